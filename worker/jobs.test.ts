@@ -195,6 +195,25 @@ describe("queue consumers", () => {
     expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-a-user");
   });
 
+  it("acknowledge a message whose work is long, log its failure, and do not wait for it", async () => {
+    const printed = printedErrors();
+    const work = Promise.withResolvers<void>();
+    const consumer = queueConsumer({
+      queue: "test",
+      message: z.string(),
+      acknowledgeAfterMillis: 1,
+      consume: (body) => (body === "long" ? work.promise : Promise.resolve()),
+    });
+    const messages = ["long", "short"].map((body) => ({ id: body, timestamp: new Date(), body, attempts: 1 }));
+    const batch = createMessageBatch("test", messages);
+    const context = createExecutionContext();
+    await queueHandler([consumer])(batch, env, context);
+    expect(printed).not.toHaveBeenCalled();
+    work.reject(new Error("secret-of-a-user"));
+    expect((await getQueueResult(batch, context)).explicitAcks).toEqual(["long", "short"]);
+    expect(printed.mock.calls).toEqual([failure("message of test")]);
+  });
+
   it("take the dead letters of their queue when an operator gives them to the Worker again", async () => {
     const consumed: string[] = [];
     const consumer = queueConsumer({

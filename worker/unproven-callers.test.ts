@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { passkeys } from "./db/users/passkeys/schema";
 import { hashSecret, newId, newProjectKey } from "./platform/secrets";
 import type { EndpointKey } from "./protocol/endpoint";
@@ -10,19 +10,29 @@ import { db, tierHeaders } from "./testing/project";
 import { type RequestInput, sendRequest } from "./testing/send-request";
 import { accessToken } from "./testing/tokens";
 
+/** Two scenarios alike, but that one has more of everything that is listed. */
+let short: Scenario;
+let long: Scenario;
+
+beforeAll(async () => {
+  short = await newScenario();
+  long = await newScenario();
+  await makeListsLonger(long);
+}, 60_000);
+
 // Attack: a stranger who has only a project's id requests lists with wrong keys, and each request makes the database read
 // the whole list.
-it("a wrong key, or an owner's token of another project, reads no more rows of lists that are longer", async () => {
-  const scenario = await newScenario();
-  const requests = await Promise.all(rows.map(async ({ key, input }) => ({ key, input: await input(scenario) })));
-  const before = await costs(scenario, requests);
-  await makeListsLonger(scenario);
-  expect(await costs(scenario, requests)).toEqual(before);
+it.each(rows)(
+  "$key with a wrong key, or an owner's token of another project, reads no more rows of lists that are longer",
+  async ({ key, input }) => {
+    expect(await costs(long, key, await input(long))).toEqual(await costs(short, key, await input(short)));
+  },
+);
 
-  // The lists are long indeed: with the right key, they are read.
-  const list = await scenario.project.server("GET /users", {});
-  expect(list.cost.rowsRead).toBeGreaterThan(10);
-}, 60_000);
+it("200 with the right key reads more rows of lists that are longer", async () => {
+  const costOf = async ({ project }: Scenario) => (await project.server("GET /users", {})).cost.rowsRead;
+  expect(await costOf(long)).toBeGreaterThan(await costOf(short));
+});
 
 it.each(["a", "ab", "abc"])(
   "401 INVALID_SECRET_SERVER_KEY for a search for %j with a wrong key, which reads no users",
@@ -38,8 +48,8 @@ it.each(["a", "ab", "abc"])(
   },
 );
 
-/** The rows that each request reads in vain, with a wrong key of each tier and with an owner's token. */
-async function costs({ project, user, team }: Scenario, requests: { key: EndpointKey; input: RequestInput }[]) {
+/** The rows that a request reads in vain, with a wrong key of each tier and with an owner's token. */
+async function costs({ project, user, team }: Scenario, key: EndpointKey, input: RequestInput) {
   const token = await accessToken(project.id, user.id);
   const holdersToken = await accessToken(project.id, team.holderId);
   const strangersToken = await accessToken("internal", newId());
@@ -54,12 +64,10 @@ async function costs({ project, user, team }: Scenario, requests: { key: Endpoin
     },
   };
   const found: [string, number][] = [];
-  for (const { key, input } of requests) {
-    for (const [name, headers] of Object.entries(credentials)) {
-      const response = await sendRequest(key, { ...input, headers: { ...input.headers, ...headers } });
-      expect([400, 401, 404]).toContain(response.status);
-      found.push([`${key} (${name})`, response.cost.rowsRead]);
-    }
+  for (const [name, headers] of Object.entries(credentials)) {
+    const response = await sendRequest(key, { ...input, headers: { ...input.headers, ...headers } });
+    expect([400, 401, 404]).toContain(response.status);
+    found.push([name, response.cost.rowsRead]);
   }
   return Object.fromEntries(found);
 }

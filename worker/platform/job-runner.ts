@@ -23,17 +23,24 @@ export function scheduledHandler(tasks: readonly ScheduledTask[]): ExportedHandl
 
 /** The Worker's `queue` handler: acknowledges each message by itself, so that one that fails is retried alone. */
 export function queueHandler(consumers: readonly QueueConsumer[]): ExportedHandlerQueueHandler<Env> {
-  return async ({ queue, messages }, env) => {
+  return async ({ queue, messages }, env, context) => {
     const consumer = consumers.find((one) => queue === one.queue || queue === deadLettersOf(one.queue));
     if (!consumer) throw new Error(`No job consumes the queue ${queue}`);
     for (const message of messages) {
-      const isDone = await succeeds(`message of ${queue}`, async () =>
+      const work = succeeds(`message of ${queue}`, async () =>
         consumer.consume(consumer.message.parse(message.body), openTools(env)),
       );
-      if (isDone) message.ack();
+      context.waitUntil(work);
+      if (await isDoneOrLong(work, consumer)) message.ack();
       else message.retry({ delaySeconds: firstRetrySeconds * 2 ** (message.attempts - 1) });
     }
   };
+}
+
+/** Whether the work of a message succeeds, or takes longer than the messages after it are to wait. */
+function isDoneOrLong(work: Promise<boolean>, { acknowledgeAfterMillis: millis }: QueueConsumer): Promise<boolean> {
+  if (millis === undefined) return work;
+  return Promise.race([work, new Promise<true>((resolve) => setTimeout(resolve, millis, true))]);
 }
 
 /** The queue of what has failed for good, by its name in wrangler.toml. An operator may give it to the Worker again. */

@@ -26,6 +26,11 @@ export interface QueueConsumer<Message = unknown> {
   message: z.ZodType<Message>;
   /** Handles one message. Queues deliver at least once, and a message that throws comes again, so it must be idempotent. */
   consume(message: Message, tools: PlatformTools): Promise<void>;
+  /**
+   * After so long the next messages no longer wait for this one: it is acknowledged, and its work goes on beside theirs, for
+   * the 30 seconds that the platform gives it. What fails from then on does not come again by the queue.
+   */
+  acknowledgeAfterMillis?: number;
 }
 
 export type Job = ScheduledTask | QueueConsumer;
@@ -36,9 +41,8 @@ export function scheduledTask(task: Omit<ScheduledTask, "kind">): ScheduledTask 
 
 export function queueConsumer<Message>(consumer: Omit<QueueConsumer<Message>, "kind">): QueueConsumer {
   return {
+    ...consumer,
     kind: "queue consumer",
-    queue: consumer.queue,
-    message: consumer.message,
     consume: (message, tools) => consumer.consume(message as Message, tools),
   };
 }

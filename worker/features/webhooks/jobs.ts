@@ -14,10 +14,15 @@ const endpointsPerStep = 100;
 
 const minuteMillis = 60_000;
 
-/** Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. */
+/**
+ * Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. A receiver that
+ * hangs holds up the endpoints after it, of whichever project, for a quarter of a second: so one consumer has a hundred
+ * such runs under way at most. The sweep finds what a run leaves that is killed after its message was acknowledged.
+ */
 export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",
   message: WaitingEndpoint,
+  acknowledgeAfterMillis: 250,
   consume: async ({ projectId, endpointId }, tools) => {
     const { dueAt, next } = await runDeliveries(tools, { projectId, id: endpointId });
     for (const due of [{ endpointId, dueAt }, ...(next ? [next] : [])]) {

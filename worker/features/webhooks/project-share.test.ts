@@ -114,6 +114,27 @@ describe("endpoints of one project that accept connections and never respond", (
   });
 });
 
+describe("endpoints of ten projects that accept connections and never respond", () => {
+  it("hold up no other project's webhooks: a consumer waits for none of them", async () => {
+    // Attack: one owner has many projects, in each an endpoint that hangs: each stays within the share of its project, and
+    // all of them together take the time of the queue's only consumer.
+    const create = async () => {
+      const p = await project();
+      return { p, ...(await endpointOf(p, { behaviour: "hang" })) };
+    };
+    const hanging = await Promise.all(Array.from({ length: 10 }, create));
+    const p = await project();
+    const { receiver } = await endpointOf(p);
+    for (const each of [...hanging, { p }]) await each.p.server("POST /users", { body: {} });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+    // Each was sent its event before, and is within its 15 seconds still.
+    for (const { p, endpoint, receiver, svix } of hanging) {
+      expect(await receiver.received()).toHaveLength(1);
+      expect((await svix.messageAttempt.listByEndpoint(p.id, endpoint.id)).data).toEqual([]);
+    }
+  });
+});
+
 describe("a project with more endpoints than are sent to at once", () => {
   it("has them all sent to: a run that ends hands its place on", async () => {
     const p = await project();
