@@ -11,8 +11,6 @@ import { db } from "./testing/project";
 /** Requests of administration that leave no event although they succeed in the access matrix, each with the reason. */
 const unaudited: Partial<Record<EndpointKey, string>> = {
   "POST /emails/render-email": "It shows how a mail would look, and changes nothing.",
-  "POST /internal/send-test-email": "It tries settings that the request has, and stores nothing.",
-  "POST /webhooks/svix-token": "The token is for requests that are recorded themselves, and for an hour.",
   "PATCH /internal/ai-chat/{thread_id}":
     "The thread holds what was said; what becomes of it is recorded when it is saved.",
 };
@@ -24,8 +22,11 @@ const sentInVain: Partial<Record<EndpointKey, string>> = {
   "POST /internal/ai-chat/{thread_id}": "It asks a model and stores nothing; the matrix has no model.",
 };
 
+/** Reads that are recorded as writes are: what they show leaves the project. */
+const recordedReads: readonly EndpointKey[] = ["GET /internal/audit-events/export"];
+
 const adminKeys = new Set(endpoints.filter(({ access }) => String(access) === "admin").map(({ key }) => key));
-const writes = rows.filter(({ key }) => adminKeys.has(key) && !key.startsWith("GET "));
+const writes = rows.filter(({ key }) => adminKeys.has(key) && (!key.startsWith("GET ") || recordedReads.includes(key)));
 const succeeds = (row: (typeof rows)[number]) => outcomesByRole(row, roles).get("admin")?.startsWith("2") ?? false;
 
 // Attack: an administrator does something harmful in the one way that the audit log says nothing of.

@@ -53,13 +53,13 @@ describe("the audit log", () => {
     const p = await project();
     const day = 24 * 60 * 60 * 1000;
     const rows = await recorded(p.id, [
-      recordAudit(db, { id: p.id, config: { audit: { retentionDays: 7 } } }, systemActor, { type: "user.created" }),
+      recordAudit(db, { id: p.id, config: { audit: { retentionDays: 40 } } }, systemActor, { type: "user.created" }),
       recordAudit(db, p, systemActor, { type: "user.deleted" }),
     ]);
     const days = Object.fromEntries(
       rows.map(({ type, createdAt, expiresAt }) => [type, (expiresAt - createdAt) / day]),
     );
-    expect(days).toEqual({ "user.created": 7, "user.deleted": 365 });
+    expect(days).toEqual({ "user.created": 40, "user.deleted": 365 });
   });
 
   it("names who began the session in which a user is impersonated", async () => {

@@ -59,7 +59,8 @@ export function selectNamesOfProjects(
 }
 
 /**
- * A page of the projects that teams of the internal project own, oldest first.
+ * A page of the projects that teams of the internal project own, oldest first. The index has this order: of each team no
+ * more is read than the page holds.
  *
  * @param page the most rows to return, and the id of the first project; the id of none of theirs begins an empty page
  */

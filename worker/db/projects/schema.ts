@@ -22,7 +22,7 @@ export const projects = sqliteTable(
     deletedAt: integer(),
   },
   (table) => [
-    index("projects_by_owner_team").on(table.ownerTeamId),
+    index("projects_of_team").on(table.ownerTeamId, table.createdAt, table.projectId),
     index("projects_by_deletion").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index("projects_by_config_seal").on(table.configSeal).where(sql`${table.configSeal} is not null`),
   ],

@@ -1,15 +1,18 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { actorFrom, systemActor } from "../../db/audit/actor";
 import { type AuditEvent, recordAudit } from "../../db/audit/changes";
 import { firstIdAt } from "../../db/audit/event-id";
 import { deleteExpiredAuditEvents } from "../../db/audit/expiry";
 import { selectAuditPage } from "../../db/audit/queries";
+import { auditEvents } from "../../db/audit/schema";
 import { newId } from "../../platform/secrets";
 import { stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
+import { endpointOf } from "../webhooks/webhooks.fixtures";
 import { rowsPerRead } from "./export-stream";
 import { sweepAuditEvents } from "./jobs";
 
@@ -106,15 +109,35 @@ describe(list, () => {
     for (const query of wrong) expectError(await p.admin(list, { query: query as never }), 400, "SCHEMA_ERROR");
   });
 
-  it("200 without events older than the retention that the project has by now", async () => {
-    const p = await project({ "audit.retentionDays": 2 });
+  it("200 with all that was recorded, though the retention was made shorter, 30 days at least", async () => {
+    // Attack: whoever has stolen an admin key sets the retention to a day, so that what they did is gone, or hidden, tomorrow.
+    const p = await project();
     const now = Date.now();
-    await manyEvents(p, 1, { newest: now - day });
-    await manyEvents(p, 1, { newest: now - 3 * day, expiresAt: now + 100 * day });
-    const { body } = await p.admin(list, { query: { limit: "1" } });
-    expect(timesOf(body.items)).toEqual([now - day]);
-    expect(body.pagination.next_cursor).toBeNull();
-    expect((await p.admin(exported)).body.trim().split("\n")).toHaveLength(1);
+    const older = await manyEvents(p, 1, { newest: now - 100 * day, expiresAt: now + 100 * day });
+    const retain = (days: number) =>
+      p.admin("PATCH /internal/config/override", {
+        body: { config_override_string: JSON.stringify({ "audit.retentionDays": days }) },
+      });
+    for (const days of [0, 1, 29]) expect((await retain(days)).status).toBe(400);
+    expect((await retain(30)).status).toBe(200);
+    await p.admin("POST /webhooks/svix-token", { body: {} });
+    const { items } = (await p.admin(list)).body;
+    expect(items.map(({ type }: { type: string }) => type)).toEqual([
+      "webhooks_token.created",
+      "project.updated",
+      "user.signed_in",
+    ]);
+    expect(timesOf(items).at(-1)).toBe(older[0]);
+    const [rows] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
+    const daysOf = ({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }) =>
+      (expiresAt - createdAt) / day;
+    // The change itself is kept for as long as was said before it.
+    expect(rows.map((row) => [row.type, daysOf(row)])).toEqual(
+      expect.arrayContaining([
+        ["project.updated", 365],
+        ["webhooks_token.created", 30],
+      ]),
+    );
   });
 
   it("200 with no event of another project, whatever is asked for", async () => {
@@ -164,6 +187,27 @@ describe(exported, () => {
     const { body } = await p.admin(exported);
     expect(body).toMatch(/^[ -~]*\n$/);
     expect(JSON.parse(body)).toMatchObject({ type: "user.updated", details: { name: forged }, user_agent: forged });
+  });
+});
+
+describe("what leaves a project", () => {
+  it("is recorded: an export with its filters, a token for webhooks, the secret of an endpoint", async () => {
+    // Attack: a stolen key reads all that it can and changes nothing, so that no trace of it is left.
+    const p = await project();
+    const query = { type: "user.signed_in" as const };
+    expect((await p.admin(exported, { query })).body).toBe("");
+    const { endpoint, svix } = await endpointOf(p);
+    const { key } = await svix.endpoint.getSecret(p.id, endpoint.id);
+    const { items } = (await p.admin(list)).body;
+    const target = { type: "webhook_endpoint", id: endpoint.id };
+    const keySet = (await p.admin("GET /internal/api-keys")).body.items[0].id;
+    expect(items).toMatchObject([
+      { type: "webhook_endpoint.secret_read", target, actor: { type: "key", id: keySet }, details: {} },
+      { type: "webhook_endpoint.created" },
+      { type: "webhooks_token.created", target: null, actor: { type: "key", id: keySet } },
+      { type: "audit_log.exported", details: { filters: ["type"] }, actor: { type: "key", id: keySet } },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(key);
   });
 });
 

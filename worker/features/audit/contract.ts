@@ -44,7 +44,7 @@ export const listAuditEvents = endpoint("GET /internal/audit-events", {
   summary: "List what was done in the project, newest first",
   description:
     "Changes of the project's settings and keys, and what concerns the security of its users' accounts. Events are kept for " +
-    "as many days as the setting `audit.retentionDays` said when they were recorded, and shown for as many as it says now.",
+    "as many days as the setting `audit.retentionDays` (30 at least) said when they were recorded: changing it changes nothing for them.",
   access: adminOnly,
   query: z.strictObject({ ...filters, limit: integer.min(1).max(longestPage).optional() }),
   response: z.object({

@@ -1,12 +1,10 @@
 import type * as z from "zod";
+import { recordAudit } from "../../db/audit/changes";
 import { type AuditEventRow, type AuditPage, selectAuditPage } from "../../db/audit/queries";
-import type { Project } from "../../db/projects/project";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { exportStream } from "./export-stream";
 import { toJsonLine } from "./json-line";
-
-const dayMillis = 24 * 60 * 60 * 1000;
 
 export function auditRoutes(router: AppRouter): void {
   router.route(contract.listAuditEvents, {
@@ -14,23 +12,25 @@ export function auditRoutes(router: AppRouter): void {
       // One more than the page holds, for the cursor of the next.
       rows: selectAuditPage(db, { ...pageOf(query), projectId, limit: pageLength(query) + 1 }),
     }),
-    handle: ({ caller: { project }, query, found }) => {
+    handle: ({ query, found: { rows } }) => {
       const length = pageLength(query);
-      const shown = found.rows.filter(({ createdAt }) => createdAt >= oldestShown(project));
       return {
-        items: shown.slice(0, length).map(toAuditEvent),
+        items: rows.slice(0, length).map(toAuditEvent),
         is_paginated: true as const,
-        pagination: { next_cursor: shown[length]?.id ?? null },
+        pagination: { next_cursor: rows[length]?.id ?? null },
       };
     },
   });
 
-  router.route(contract.exportAuditEvents, ({ db, caller: { project }, query }) => {
-    const page = pageOf(query);
-    const since = Math.max(page.since, oldestShown(project));
+  router.route(contract.exportAuditEvents, ({ db, caller: { project, actor }, query }) => {
+    const page = { ...pageOf(query), projectId: project.id };
+    const event = { type: "audit_log.exported", details: { filters: Object.keys(query) } } as const;
+    // With the first rows that leave, of which it is none.
+    let unrecorded = [recordAudit(db, project, actor, event)];
     const lines = exportStream(page.cursor, {
       read: async (cursor, limit) => {
-        const [rows] = await db.batch([selectAuditPage(db, { ...page, projectId: project.id, since, cursor, limit })]);
+        const [rows] = await db.batch([selectAuditPage(db, { ...page, cursor, limit }), ...unrecorded]);
+        unrecorded = [];
         return rows;
       },
       lineOf: (row) => toJsonLine(toAuditEvent(row)),
@@ -45,11 +45,6 @@ export function auditRoutes(router: AppRouter): void {
 }
 
 type Filters = Omit<z.output<typeof contract.listAuditEvents.query>, "limit">;
-
-/** The first time from which events are shown: a shorter retention holds at once, though events are deleted when they were to be. */
-function oldestShown({ config }: Project): number {
-  return Date.now() - config.audit.retentionDays * dayMillis;
-}
 
 function pageLength({ limit = contract.longestPage }: { limit?: number | undefined }): number {
   return limit;

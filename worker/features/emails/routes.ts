@@ -29,7 +29,7 @@ export function emailRoutes(router: AppRouter): void {
     }),
   });
 
-  router.route(contract.sendTestEmail, ({ caller: { project }, db, settings, body }) =>
-    sendTestMail({ db, settings }, project, body),
+  router.route(contract.sendTestEmail, ({ caller, db, settings, body }) =>
+    sendTestMail({ db, settings }, caller, body),
   );
 }

@@ -68,6 +68,15 @@ describe(test, () => {
     const [mail] = await mailbox({ to });
     expect(mail).toMatchObject({ from: "hello@acme.test", subject: "Test email from Gatehouse" });
     expect(mail?.text).toContain("This is a test email of Test project: its email server works.");
+    const [{ id }] = (await p.admin(list)).body.items;
+    expect((await p.admin("GET /internal/audit-events")).body.items).toMatchObject([
+      {
+        type: "email.tested",
+        actor: { type: "key" },
+        target: { type: "email", id },
+        details: { host: "127.0.0.1", port: inject("mail").plainPort, is_sent: true },
+      },
+    ]);
   });
 
   const reply = (text: string) => `\n\nError:\nResponse from the email server:\n${text}`;

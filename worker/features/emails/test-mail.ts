@@ -1,3 +1,5 @@
+import type { Actor } from "../../db/audit/actor";
+import { type AuditedProject, recordAudit } from "../../db/audit/changes";
 import { insertSentEmail } from "../../db/emails/changes";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
@@ -28,7 +30,7 @@ interface TestMail {
 /** Sends a mail by a server that an owner is about to configure, and says what went wrong in words for the owner. */
 export async function sendTestMail(
   { db, settings }: { db: Database; settings: Settings },
-  project: { id: string; displayName: string },
+  { project, actor }: { project: AuditedProject & { displayName: string }; actor: Actor },
   { recipient_email: to, email_config: config }: TestMail,
 ): Promise<{ success: boolean; error_message?: string }> {
   const { host, port, username, password } = config;
@@ -45,10 +47,17 @@ export async function sendTestMail(
         limits,
       )
     : privateServer;
+  const id = newId();
+  const event = {
+    type: "email.tested",
+    target: { type: "email", id },
+    details: { host, port, is_sent: result.ok },
+  } as const;
   await db.batch([
+    recordAudit(db, project, actor, event),
     insertSentEmail(db, {
       projectId: project.id,
-      id: newId(),
+      id,
       to: [to],
       subject,
       senderConfig: {

@@ -30,6 +30,8 @@ export function transferRoutes(router: AppRouter) {
     requireTeamPermission({ fail }, acting.project, owner, "team_admin", standing);
     requireMembership({ fail }, heir, membership);
 
+    if (newTeamId === teamId) return { success: "true" as const };
+
     const to = ifMember(heir, newTeamId);
     const event = {
       type: "project.transferred",

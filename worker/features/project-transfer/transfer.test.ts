@@ -36,6 +36,17 @@ describe(key, () => {
     expect(await ownedBy(other)).toMatchObject([{ id: project_id, owner_team_id: other.teamId }]);
   });
 
+  it("200 to the team that owns it already, which changes nothing and leaves no event in the audit log", async () => {
+    const me = await owner();
+    const project_id = await projectOf(me);
+    const response = await me.client(key, { body: { project_id, new_team_id: me.teamId } });
+    expect([response.status, response.body, response.cost.rowsWritten]).toEqual([200, { success: "true" }, 0]);
+    expect(await ownedBy(me)).toMatchObject([{ id: project_id, owner_team_id: me.teamId }]);
+    const ofProject = eq(auditEvents.projectId, project_id);
+    const [events] = await db.batch([db.select({ type: auditEvents.type }).from(auditEvents).where(ofProject)]);
+    expect(events).toEqual([{ type: "project.created" }]);
+  });
+
   it("400 SCHEMA_ERROR without a user, and on any other project", async () => {
     const [me, p] = [await owner(), await project()];
     const body = { project_id: await projectOf(me), new_team_id: me.teamId };

@@ -212,6 +212,35 @@ describe("GET /internal/projects", () => {
     expect(pages.flat()).toEqual(whole.items);
   });
 
+  it("200 with a page that reads as many rows as it has, for each team, however many projects there are", async () => {
+    const me = await owner();
+    const { body: second } = await me.client("POST /teams", {
+      body: { display_name: "Second", creator_user_id: "me" },
+    });
+    const prefix = newId().slice(0, -4);
+    // Every second one of each team, and some at the same time.
+    const add = (from: number, to: number) =>
+      env.DB.prepare(
+        `insert into projects (project_id, display_name, owner_team_id, created_at)
+         with recursive n(i) as (select cast(?4 as integer) union all select i + 1 from n where i < ?5)
+         select ?1 || printf('%04d', i), 'Project', iif(i % 2, ?2, ?3), i / 3 from n`,
+      )
+        .bind(prefix, me.teamId, second.id, from, to)
+        .run();
+    const page = async (first: number) => {
+      const query = { limit: "3", cursor: `${prefix}${String(first).padStart(4, "0")}` };
+      const { body, cost } = await me.client("GET /internal/projects", { query: query as never });
+      return { ids: body.items.map(({ id }: { id: string }) => id), rowsRead: cost.rowsRead };
+    };
+    await add(1, 20);
+    const before = await page(7);
+    await add(21, 900);
+    const after = await page(7);
+    expect(after).toEqual(before);
+    expect(after.ids).toEqual([7, 8, 9].map((i) => `${prefix}000${i}`));
+    expect((await page(700)).rowsRead).toBeLessThanOrEqual(after.rowsRead);
+  });
+
   it("200 with an empty page for a cursor that is no project of the owner's", async () => {
     // Attack: the answer to the id of a project of strangers shows when it was made.
     const [me, other] = [await owner(), await owner()];

@@ -1,3 +1,4 @@
+import { recordAudit } from "../../db/audit/changes";
 import { normalizeEmail } from "../../protocol/fields";
 import type { AppRouter } from "../access";
 import { limitMailTo, mailDepsOf, requireSent, sendSystemMail } from "../emails";
@@ -5,7 +6,7 @@ import { trustedUrl } from "../projects";
 import * as contract from "./contract";
 
 export function signInInvitationRoutes(router: AppRouter): void {
-  router.route(contract.sendSignInInvitation, async ({ caller: { project }, body, fail, ...tools }) => {
+  router.route(contract.sendSignInInvitation, async ({ caller: { project, actor }, body, fail, ...tools }) => {
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const to = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, to);
@@ -19,6 +20,8 @@ export function signInInvitationRoutes(router: AppRouter): void {
       },
     });
     requireSent({ fail }, result);
+    // To whom it was sent is in the project's log of mails.
+    await tools.db.batch([recordAudit(tools.db, project, actor, { type: "sign_in_invitation.sent" })]);
     return { success: true as const };
   });
 }

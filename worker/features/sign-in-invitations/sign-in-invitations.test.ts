@@ -10,16 +10,18 @@ const callback_url = "http://localhost:3000/welcome?from=mail";
 describe(invite, () => {
   refusals(invite, ["server", "admin"], { body: { email: "ada@inbox.test", callback_url } });
 
-  it("200 and a mail with the callback as it is, in one round trip and one for the log, on the shared server", async () => {
+  it("200 and a mail with the callback as it is, in one round trip and one for each log, on the shared server", async () => {
     const p = await project();
     const email = freshAddress();
     const { status, body, cost } = await p.server(invite, { body: { email: email.toUpperCase(), callback_url } });
-    expect({ status, body, roundTrips: cost.d1 }).toEqual({ status: 200, body: { success: true }, roundTrips: 2 });
+    expect({ status, body, roundTrips: cost.d1 }).toEqual({ status: 200, body: { success: true }, roundTrips: 3 });
     const [mail] = await mailbox({ to: email });
     expect(mail?.subject).toBe("You are invited to sign in to Test project");
     expect(mail?.links).toEqual([callback_url]);
     const { body: log } = await p.admin("GET /internal/emails");
     expect(log.items).toMatchObject([{ to: [email], subject: mail?.subject, error: null }]);
+    const { items } = (await p.admin("GET /internal/audit-events")).body;
+    expect(items).toMatchObject([{ type: "sign_in_invitation.sent", actor: { type: "key" }, details: {} }]);
   });
 
   // Attack: have a project's mail, which people trust, lead to a page of someone else.

@@ -121,8 +121,11 @@ endpointRoutes.delete("/:id", async (context) => {
 
 endpointRoutes.get("/:id/secret", async (context) => {
   const request = await openApiRequest(context);
-  const { endpoint } = await readEndpoint(request, context.req.param("id"));
-  const [key] = await opened(openSecrets(request.settings, endpoint, Date.now()));
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  const { db, settings, actor } = request;
+  const [key] = await opened(openSecrets(settings, endpoint, Date.now()));
+  const target = { type: "webhook_endpoint", id: endpoint.id };
+  await db.batch([recordAudit(db, project, actor, { type: "webhook_endpoint.secret_read", target })]);
   return context.json({ key }, 200, { "Cache-Control": "no-store" });
 });
 

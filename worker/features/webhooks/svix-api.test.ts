@@ -213,13 +213,14 @@ describe("endpoints, by the svix library", () => {
     expect([unknown.status, unknown.body]).toEqual([404, notFound.body]);
   });
 
-  it("take one round trip to read, two to change", async () => {
+  it("take one round trip to read, two to change and to read a secret", async () => {
     const p = await project();
     const { endpoint } = await endpointOf(p);
     const token = await webhookToken(p);
     const costs = [
       ["GET /endpoint", undefined, 1],
       [`GET /endpoint/${endpoint.id}`, undefined, 1],
+      [`GET /endpoint/${endpoint.id}/secret`, undefined, 2],
       ["POST /endpoint", { url }, 2],
       [`PATCH /endpoint/${endpoint.id}`, { description: "x" }, 2],
       [`POST /endpoint/${endpoint.id}/secret/rotate`, {}, 2],
