@@ -42,7 +42,9 @@ export function Select<Value extends string>({
             {...control}
             className={classNames(controlClasses, "flex items-center justify-between gap-2 text-start")}
           >
-            <Radix.Value />
+            <span className="min-w-0 truncate">
+              <Radix.Value />
+            </span>
             <Radix.Icon>
               <ChevronDownIcon className="size-4 text-ink-soft" aria-hidden="true" />
             </Radix.Icon>
