@@ -1,6 +1,6 @@
 /**
  * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document, the rendered mails,
- * built-in themes and templates, and the compiled translations.
+ * their themes, and the compiled translations.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,13 +9,11 @@ import { REPOSITORY } from "./dev/wrangler";
 import { builtInRenderings } from "./generate/built-in-renderings";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
-import { renderedMails } from "./generate/rendered-mails";
 import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
-  "worker/features/emails/rendered-templates.ts": await renderedMails(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
   ...catalogues(),
 };

@@ -225,6 +225,31 @@ describe("validatePatch, rules", () => {
     ],
     [{ "emails.server.host": "" }, "[WARNING] emails.server.host must not be empty"],
     [{ "emails.server.password": "a".repeat(71) }, "[WARNING] emails.server.password must be at most 70 characters"],
+    // Attack: a password is stored where it is shown, and logged with each mail.
+    ...[
+      "http://u:SECRET@x/",
+      "mail.acme.test:25",
+      "u@mail.acme.test",
+      "not a host",
+      "a\r\nb",
+      "-x",
+      ":::",
+      "[a.test]",
+    ].map(
+      (host) =>
+        [{ "emails.server.host": host }, "[WARNING] emails.server.host must be a host name or an IP address"] as [
+          object,
+          string,
+        ],
+    ),
+    // Attack: a sender's name adds a header, or a recipient, to every mail.
+    ...["Acme\r\nBcc: victim@inbox.test", "Acme\nX", "Acme\u2028X", "Acme\u0000"].map(
+      (senderName) =>
+        [
+          { "emails.server.senderName": senderName },
+          "[WARNING] emails.server.senderName must not contain line breaks or other control characters",
+        ] as [object, string],
+    ),
     [{ "emails.server.senderEmail": "no-address" }, "[WARNING] emails.server.senderEmail must be a valid email"],
     [{ "emails.server.port": 65536 }, "[WARNING] emails.server.port must be less than or equal to 65535"],
     [{ "emails.server.port": -1 }, "[WARNING] emails.server.port must be greater than or equal to 0"],
@@ -339,6 +364,21 @@ describe("validatePatch, rules", () => {
       "payments.offers.broken": {},
     };
     expect(validatePatch({ "emails.server.senderName": "Acme", "auth.allowSignUp": false }, stored)).toBeNull();
+  });
+
+  it.each([
+    "h",
+    "mail.acme.test",
+    "mail.acme.test.",
+    "smtp_relay.acme.test",
+    "bücher.example",
+    "127.1",
+    "[::1]",
+    "2001:db8::1",
+  ])("the mail server's host may be %s", (host) => expect(validatePatch({ "emails.server.host": host })).toBeNull());
+
+  it("the name of a sender may have quotes and letters of any script", () => {
+    expect(validatePatch({ "emails.server.senderName": 'Ada "Countess" <Мир> 👩‍👩‍👧' })).toBeNull();
   });
 
   it("never throws; what it accepts is accepted again once stored, and renders (3,000 random patches)", () => {

@@ -6,7 +6,9 @@ import {
   isInvalid,
   mustBeDefined,
   mustBeEmail,
+  mustBeHost,
   mustBeInteger,
+  mustBeOneLine,
   mustBeUuid,
   mustNotBeEmpty,
 } from "./validation-messages";
@@ -73,6 +75,22 @@ export const email = text(256).regex(htmlEmail, mustBeEmail).meta({ format: "ema
 
 /** A text that is not empty. */
 export const filledText = longText.min(1, mustNotBeEmpty);
+
+/** A host name, or an IP address; one of version 6 with or without brackets. No address of a URL, no port, no credentials. */
+export const host = filledText.refine(isHost, mustBeHost);
+
+function isHost(text: string): boolean {
+  if (!text.includes(":")) return /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,252}$/u.test(text);
+  const address = text.replace(/^\[(.*)\]$/, "$1");
+  return /^[\da-f:.]{2,45}$/i.test(address) && URL.canParse(`http://[${address}]/`);
+}
+
+/** A name on one line: it is written into headers of mails. */
+export const nameLine = filledText.refine(isOneLine, mustBeOneLine);
+
+function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+}
 
 /** An e-mail address that mail can be expected to reach: sign-up and one-time codes. */
 export const strictEmail = email.regex(strictEmailPattern, mustMatchStrictEmail);

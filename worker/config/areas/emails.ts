@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, filledText, isNormalUuid, text } from "../../protocol/fields";
+import { email, filledText, host, isNormalUuid, nameLine, text } from "../../protocol/fields";
 import { isInvalid, mustBeInteger, mustBeUuid, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { builtInTemplates } from "../built-in-mails/templates";
 import { builtInThemes, defaultThemeId, emptyTheme } from "../built-in-mails/themes";
@@ -22,11 +22,11 @@ const template = z.object({
 const server = z.object({
   isShared: z.boolean().default(true),
   provider: z.enum(["resend", "smtp"]).default("smtp"),
-  host: filledText.optional(),
+  host: host.optional(),
   port: z.number().min(0).max(65_535).refine(Number.isInteger, mustBeInteger).optional(),
   username: filledText.optional(),
   password: text(70).min(1, mustNotBeEmpty).check(secret).optional(),
-  senderName: filledText.optional(),
+  senderName: nameLine.optional(),
   senderEmail: email.min(1, mustNotBeEmpty).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { notices } from "./notices";
 import { builtInTemplates, systemTemplateIds } from "./templates";
 import { builtInThemes } from "./themes";
 
@@ -30,14 +31,15 @@ describe("built-in mails", () => {
 
   it("themes hold the mail and offer to unsubscribe when there is a link for it", () => {
     for (const { tsxSource } of Object.values(builtInThemes)) {
-      expect(tsxSource).toContain("export function EmailTheme({ children, unsubscribeLink }");
+      expect(tsxSource).toContain("export function EmailTheme({ children, unsubscribeLink, project }");
       expect(tsxSource).toContain("{children}");
       expect(tsxSource).toContain("EmailTheme.PreviewProps = {");
     }
   });
 
   it("import only what the renderer offers", () => {
-    for (const { tsxSource } of [...Object.values(builtInThemes), ...Object.values(builtInTemplates)]) {
+    const changeable = [...Object.values(builtInThemes), ...Object.values(builtInTemplates)];
+    for (const tsxSource of [...changeable.map((each) => each.tsxSource), ...Object.values(notices)]) {
       expect(importsOf(tsxSource).filter((module) => !allowedModules.includes(module ?? ""))).toEqual([]);
     }
   });

@@ -1,7 +1,5 @@
-/**
- * The sources of the templates that every project has until it changes them: TSX modules that export `EmailTemplate`,
- * `variablesSchema` and preview values.
- */
+/** The sources of the templates that every project has until it changes them. */
+import { mailSource } from "./mail-source";
 
 /** Templates of the mails that the system itself sends, by what they are for. */
 export const systemTemplateIds = {
@@ -12,238 +10,89 @@ export const systemTemplateIds = {
   signInInvitation: "066dd73c-36da-4fd0-b6d6-ebf87683f8bc",
 } as const;
 
-const emailVerification = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
-import { type } from "arktype";
+/** How long a link works. A project that sends the mail with its own words need not say it. */
+const validFor = (preview: string) => ({ preview, otherwise: "a limited time" });
 
-export const variablesSchema = type({
-  emailVerificationLink: "string",
+const emailVerification = mailSource({
+  variables: {
+    emailVerificationLink: { preview: "https://example.com/verify" },
+    validFor: validFor("7 days"),
+  },
+  subject: '"Verify your email at " + project.displayName',
+  preview: "One click, and your email address is verified.",
+  heading: "Verify your email",
+  paragraphs: [
+    "Please confirm that this email address is yours. The link is valid for {variables.validFor} and works once.",
+  ],
+  action: { label: "Verify email", link: "variables.emailVerificationLink" },
+  note: "You never gave this address to {project.displayName}? Then ignore this mail, and it stays unverified.",
 });
 
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"Verify your e-mail address for " + project.displayName} />
-      <NotificationCategory value="Transactional" />
-      <Heading as="h1" className="m-0 mb-6 text-2xl font-semibold">
-        Verify your e-mail address
-      </Heading>
-      <Text className="text-base">Hello{user.displayName ? " " + user.displayName : ""},</Text>
-      <Text className="text-base">
-        Please confirm that this address is yours, so that {project.displayName} can reach you here.
-      </Text>
-      <Section className="my-8 text-center">
-        <Button
-          href={variables.emailVerificationLink}
-          className="rounded-lg bg-blue-600 px-6 py-3 text-base font-semibold text-white no-underline"
-        >
-          Verify e-mail address
-        </Button>
-      </Section>
-      <Text className="text-sm">
-        If the button does not work, open this address:{" "}
-        <Link href={variables.emailVerificationLink} className="break-all">
-          {variables.emailVerificationLink}
-        </Link>
-      </Text>
-      <Hr className="my-6" />
-      <Text className="m-0 text-xs">If you did not ask for this mail, you can ignore it. Nothing will change.</Text>
-    </>
-  );
-}
-
-EmailTemplate.PreviewVariables = {
-  emailVerificationLink: "https://example.com/verify",
-} satisfies typeof variablesSchema.infer;
-`;
-
-const passwordReset = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
-import { type } from "arktype";
-
-export const variablesSchema = type({
-  passwordResetLink: "string",
+const passwordReset = mailSource({
+  variables: {
+    passwordResetLink: { preview: "https://example.com/reset" },
+    validFor: validFor("1 hour"),
+  },
+  subject: '"Reset your password at " + project.displayName',
+  preview: "Choose a new password for your account.",
+  heading: "Reset your password",
+  paragraphs: [
+    `Somebody asked for a new password for your account. If that was you, choose one here. The link is valid for{" "}
+        {variables.validFor} and works once.`,
+  ],
+  action: { label: "Choose a new password", link: "variables.passwordResetLink" },
+  note: "You did not ask for a new password? Then ignore this mail, and your password stays as it is.",
 });
 
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"Reset your password for " + project.displayName} />
-      <NotificationCategory value="Transactional" />
-      <Heading as="h1" className="m-0 mb-6 text-2xl font-semibold">
-        Reset your password
-      </Heading>
-      <Text className="text-base">Hello{user.displayName ? " " + user.displayName : ""},</Text>
-      <Text className="text-base">
-        Someone, probably you, asked for a new password for your account at {project.displayName}. Choose one here:
-      </Text>
-      <Section className="my-8 text-center">
-        <Button
-          href={variables.passwordResetLink}
-          className="rounded-lg bg-blue-600 px-6 py-3 text-base font-semibold text-white no-underline"
-        >
-          Choose a new password
-        </Button>
-      </Section>
-      <Text className="text-sm">
-        If the button does not work, open this address:{" "}
-        <Link href={variables.passwordResetLink} className="break-all">
-          {variables.passwordResetLink}
-        </Link>
-      </Text>
-      <Hr className="my-6" />
-      <Text className="m-0 text-xs">If it was not you, you can ignore this mail. Your password stays as it is.</Text>
-    </>
-  );
-}
-
-EmailTemplate.PreviewVariables = {
-  passwordResetLink: "https://example.com/reset",
-} satisfies typeof variablesSchema.infer;
-`;
-
-const magicLink = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
-import { type } from "arktype";
-
-export const variablesSchema = type({
-  magicLink: "string",
-  otp: "string",
+const magicLink = mailSource({
+  variables: {
+    magicLink: { preview: "https://example.com/sign-in" },
+    otp: { preview: "3SLSWZ" },
+    validFor: validFor("10 minutes"),
+  },
+  subject: '"Sign in to " + project.displayName + ": Your code is " + variables.otp',
+  preview: "Your code and your link for signing in.",
+  heading: "Sign in to {project.displayName}",
+  paragraphs: [
+    "Type this code where you are signing in:",
+    { code: "{variables.otp}" },
+    "Or sign in with one click. Code and link are valid for {variables.validFor} and can be used once.",
+  ],
+  action: { label: "Sign in", link: "variables.magicLink" },
+  note: "You did not try to sign in? Then ignore this mail, and do not give the code to anyone.",
 });
 
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"Sign in to " + project.displayName + ": your code is " + variables.otp} />
-      <NotificationCategory value="Transactional" />
-      <Heading as="h1" className="m-0 mb-6 text-2xl font-semibold">
-        Sign in to {project.displayName}
-      </Heading>
-      <Text className="text-base">Hello{user.displayName ? " " + user.displayName : ""},</Text>
-      <Text className="text-base">
-        Open this link in the browser where you want to sign in:
-      </Text>
-      <Section className="my-8 text-center">
-        <Button
-          href={variables.magicLink}
-          className="rounded-lg bg-blue-600 px-6 py-3 text-base font-semibold text-white no-underline"
-        >
-          Sign in
-        </Button>
-      </Section>
-      <Text className="text-base">Or enter this code where you are signing in:</Text>
-      <Text className="my-4 text-center font-mono text-3xl font-bold tracking-widest">{variables.otp}</Text>
-      <Text className="text-sm">
-        If the button does not work, open this address:{" "}
-        <Link href={variables.magicLink} className="break-all">
-          {variables.magicLink}
-        </Link>
-      </Text>
-      <Hr className="my-6" />
-      <Text className="m-0 text-xs">If you did not try to sign in, you can ignore this mail. Never pass the code on.</Text>
-    </>
-  );
-}
-
-EmailTemplate.PreviewVariables = {
-  magicLink: "https://example.com/sign-in",
-  otp: "3SLSWZ",
-} satisfies typeof variablesSchema.infer;
-`;
-
-const teamInvitation = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
-import { type } from "arktype";
-
-export const variablesSchema = type({
-  teamDisplayName: "string",
-  teamInvitationLink: "string",
+const teamInvitation = mailSource({
+  variables: {
+    teamDisplayName: { preview: "My Team" },
+    teamInvitationLink: { preview: "https://example.com/invitation" },
+    // Who invites: `Ada invites you` where the name can be shown.
+    invitation: { preview: "You are invited", otherwise: "You are invited" },
+    validFor: validFor("7 days"),
+  },
+  subject: '"You are invited to join " + variables.teamDisplayName',
+  preview: "Accept the invitation to join the team.",
+  heading: "Join {variables.teamDisplayName}",
+  paragraphs: [
+    `{variables.invitation} to join {variables.teamDisplayName} at {project.displayName}. The link is valid for{" "}
+        {variables.validFor} and works once.`,
+  ],
+  action: { label: "Accept the invitation", link: "variables.teamInvitationLink" },
+  note: "You know nothing of this team? Then ignore this mail, and you will not join it.",
 });
 
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"You are invited to join " + variables.teamDisplayName} />
-      <NotificationCategory value="Transactional" />
-      <Heading as="h1" className="m-0 mb-6 text-2xl font-semibold">
-        Join {variables.teamDisplayName}
-      </Heading>
-      <Text className="text-base">Hello{user.displayName ? " " + user.displayName : ""},</Text>
-      <Text className="text-base">
-        You are invited to join the team {variables.teamDisplayName} at {project.displayName}.
-      </Text>
-      <Section className="my-8 text-center">
-        <Button
-          href={variables.teamInvitationLink}
-          className="rounded-lg bg-blue-600 px-6 py-3 text-base font-semibold text-white no-underline"
-        >
-          Accept the invitation
-        </Button>
-      </Section>
-      <Text className="text-sm">
-        If the button does not work, open this address:{" "}
-        <Link href={variables.teamInvitationLink} className="break-all">
-          {variables.teamInvitationLink}
-        </Link>
-      </Text>
-      <Hr className="my-6" />
-      <Text className="m-0 text-xs">If you did not expect an invitation, you can ignore this mail.</Text>
-    </>
-  );
-}
-
-EmailTemplate.PreviewVariables = {
-  teamDisplayName: "My Team",
-  teamInvitationLink: "https://example.com/invitation",
-} satisfies typeof variablesSchema.infer;
-`;
-
-const signInInvitation = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
-import { type } from "arktype";
-
-export const variablesSchema = type({
-  signInInvitationLink: "string",
-  teamDisplayName: "string",
+const signInInvitation = mailSource({
+  variables: {
+    signInInvitationLink: { preview: "https://example.com/sign-in" },
+    teamDisplayName: { preview: "My Project" },
+  },
+  subject: '"You are invited to sign in to " + variables.teamDisplayName',
+  preview: "Your account is ready for you.",
+  heading: "Sign in to {variables.teamDisplayName}",
+  paragraphs: ["You are invited to sign in to {variables.teamDisplayName}."],
+  action: { label: "Sign in", link: "variables.signInInvitationLink" },
+  note: "You know nothing of {variables.teamDisplayName}? Then ignore this mail.",
 });
-
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"You are invited to sign in to " + project.displayName} />
-      <NotificationCategory value="Transactional" />
-      <Heading as="h1" className="m-0 mb-6 text-2xl font-semibold">
-        You are invited to {project.displayName}
-      </Heading>
-      <Text className="text-base">Hello{user.displayName ? " " + user.displayName : ""},</Text>
-      <Text className="text-base">
-        {variables.teamDisplayName} has an account ready for you. Sign in to start using it.
-      </Text>
-      <Section className="my-8 text-center">
-        <Button
-          href={variables.signInInvitationLink}
-          className="rounded-lg bg-blue-600 px-6 py-3 text-base font-semibold text-white no-underline"
-        >
-          Sign in
-        </Button>
-      </Section>
-      <Text className="text-sm">
-        If the button does not work, open this address:{" "}
-        <Link href={variables.signInInvitationLink} className="break-all">
-          {variables.signInInvitationLink}
-        </Link>
-      </Text>
-      <Hr className="my-6" />
-      <Text className="m-0 text-xs">If you did not expect an invitation, you can ignore this mail.</Text>
-    </>
-  );
-}
-
-EmailTemplate.PreviewVariables = {
-  signInInvitationLink: "https://example.com/sign-in",
-  teamDisplayName: "My Project",
-} satisfies typeof variablesSchema.infer;
-`;
 
 export const builtInTemplates: Record<string, { displayName: string; tsxSource: string }> = {
   [systemTemplateIds.emailVerification]: { displayName: "Email Verification", tsxSource: emailVerification },

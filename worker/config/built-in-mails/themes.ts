@@ -3,63 +3,94 @@
 /** The theme of a project that has chosen none. */
 export const defaultThemeId = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
-const defaultLight = `import { Body, Container, Head, Hr, Html, Link, Tailwind, Text } from "@react-email/components";
-import type { ThemeProps } from "@stackframe/emails";
-
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
-  return (
-    <Html lang="en">
-      <Head />
-      <Tailwind>
-        <Body className="bg-neutral-50 my-0 px-4 py-10 font-sans text-neutral-900">
-          <Container className="bg-white mx-auto max-w-[560px] rounded-xl border border-solid border-neutral-200 p-10">
-            {children}
-          </Container>
-          {unsubscribeLink ? (
-            <Container className="mx-auto max-w-[560px] px-10">
-              <Hr className="my-6 border-neutral-200" />
-              <Text className="m-0 text-center text-xs text-neutral-500">
-                You receive this mail because of your notification settings.{" "}
-                <Link href={unsubscribeLink} className="text-neutral-500 underline">
-                  Unsubscribe
-                </Link>
-              </Text>
-            </Container>
-          ) : null}
-        </Body>
-      </Tailwind>
-    </Html>
-  );
+/** The colours of a theme. Text in the card has its colour from the card, so that templates fit into every theme. */
+interface Colours {
+  scheme: "light dark" | "dark";
+  page: string;
+  card: string;
+  border: string;
+  text: string;
+  quiet: string;
+  /** The lines of the style sheet. Dark mail programs take them, keep the colours of the elements, or turn those around. */
+  styleSheet: string[];
 }
 
-EmailTheme.PreviewProps = {
-  unsubscribeLink: "https://example.com/unsubscribe",
-} satisfies Partial<ThemeProps>;
-`;
+const button =
+  'button { background-color: " + project.darkAccentColor + " !important; color: " + project.darkAccentTextColor + " !important; }';
 
-const defaultDark = `import { Body, Container, Head, Hr, Html, Link, Tailwind, Text } from "@react-email/components";
+const light: Colours = {
+  scheme: "light dark",
+  page: "#f3f4f6",
+  card: "#ffffff",
+  border: "#e2e4e9",
+  text: "#1f2229",
+  quiet: "#6a7080",
+  styleSheet: [
+    "@media (prefers-color-scheme: dark) {",
+    "  .page { background-color: #101114 !important; }",
+    "  .card { background-color: #1b1d22 !important; border-color: #32353d !important; color: #eceef1 !important; }",
+    "  .quiet { color: #989da8 !important; }",
+    `  .${button}`,
+    "}",
+  ],
+};
+
+const dark: Colours = {
+  scheme: "dark",
+  page: "#101114",
+  card: "#1b1d22",
+  border: "#32353d",
+  text: "#eceef1",
+  quiet: "#989da8",
+  styleSheet: [`.${button}`],
+};
+
+const themeSource = ({ scheme, page, card, border, text, quiet, styleSheet }: Colours) =>
+  `import { Body, Container, Head, Html, Link, Section, Tailwind, Text } from "@react-email/components";
 import type { ThemeProps } from "@stackframe/emails";
 
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
+const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+const styleSheet = (project: ThemeProps["project"]) =>
+  [
+${styleSheet.map((line) => `    "${line}",`).join("\n")}
+  ].join("\\n");
+
+export function EmailTheme({ children, unsubscribeLink, project }: ThemeProps) {
   return (
     <Html lang="en">
-      <Head />
+      <Head>
+        <meta name="color-scheme" content="${scheme}" />
+        <meta name="supported-color-schemes" content="${scheme}" />
+        <style>{styleSheet(project)}</style>
+      </Head>
       <Tailwind>
-        <Body className="bg-neutral-900 my-0 px-4 py-10 font-sans text-neutral-100">
-          <Container className="bg-black mx-auto max-w-[560px] rounded-xl border border-solid border-neutral-800 p-10">
-            {children}
-          </Container>
-          {unsubscribeLink ? (
-            <Container className="mx-auto max-w-[560px] px-10">
-              <Hr className="my-6 border-neutral-800" />
-              <Text className="m-0 text-center text-xs text-neutral-400">
+        <Body className="page m-0 bg-[${page}] p-0" style={{ fontFamily }}>
+          <Section className="page bg-[${page}] px-[12px] py-[32px]">
+            <Container className="card mx-auto max-w-[480px] rounded-[12px] border border-solid border-[${border}] bg-[${card}] p-[32px] text-[${text}]">
+              <Text className="quiet m-0 mb-[8px] text-[13px] leading-[20px] font-semibold text-[${quiet}]">
+                {project.logoUrl ? (
+                  <img
+                    src={project.logoUrl}
+                    alt=""
+                    height="32"
+                    fetchPriority="low"
+                    className="mr-[10px] h-[32px] max-w-[160px] rounded-[6px] bg-white align-middle"
+                  />
+                ) : null}
+                {project.displayName}
+              </Text>
+              {children}
+            </Container>
+            {unsubscribeLink ? (
+              <Text className="quiet mx-auto mt-[16px] mb-0 max-w-[480px] text-center text-[12px] leading-[18px] text-[${quiet}]">
                 You receive this mail because of your notification settings.{" "}
-                <Link href={unsubscribeLink} className="text-neutral-400 underline">
+                <Link href={unsubscribeLink} className="quiet text-[${quiet}] underline">
                   Unsubscribe
                 </Link>
               </Text>
-            </Container>
-          ) : null}
+            ) : null}
+          </Section>
         </Body>
       </Tailwind>
     </Html>
@@ -72,8 +103,8 @@ EmailTheme.PreviewProps = {
 `;
 
 export const builtInThemes: Record<string, { displayName: string; tsxSource: string }> = {
-  [defaultThemeId]: { displayName: "Default Light", tsxSource: defaultLight },
-  "a0172b5d-cff0-463b-83bb-85124697373a": { displayName: "Default Dark", tsxSource: defaultDark },
+  [defaultThemeId]: { displayName: "Default Light", tsxSource: themeSource(light) },
+  "a0172b5d-cff0-463b-83bb-85124697373a": { displayName: "Default Dark", tsxSource: themeSource(dark) },
 };
 
 /** The theme of mails without one. */

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { notices } from "../../config/built-in-mails/notices";
 import { builtInTemplates } from "../../config/built-in-mails/templates";
 import { builtInThemes, emptyTheme } from "../../config/built-in-mails/themes";
 import { renderEmails } from ".";
@@ -18,9 +19,12 @@ const recipients = [
 const changed = (tsx: string) => `${tsx}\n// changed`;
 
 describe("a built-in template in a built-in theme", () => {
-  const pairs = [...Object.values(builtInThemes), { displayName: "no theme", tsxSource: emptyTheme }].flatMap((theme) =>
-    Object.values(builtInTemplates).map((template) => ({ theme, template })),
-  );
+  const themes = [...Object.values(builtInThemes), { displayName: "no theme", tsxSource: emptyTheme }];
+  const templates = [
+    ...Object.values(builtInTemplates),
+    ...Object.entries(notices).map(([displayName, tsxSource]) => ({ displayName, tsxSource })),
+  ];
+  const pairs = themes.flatMap((theme) => templates.map((template) => ({ theme, template })));
 
   it.for(pairs)(
     "$template.displayName in $theme.displayName is without an isolate what it is with one",
@@ -31,7 +35,8 @@ describe("a built-in template in a built-in theme", () => {
       for (const preview of [false, true]) {
         const batch = {
           projectId: "p",
-          project: { displayName: hostile },
+          // The logo and the colour of a project are in its mails; without them there are others.
+          project: { displayName: hostile, ...(preview && { logoUrl: `${link}<b>`, accentColor: "#1F5f4f" }) },
           variables: preview ? {} : variables,
           preview,
         };

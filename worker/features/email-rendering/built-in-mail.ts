@@ -1,16 +1,19 @@
+import { notices } from "../../config/built-in-mails/notices";
 import { builtInTemplates } from "../../config/built-in-mails/templates";
 import { builtInThemes, emptyTheme } from "../../config/built-in-mails/themes";
 import { renderedTemplates, renderedThemes } from "./built-in-renderings";
-import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
+import type { MailContent, MailProject, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 
 interface Part {
   html: string;
   text: string;
 }
 
+type Frame = Record<"plain" | "withLink", Part>;
+
 interface RenderedTheme {
-  plain: Part;
-  withLink: Part;
+  plain: Frame;
+  withLogo: Frame;
   previewProps: { unsubscribeLink?: string };
 }
 
@@ -20,19 +23,34 @@ interface RenderedTemplate {
   subject?: string;
   notificationCategory?: string;
   previewVariables: Record<string, string>;
+  /** What stands in for variables that may be left out. */
+  defaults: Record<string, string>;
 }
 
 /** By source: one that a project has changed is none of them. */
-const themes = bySource<RenderedTheme>({ ...builtInThemes, none: { tsxSource: emptyTheme } }, renderedThemes);
-const templates = bySource<RenderedTemplate>(builtInTemplates, renderedTemplates);
+const themes = bySource<RenderedTheme>({ ...sourcesOf(builtInThemes), none: emptyTheme }, renderedThemes);
+const templates = bySource<RenderedTemplate>({ ...sourcesOf(builtInTemplates), ...notices }, renderedTemplates);
+
+/** Whether a source is one of the themes that every project has, or the empty one. */
+export function isBuiltInTheme(source: string): boolean {
+  return themes.has(source);
+}
 
 /**
- * A built-in theme by its source, as it was rendered at build time, with the placeholders `{{body}}` and, in the second,
- * `{{unsubscribeLink}}`; undefined for other sources.
+ * What stands before and after a mail in a built-in theme, as it was rendered at build time.
+ *
+ * @throws Error for another source
  */
-export function builtInTheme(source: string): { plain: string; withLink: string } | undefined {
+export function builtInFrame(
+  source: string,
+  project: MailProject,
+  unsubscribeLink: string | undefined,
+): [before: string, after: string] {
   const theme = themes.get(source);
-  return theme && { plain: theme.plain.html, withLink: theme.withLink.html };
+  if (!theme) throw new Error("The theme is not a built-in one");
+  const values = new Map([...projectValues(project), ["unsubscribeLink", unsubscribeLink ?? ""]]);
+  const [before = "", after = ""] = frameOf(theme, project, unsubscribeLink).html.split("{{body}}");
+  return [fill(before, values, escapeHtml), fill(after, values, escapeHtml)];
 }
 
 /**
@@ -46,29 +64,38 @@ export function builtInMails(
 ): RenderedEmail[] | undefined {
   const [body, shell] = [templates.get(template), themes.get(theme)];
   if (!body || !shell) return undefined;
-  const given = { ...(preview && body.previewVariables), ...variables };
+  const given = { ...(preview ? body.previewVariables : body.defaults), ...variables };
   const values = new Map<string, string>();
   for (const name of Object.keys(body.previewVariables)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (typeof value !== "string" || isScript(value)) return undefined;
+    if (typeof value !== "string" || (isScript(value) && isLink(name, body))) return undefined;
     values.set(name, value);
   }
-  values.set("projectDisplayName", project.displayName);
   if (recipients.some(({ unsubscribeLink }) => isScript(unsubscribeLink ?? ""))) return undefined;
-  return recipients.map((recipient) => builtInMail(body, shell, values, preview, recipient));
+  return recipients.map((recipient) => builtInMail({ body, shell, values, project }, preview, recipient));
+}
+
+interface Content {
+  body: RenderedTemplate;
+  shell: RenderedTheme;
+  values: ReadonlyMap<string, string>;
+  project: MailProject;
 }
 
 function builtInMail(
-  body: RenderedTemplate,
-  shell: RenderedTheme,
-  common: ReadonlyMap<string, string>,
+  { body, shell, values: common, project }: Content,
   preview: boolean,
   recipient: MailRecipient,
 ): RenderedEmail {
   const displayName = recipient.user ? recipient.user.displayName : preview ? "John Doe" : null;
   const link = recipient.unsubscribeLink ?? (preview ? shell.previewProps.unsubscribeLink : undefined);
-  const values = new Map([...common, ["userDisplayName", displayName ?? ""], ["unsubscribeLink", link ?? ""]]);
-  const [inner, outer] = [displayName ? body.named : body.unnamed, link ? shell.withLink : shell.plain];
+  const values = new Map([
+    ...common,
+    ...projectValues(project),
+    ["userDisplayName", displayName ?? ""],
+    ["unsubscribeLink", link ?? ""],
+  ]);
+  const [inner, outer] = [displayName ? body.named : body.unnamed, frameOf(shell, project, link)];
   const whole = (part: "html" | "text") => outer[part].replace("{{body}}", () => inner[part]);
   const { subject, notificationCategory } = body;
   return {
@@ -77,6 +104,14 @@ function builtInMail(
     ...(subject !== undefined && { subject: fill(subject, values, String) }),
     ...(notificationCategory !== undefined && { notificationCategory }),
   };
+}
+
+function frameOf({ plain, withLogo }: RenderedTheme, { logoUrl }: MailProject, link: string | undefined): Part {
+  return (logoUrl ? withLogo : plain)[link ? "withLink" : "plain"];
+}
+
+function projectValues({ displayName, logoUrl, ...colours }: MailProject): [name: string, value: string][] {
+  return [["projectDisplayName", displayName], ["logoUrl", logoUrl ?? ""], ...Object.entries<string>(colours)];
 }
 
 /** Fills placeholders once: one in a value is text. */
@@ -99,9 +134,17 @@ function isScript(value: string): boolean {
     .startsWith("javascript:");
 }
 
+function isLink(name: string, { unnamed }: RenderedTemplate): boolean {
+  return unnamed.html.includes(`href="{{${name}}}"`);
+}
+
+function sourcesOf(mails: Record<string, { tsxSource: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(mails).map(([id, { tsxSource }]) => [id, tsxSource]));
+}
+
 function bySource<Rendered>(
-  sources: Record<string, { tsxSource: string }>,
+  sources: Record<string, string>,
   rendered: Record<string, unknown>,
 ): ReadonlyMap<string, Rendered> {
-  return new Map(Object.entries(sources).map(([id, { tsxSource }]) => [tsxSource, rendered[id] as Rendered]));
+  return new Map(Object.entries(sources).map(([id, source]) => [source, rendered[id] as Rendered]));
 }

@@ -1,11 +1,13 @@
 import { runIsolated } from "../../platform/sandbox";
 import { builtInMails } from "./built-in-mail";
 import { isolateCode } from "./isolate-code";
+import { type MailLook, projectInMail } from "./project-in-mail";
 import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 import type { RenderJob, RenderOutcome } from "./sandbox/renderer";
 import type { RenderingError } from "./sandbox/rendering-error";
 
-export { builtInTheme } from "./built-in-mail";
+export { builtInFrame, builtInMails, isBuiltInTheme } from "./built-in-mail";
+export { lookOf, type MailLook, projectInMail } from "./project-in-mail";
 export type { MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 
 /** How many mails one call renders at most. */
@@ -23,7 +25,7 @@ export interface EmailBatch extends Partial<Pick<MailContent, "variables" | "pre
   source: EmailSource;
   /** The theme in TSX; for no theme, `emptyTheme`. */
   themeSource: string;
-  project: MailContent["project"];
+  project: { displayName: string } & Partial<MailLook>;
 }
 
 export type RenderResult =
@@ -46,7 +48,8 @@ export async function renderEmails(
   batch: EmailBatch,
   recipients: MailRecipient[],
 ): Promise<RenderResult> {
-  const { source, themeSource, variables = {}, project, preview = false, projectId } = batch;
+  const { source, themeSource, variables = {}, preview = false, projectId } = batch;
+  const project = projectInMail(batch.project);
   if (recipients.length > mailsPerRender) throw new Error(`At most ${mailsPerRender} mails are rendered at once`);
   const builtIn =
     "tsx" in source &&

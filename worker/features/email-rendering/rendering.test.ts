@@ -12,7 +12,7 @@ describe("renderEmails", () => {
     const result = await render(magicLinkSource, { preview: true, isDefaultTheme: true });
     expect(result).toMatchObject({ ok: true, mails: [{ notificationCategory: "Transactional" }] });
     const [mail] = result.ok ? result.mails : [];
-    expect(mail?.subject).toMatch(/^Sign in to Acme: your code is \w{6}$/);
+    expect(mail?.subject).toMatch(/^Sign in to Acme: Your code is \w{6}$/);
     expect(mail?.text).toContain("Hello John Doe,");
     expect(mail?.html).toContain('href="https://example.com/unsubscribe"');
   });

@@ -3,7 +3,7 @@ import type { DueRecipient } from "../../db/email-sends/queries";
 import type { Project } from "../../db/projects/project";
 import type { Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
-import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
+import { type EmailSource, lookOf, type RenderResult, renderEmails } from "../email-rendering";
 import {
   findCategory,
   type NotificationCategory,
@@ -166,21 +166,21 @@ function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mai
 
 async function render(
   tools: PlatformTools,
-  { id, displayName }: Project,
+  project: Project,
   send: RunningSend,
   group: readonly Linked[],
 ): Promise<RenderResult> {
-  const ready = send.variant === "html" ? await htmlMails(send.themeSource, send.source) : undefined;
+  const ready = send.variant === "html" ? await htmlMails(lookOf(project), send.themeSource, send.source) : undefined;
   if (ready) return { ok: true, mails: group.map(({ link }) => ready(link)) };
   const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
   return renderEmails(
     tools,
     {
-      projectId: id,
+      projectId: project.id,
       source,
       themeSource: send.themeSource,
       variables: send.content.variables,
-      project: { displayName },
+      project: lookOf(project),
       preview: false,
     },
     group.map(({ recipient, link }) => ({

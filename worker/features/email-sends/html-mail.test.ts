@@ -3,19 +3,21 @@ import { builtInThemes, defaultThemeId, emptyTheme } from "../../config/built-in
 import { htmlMails, plainTextOf } from "./html-mail";
 
 const light = builtInThemes[defaultThemeId]?.tsxSource ?? "";
+const project = { displayName: "Acme", logoUrl: "https://acme.test/logo.png" };
 const link = "http://localhost:8787/api/v1/emails/unsubscribe-link?code=abc";
 
 describe("mails from HTML in built-in themes", () => {
   it("stand in the theme as they are, with a link to unsubscribe where there is one", async ({ expect }) => {
-    const mail = await htmlMails(light, "<p>News & <b>more</b></p>");
+    const mail = await htmlMails(project, light, "<p>News & <b>more</b></p>");
     expect(mail?.(undefined).html).toMatch(/^<!DOCTYPE html.*<div><p>News & <b>more<\/b><\/p><\/div>.*<\/html>$/s);
     expect(mail?.(undefined).html).not.toMatch(/unsubscribe|\{\{/i);
+    expect(mail?.(undefined).html).toMatch(/<img src="https:\/\/acme\.test\/logo\.png"[^>]*>Acme<\/p>/);
     expect(mail?.(link).html).toContain(`<a href="${link}"`);
     expect(mail?.(link).text).toBe(`News & more\n\n--\nUnsubscribe: ${link}`);
   });
 
   it("have no footer without a theme", async ({ expect }) => {
-    const mail = await htmlMails(emptyTheme, "<p>News</p>");
+    const mail = await htmlMails(project, emptyTheme, "<p>News</p>");
     expect(mail?.(link).html).toContain("<div><p>News</p></div>");
     expect(mail?.(link).html).not.toContain(link);
   });
@@ -23,13 +25,15 @@ describe("mails from HTML in built-in themes", () => {
   // Attack: a placeholder, or what `replace` reads as a pattern, takes something of the page or of another reader's link.
   it("keep what looks like a placeholder", async ({ expect }) => {
     const hostile = "{{html}} {{unsubscribeLink}} $& $` $1";
-    const { html = "" } = (await htmlMails(light, hostile))?.(link) ?? {};
+    const named = { displayName: "{{body}} {{unsubscribeLink}} $&<b>" };
+    const { html = "" } = (await htmlMails(named, light, hostile))?.(link) ?? {};
+    expect(html).toContain("{{body}} {{unsubscribeLink}} $&amp;&lt;b&gt;</p>");
     expect(html).toContain(`<div>${hostile}</div>`);
     expect(html.split(link)).toHaveLength(2);
   });
 
   it("are not made in a theme that is not built in", async ({ expect }) => {
-    expect(await htmlMails(`${light} `, "<p>News</p>")).toBeUndefined();
+    expect(await htmlMails(project, `${light} `, "<p>News</p>")).toBeUndefined();
   });
 
   it.for([

@@ -1,4 +1,4 @@
-import { builtInTheme } from "../email-rendering";
+import { builtInFrame, isBuiltInTheme, type MailLook, projectInMail } from "../email-rendering";
 
 /** A mail as it is sent. */
 export interface HtmlMail {
@@ -12,17 +12,17 @@ export interface HtmlMail {
  * @returns a mail with a link to unsubscribe, where one is given
  */
 export async function htmlMails(
+  look: { displayName: string } & Partial<MailLook>,
   themeSource: string,
   html: string,
 ): Promise<((unsubscribeLink: string | undefined) => HtmlMail) | undefined> {
-  const theme = builtInTheme(themeSource);
-  if (!theme) return undefined;
-  const text = await plainTextOf(html);
+  if (!isBuiltInTheme(themeSource)) return undefined;
+  const [text, project] = [await plainTextOf(html), projectInMail(look)];
   return (link) => {
-    // The markup comes last: a placeholder in it is not filled in.
-    const page = link === undefined ? theme.plain : theme.withLink.replace("{{unsubscribeLink}}", () => link);
+    const [before, after] = builtInFrame(themeSource, project, link);
     return {
-      html: page.replace("{{body}}", () => `<div>${html}</div>`),
+      // The markup comes last: a placeholder in it is not filled in.
+      html: `${before}<div>${html}</div>${after}`,
       text: link === undefined ? text : `${text}\n\n--\nUnsubscribe: ${link}`,
     };
   };

@@ -58,7 +58,7 @@ async function mailFrom(p: TestProject, reader: Reader, body: object) {
 /** Which theme the mail to a user is in. */
 async function themeOf(p: TestProject, user: Reader, body: object): Promise<string> {
   const html = (await mailFrom(p, user, body))?.html ?? "";
-  return html.includes("THEME") ? "own" : html.includes("max-width:560px") ? "selected" : "none";
+  return html.includes("THEME") ? "own" : html.includes("max-width:480px") ? "selected" : "none";
 }
 
 describe("mails from templates and drafts", () => {

@@ -59,6 +59,23 @@ describe("the system mails of a project that has changed them", () => {
     expect(await problemsOf(p)).toEqual([]);
   });
 
+  it("are the source that the list of templates shows, before it is changed and after a comment in it", async () => {
+    const look = { "appearance.accentColor": "#1f5f4f" };
+    const { body } = await (await signInProject(look)).admin("GET /internal/email-templates");
+    const templates = body.templates as { id: string; tsx_source: string }[];
+    const source = templates.find(({ id }) => id === magicLink)?.tsx_source ?? "";
+    const [unchanged, commented] = await Promise.all(
+      [{}, changed(`${source}// A comment.\n`)].map(async (override) => {
+        const { mail, linked, typed } = await mailCode(await signInProject({ ...look, ...override }));
+        const parts = [mail?.subject ?? "", mail?.html ?? "", mail?.text ?? ""];
+        return parts.map((part) => part.replaceAll(linked, "LINKED").replaceAll(typed, "TYPED"));
+      }),
+    );
+    expect(unchanged).toEqual(commented);
+    expect(unchanged?.[1]).toContain("background-color:#1f5f4f");
+    expect(unchanged?.[2]).toMatch(/^Test project\n\nSign in to Test project\n\nHello,\n/);
+  });
+
   it("have the code not in the delivery log, however the template writes it", async () => {
     const p = await signInProject(
       changed(templateOf(button).replace("variables.otp}", "variables.otp.toLowerCase()}")),
@@ -95,8 +112,8 @@ export function EmailTemplate({ variables: { emailVerificationLink, ...names }, 
     expect(await problemsOf(p)).toEqual([]);
     expect(mail?.subject).toBe("Own");
     const names = { projectDisplayName: "Test project", userDisplayName: "" };
-    expect(mail?.text.replaceAll("\n", "")).toContain(
-      JSON.stringify({ names, user: { displayName: null }, project: { displayName: "Test project" } }),
+    expect(mail?.text.replaceAll("\n", " ")).toContain(
+      `${JSON.stringify({ names, user: { displayName: null }, project: { displayName: "Test project" } }).slice(0, -2)},`,
     );
   });
 
@@ -166,7 +183,7 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
     const body = { email: to, callback_url: callbackUrl };
     await p.client("POST /auth/otp/send-sign-in-code", { body, settings: { SANDBOX: undefined } });
     const [mail] = await mailbox({ to });
-    expect(mail?.html).toContain("background-color:rgb(0,0,0)");
+    expect(mail?.html).toContain('name="color-scheme" content="dark"');
     const code = new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
     expect((await redeemCode(p, code)).status).toBe(200);
     expect(await problemsOf(p)).toEqual([]);
@@ -192,7 +209,7 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
 
 describe("a project on the shared mail server of a deployment", () => {
   // Attack: a stranger's project has the installation's mail server deliver advertisements, as mails of signing in.
-  it("sends no text of its own, but in each theme that every project has", async () => {
+  it("sends no template of its own, and the mail whole in each theme of its own", async () => {
     const { userId, teamId, token, client } = await owner();
     const email = freshAddress();
     const address = { type: "email", value: email, is_primary: true, is_verified: true, used_for_auth: true };
@@ -220,16 +237,33 @@ describe("a project on the shared mail server of a deployment", () => {
       await sendRequest("POST /auth/otp/send-sign-in-code", { headers, settings, body });
       return (await mailbox({ to }))[0];
     };
-    for (const patch of [changed(templateOf(button)), { [`emails.themes.${light}`]: null }]) {
-      const mail = await mailAfter(patch);
-      expect(mail?.subject).toMatch(/^Sign in to Acme: Your code is /);
-      expect(mail?.html).toContain('class="button"');
+    const template = await mailAfter(changed(templateOf(button)));
+    expect(template?.subject).toMatch(/^Sign in to Acme: Your code is /);
+    expect(template?.html).toContain('class="button"');
+
+    const own = await mailAfter({
+      [`emails.themes.${light}`]: { displayName: "Own", tsxSource: themeOf("own-theme") },
+    });
+    expect(own?.subject).toMatch(/^Sign in to Acme: Your code is /);
+    expect(own?.html).toMatch(/<main class="own-theme">.*Type this code/s);
+
+    // Attack: a theme that shows something else in place of the mail.
+    const advertising = "export const EmailTheme = () => <main>Win at casino.test</main>;";
+    const selective = `export const EmailTheme = ({ children: mail }) =>
+  <main>Win at casino.test {mail.type(mail.props).props.children.slice(5)}</main>;`;
+    for (const tsxSource of [selective, advertising]) {
+      const mail = await mailAfter({ [`emails.themes.${light}`]: { displayName: "Ads", tsxSource } });
+      expect(mail?.text).toContain("Type this code where you are signing in:");
+      expect(mail?.html).toContain('class="card"');
+      expect(mail?.html).not.toContain("casino");
     }
-    const advertising = { displayName: "Ads", tsxSource: themeOf("ads") };
-    expect((await mailAfter({ [`emails.themes.${light}`]: advertising }))?.html).not.toContain('class="ads"');
-    await mailAfter({ [`emails.templates.${magicLink}`]: null });
+    const query = { type: "email_template.failed" };
+    const { body: failures } = await sendRequest("GET /internal/audit-events", { headers, query });
+    expect(failures).toMatchObject({ items: [{ details: { reason: "text" } }] });
+
+    await mailAfter({ [`emails.themes.${light}`]: null });
     const inDark = await mailAfter({ "emails.selectedThemeId": dark });
-    expect(inDark?.html).not.toContain('class="button"');
+    expect(inDark?.html).toContain('name="color-scheme" content="dark"');
     expect(inDark?.links).toHaveLength(1);
   });
 });

@@ -1,20 +1,27 @@
 import { type ProjectConfig, themeSourceFor } from "../../config";
-import { builtInTemplates, systemTemplateIds } from "../../config/built-in-mails/templates";
-import { builtInThemes, defaultThemeId, emptyTheme } from "../../config/built-in-mails/themes";
+import { emptyTheme } from "../../config/built-in-mails/themes";
 import { systemActor } from "../../db/audit/actor";
 import { recordAudit, unlessRecorded } from "../../db/audit/changes";
 import type { Database } from "../../platform/database";
 import { logFault } from "../../protocol/fault-log";
-import { type RenderTools, renderEmails } from "../email-rendering";
-import { findMisuse, withoutCodes } from "./mail-codes";
-import { nameInMail } from "./name-in-mail";
-import { type RenderedMail, type SystemTemplate, shown } from "./system-mail";
+import { isBuiltInTheme, type MailLook, type RenderTools, renderEmails } from "../email-rendering";
+import { findMisuse } from "./mail-codes";
+import {
+  builtInSource,
+  contentOf,
+  finished,
+  type RenderedMail,
+  renderSystemMail,
+  type SystemMailVariables,
+  type SystemTemplate,
+  templateIds,
+} from "./system-mail";
 
 /** The themes and templates of a project, and what renders them. */
 export interface MailDesign {
   config: Pick<ProjectConfig, "emails" | "audit">;
-  /** Whether mails may have the project's own text: by the shared server they have not. */
-  hasOwnText: boolean;
+  /** Whether the project's own templates are used: by the shared server they are not. Its themes are, by either. */
+  hasOwnTemplates: boolean;
   tools: RenderTools;
 }
 
@@ -22,70 +29,75 @@ export interface MailDesign {
 export interface DesignProblem {
   templateId: string;
   /** Never the message of an error: a source can put a code into it. */
-  details: { reason: "source" | "unavailable" | "link" | "address" | "failed"; file?: string; line?: number };
+  details: {
+    reason: "source" | "unavailable" | "link" | "address" | "text" | "failed";
+    file?: string;
+    line?: number;
+  };
 }
 
-/** The system mails that have a template, each with the variables that the template is given beside the names. */
-const templates: Partial<Record<SystemTemplate, { id: string; variables: readonly string[] }>> = {
-  email_verification: { id: systemTemplateIds.emailVerification, variables: ["emailVerificationLink"] },
-  password_reset: { id: systemTemplateIds.passwordReset, variables: ["passwordResetLink"] },
-  magic_link: { id: systemTemplateIds.magicLink, variables: ["magicLink", "otp"] },
-  team_invitation: { id: systemTemplateIds.teamInvitation, variables: ["teamDisplayName", "teamInvitationLink"] },
-  sign_in_invitation: {
-    id: systemTemplateIds.signInInvitation,
-    variables: ["signInInvitationLink", "teamDisplayName"],
-  },
-};
-
-const builtInSources: ReadonlySet<string> = new Set([
-  emptyTheme,
-  ...[builtInThemes, builtInTemplates].flatMap((sources) => Object.values(sources).map(({ tsxSource }) => tsxSource)),
-]);
+/** The theme of a system mail: that of its template, or the active one. */
+export function themeOf({ config: { emails } }: MailDesign, template: SystemTemplate): string {
+  const id = templateIds[template];
+  return themeSourceFor(emails, id && emails.templates[id]?.themeId);
+}
 
 /**
- * Renders a system mail from the project's own sources, where it has changed the template or the theme; undefined where
- * it has not.
+ * Renders a system mail from the project's own sources; undefined where both are built in, which needs no isolate, and for
+ * mails that no project changes.
  *
  * @param builtIn the mail as every project has it, whose subject stands in for a template without one
  */
-export async function renderCustomised(
-  { design, project }: { design: MailDesign; project: { id: string } },
-  { template, builtIn, variables }: { template: SystemTemplate; builtIn: RenderedMail; variables: MailVariables },
+export async function renderCustomised<Template extends SystemTemplate>(
+  { design, project }: { design: MailDesign; project: { id: string; look: MailLook } },
+  mail: { template: Template; builtIn: RenderedMail; variables: SystemMailVariables<Template> },
 ): Promise<{ mail: RenderedMail } | { problem: DesignProblem } | undefined> {
-  const sources = changedSources(design, template);
-  if (!sources) return undefined;
-  const { templateId, names, source, themeSource } = sources;
+  const { template, builtIn } = mail;
+  const templateId = templateIds[template];
+  const stored = templateId && design.config.emails.templates[templateId];
+  if (!templateId || !stored) return undefined;
+  const source = design.hasOwnTemplates ? stored.tsxSource : builtInSource(template);
+  const themeSource = themeOf(design, template);
+  const isBuiltIn = source === builtInSource(template);
+  if (isBuiltIn && isBuiltInTheme(themeSource)) return undefined;
   const problem = (details: DesignProblem["details"]) => ({ problem: { templateId, details } });
-  const displayName = nameInMail(variables.userDisplayName ?? null);
-  const common = { projectDisplayName: shown("projectDisplayName", variables.projectDisplayName ?? "") };
-  const own = names.map((name) => [name, shown(name, variables[name] ?? "")]);
-  const job = {
+  const { variables, project: shownProject, user, secrets } = contentOf(mail.variables, project.look);
+  const names = { projectDisplayName: shownProject.displayName, userDisplayName: user.displayName ?? "" };
+  const batch = {
     projectId: project.id,
     source: { tsx: source },
     themeSource,
-    project: { displayName: common.projectDisplayName },
-    variables: { ...common, userDisplayName: displayName ?? "", ...Object.fromEntries(own) },
+    project: shownProject,
+    // Older templates declare the names among their variables.
+    variables: { ...names, ...variables },
   };
   try {
-    const rendered = await renderEmails(design.tools, job, [{ user: { displayName } }]);
+    const rendered = await renderEmails(design.tools, batch, [{ user }]);
     if (!rendered.ok) {
       const { reason, file, line } = rendered.error;
       return problem({ reason, ...(file && { file }), ...(line && { line }) });
     }
-    const [mail] = rendered.mails;
-    const fault = mail ? findMisuse(mail.html, builtIn.secrets) : "failed";
-    if (!mail || fault) return problem({ reason: fault ?? "failed" });
-    const subject = lineOf(mail.subject) || builtIn.subject;
-    const { html, text } = mail;
-    return { mail: { ...builtIn, subject, html, text, loggedSubject: withoutCodes(subject, builtIn.secrets) } };
+    const [made] = rendered.mails;
+    if (!made) return problem({ reason: "failed" });
+    const fault =
+      findMisuse(made.html, secrets) ?? (design.hasOwnTemplates ? undefined : findOmission(made.text, mail));
+    if (fault) return problem({ reason: fault });
+    return { mail: finished(made, lineOf(made.subject) || builtIn.subject, secrets) };
   } catch (error) {
     logFault(error, { operation: "render system mail", template });
     return problem({ reason: "failed" });
   }
 }
 
-/** The variables of a system mail, as its sender gives them. */
-export type MailVariables = Readonly<Record<string, string | null>>;
+/** Whether a theme leaves out or changes what the mail says. */
+function findOmission<Template extends SystemTemplate>(
+  text: string,
+  { template, variables }: { template: Template; variables: SystemMailVariables<Template> },
+): "text" | undefined {
+  const words = (part: string) => part.replace(/\s+/g, " ").trim();
+  const { text: body } = renderSystemMail(template, variables, undefined, emptyTheme);
+  return words(text).includes(words(body)) ? undefined : "text";
+}
 
 /** How often a problem that stays is recorded. */
 const problemMillis = 60 * 60_000;
@@ -103,18 +115,6 @@ export async function recordProblem(
   } catch (error) {
     logFault(error, { operation: "record a problem of a mail template" });
   }
-}
-
-function changedSources({ config: { emails }, hasOwnText }: MailDesign, mail: SystemTemplate) {
-  const template = templates[mail];
-  const stored = template && emails.templates[template.id];
-  if (!stored) return undefined;
-  const [source, themeSource] = [stored.tsxSource, themeSourceFor(emails, stored.themeId)];
-  const isUnchanged =
-    source === builtInTemplates[template.id]?.tsxSource && themeSource === builtInThemes[defaultThemeId]?.tsxSource;
-  const isAllowed = hasOwnText || (builtInSources.has(source) && builtInSources.has(themeSource));
-  if (isUnchanged || !isAllowed) return undefined;
-  return { templateId: template.id, names: template.variables, source, themeSource };
 }
 
 const longestSubject = 500;

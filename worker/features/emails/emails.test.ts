@@ -12,6 +12,9 @@ import { renderSystemMail } from "./system-mail";
 
 const link = "https://acme.test/handler/email-verification?a=1&code=abc";
 
+/** React separates the texts of an element by comments. */
+const withoutComments = (html: string) => html.replaceAll("<!-- -->", "");
+
 describe("system mails", () => {
   const names = { projectDisplayName: "Acme", userDisplayName: "Ada", validFor: "90 minutes" };
   const rendered = {
@@ -41,7 +44,7 @@ describe("system mails", () => {
     const mail = rendered[template];
 
     expect(mail.subject).toBe(subject);
-    expect(mail.html).toContain("Hello Ada,");
+    expect(withoutComments(mail.html)).toContain("Hello Ada,");
     expect(mail.html.split('href="https://acme.test/handler/email-verification?a=1&amp;code=abc"')).toHaveLength(3);
     expect(mail.text).toContain("Hello Ada,");
     expect(mail.text.split("\n")).toContain(link);
@@ -56,7 +59,7 @@ describe("system mails", () => {
       apiKeyLastFour: "52b7",
     });
     expect(mail.subject).toBe("API Key Revoked: Build robot");
-    for (const part of [mail.html, mail.text]) {
+    for (const part of [withoutComments(mail.html), mail.text.replaceAll("\n", " ")]) {
       expect(part).toContain("Hello Ada,");
       expect(part).toContain("The API key “Build robot” at Acme, which ends in 52b7, was found");
       expect(part).not.toMatch(/\{\{|undefined|null|<a /);
@@ -91,7 +94,7 @@ describe("system mails", () => {
     });
 
     expect(html).not.toMatch(/<img|<b>|"onmouseover/);
-    expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;");
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;&amp;");
     expect(html).toContain('href="https://acme.test/&quot;onmouseover=&quot;alert(1)"');
     expect(subject).toBe(`Verify your email at ${hostile}`);
     expect(text).toContain(hostile);
@@ -107,7 +110,7 @@ describe("system mails", () => {
 
     expect(subject).toBe("Verify your email at {{emailVerificationLink}} $& $1");
     expect(text).toContain("Hello {{greeting}},");
-    expect(html).toContain("Hello {{greeting}},");
+    expect(withoutComments(html)).toContain("Hello {{greeting}},");
   });
 
   it("a line end in a name starts no line of its own", ({ expect }) => {

@@ -8,11 +8,11 @@ import { newId } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { normalizeEmail } from "../../protocol/fields";
+import type { MailLook } from "../email-rendering";
 import { mailNotSent } from "./contract";
-import { type MailDesign, type MailVariables, recordProblem, renderCustomised } from "./customised-mail";
+import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
 import { deliveryError } from "./delivery-error";
 import { allowsMailTo } from "./mail-limit";
-import type { MailLook } from "./mail-look";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { mayReceive } from "./recipients";
 import { type RenderedMail, renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
@@ -50,9 +50,9 @@ export async function mailDepsOf(tools: MailTools, project: Project): Promise<Ma
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
-  // The shared server is not lent to strangers for texts of their own. Projects without owners are the operator's.
-  const hasOwnText = !server.isShared || ownerTeamId === null || !settings.limitsRequests;
-  const design = { config, hasOwnText, tools };
+  // Templates are not to be changed on the shared server. Projects without owners are the operator's.
+  const hasOwnTemplates = !server.isShared || ownerTeamId === null || !settings.limitsRequests;
+  const design = { config, hasOwnTemplates, tools };
   return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look }, design };
 }
 
@@ -76,7 +76,8 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const { db, project } = deps;
   const route = mailRouteOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const builtIn = renderSystemMail(mail.template, variables, project.look);
+  const theme = deps.design && themeOf(deps.design, mail.template);
+  const builtIn = renderSystemMail(mail.template, variables, project.look, theme);
   const withheld = await reasonToWithhold(deps, mail);
   const { loggedSubject, secrets, ...content } = withheld
     ? builtIn
@@ -107,11 +108,11 @@ export async function sendSystemMail<Template extends SystemTemplate>(
 }
 
 /** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */
-async function designed(
+async function designed<Template extends SystemTemplate>(
   { db, project, design }: MailDeps,
-  template: SystemTemplate,
+  template: Template,
   builtIn: RenderedMail,
-  variables: MailVariables,
+  variables: SystemMailVariables<Template>,
 ): Promise<RenderedMail> {
   const customised = design && (await renderCustomised({ design, project }, { template, builtIn, variables }));
   if (!customised) return builtIn;

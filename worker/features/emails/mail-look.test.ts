@@ -17,7 +17,7 @@ const mailWith = (look: { logoUrl?: string | null; accentColor?: string }) =>
 function buttonColours(html: string): (string | undefined)[] {
   const [, dark, darkText] =
     /\.button \{ background-color: (\S+) !important; color: (\S+) !important; \}/.exec(html) ?? [];
-  const style = /<a class="button"[^>]* style="([^"]*)"/.exec(html)?.[1] ?? "";
+  const style = /<a [^>]*class="button" style="([^"]*)"/.exec(html)?.[1] ?? "";
   const colour = /(?:^|;)color:([^;]*)/.exec(style)?.[1];
   return [/background-color:([^;]*)/.exec(style)?.[1], colour, dark, darkText];
 }
@@ -36,7 +36,7 @@ describe("the look of a mail", () => {
 
   it("has the logo beside the project's name, and no image without one", () => {
     expect(mailWith({ logoUrl: "https://acme.test/logo.png?a=1&b=2" }).html).toMatch(
-      /<img src="https:\/\/acme\.test\/logo\.png\?a=1&amp;b=2" alt="" height="32" style="[^"]*">(?:<!-- -->)?Acme<\/p>/,
+      /<img src="https:\/\/acme\.test\/logo\.png\?a=1&amp;b=2" alt="" height="32" [^>]*>(?:<!-- -->)?Acme<\/p>/,
     );
     expect(mailWith({}).html).not.toContain("<img");
   });
@@ -75,7 +75,7 @@ describe("the look of a mail", () => {
       "Or sign in with one click. Code and link are valid for 10 minutes and",
       "can be used once.",
       "",
-      "Sign in:",
+      "Sign in",
       "",
       link,
       "",

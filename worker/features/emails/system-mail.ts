@@ -1,17 +1,52 @@
-import { colourValues, logoImage, type MailLook } from "./mail-look";
+import { notices } from "../../config/built-in-mails/notices";
+import { builtInTemplates, systemTemplateIds } from "../../config/built-in-mails/templates";
+import { builtInThemes, defaultThemeId } from "../../config/built-in-mails/themes";
+import { builtInMails, isBuiltInTheme, type MailLook, projectInMail, type RenderedEmail } from "../email-rendering";
+import { withoutCodes } from "./mail-codes";
 import { nameInMail, plainName } from "./name-in-mail";
-import { renderedTemplates } from "./rendered-templates";
-import type { systemTemplates } from "./system-templates";
-import type { CommonVariables } from "./system-templates/mail-frame";
 
-export type SystemTemplate = keyof typeof systemTemplates;
+/** The variables of each mail that the system sends, beside the names of project and user. */
+export interface SystemMails {
+  email_verification: { emailVerificationLink: string; validFor: string };
+  password_reset: { passwordResetLink: string; validFor: string };
+  /** `otp`: the six characters to type. */
+  magic_link: { magicLink: string; otp: string; validFor: string };
+  reauthentication: { otp: string; validFor: string };
+  /** `invitation`: who invites, such as `You are invited`, or `Ada invites you` where the name can be shown. */
+  team_invitation: { teamDisplayName: string; teamInvitationLink: string; invitation: string; validFor: string };
+  /** `teamDisplayName`: the name of the project, once more. */
+  sign_in_invitation: { signInInvitationLink: string; teamDisplayName: string };
+  api_key_revoked: { apiKeyDescription: string; apiKeyLastFour: string };
+  security_notice: { change: string; circumstances: string; endSessionsLink: string };
+  webhook_disabled: { webhookProject: string; webhookHost: string };
+  failed_emails: { failingProject: string; failures: string; projectLink: string };
+}
 
-/** What the caller gives a system mail: the names of project and user, and the template's own variables. */
+export type SystemTemplate = keyof SystemMails;
+
+/** What the caller gives a system mail: the names of project and user, and the mail's own variables. */
 export type SystemMailVariables<Template extends SystemTemplate> = {
   projectDisplayName: string;
   /** Null or empty where the user, or the name, is not known. */
   userDisplayName: string | null;
-} & Omit<Parameters<(typeof systemTemplates)[Template]["Mail"]>[0], keyof CommonVariables>;
+} & SystemMails[Template];
+
+/** The template of a mail in a project's configuration; absent for those that no project changes. */
+export const templateIds: Partial<Record<SystemTemplate, string>> = {
+  email_verification: systemTemplateIds.emailVerification,
+  password_reset: systemTemplateIds.passwordReset,
+  magic_link: systemTemplateIds.magicLink,
+  team_invitation: systemTemplateIds.teamInvitation,
+  sign_in_invitation: systemTemplateIds.signInInvitation,
+};
+
+/** The source of a mail as every project has it. */
+export function builtInSource(template: SystemTemplate): string {
+  const id = templateIds[template];
+  const source = id ? builtInTemplates[id]?.tsxSource : notices[template as keyof typeof notices];
+  if (source === undefined) throw new Error(`The mail ${template} has no source`);
+  return source;
+}
 
 /** The variables that people chose, each with what stands in its place where nothing of it can be shown. */
 const chosenNames: ReadonlyMap<string, string> = new Map([
@@ -48,31 +83,55 @@ export interface RenderedMail {
 }
 
 /**
- * Fills a template that was rendered at build time. Values are text, whatever they hold: HTML in them is escaped (OWASP
- * Cross Site Scripting Prevention, rules 1 and 2: every value lands in an element or in a quoted attribute), a
- * placeholder in them is not filled in its turn, and a line end in them starts no line of its own.
+ * What sources are given for a system mail. Names lose what mail programs would link, and no value has lines; HTML in
+ * them is escaped where they are filled in.
+ */
+export function contentOf<Template extends SystemTemplate>(
+  { userDisplayName, ...variables }: SystemMailVariables<Template>,
+  look: MailLook,
+) {
+  const shownVariables = Object.entries(variables as Record<string, string>).map(
+    ([name, value]) => [name, shown(name, value)] as const,
+  );
+  const { projectDisplayName = "", ...own } = Object.fromEntries(shownVariables);
+  return {
+    variables: own as Record<string, string>,
+    project: { displayName: projectDisplayName, ...look },
+    user: { displayName: nameInMail(userDisplayName) },
+    secrets: secretsAmong(variables as Record<string, string>),
+  };
+}
+
+function secretsAmong(variables: Record<string, string>): string[] {
+  return Object.entries(variables)
+    .filter(([name]) => !chosenNames.has(name) && !ownTexts.has(name))
+    .map(([, value]) => value);
+}
+
+/**
+ * A system mail as every project has it, from what was rendered of its source at build time.
+ *
+ * @param theme the source of a theme; Default Light takes the place of one that is not built in
  */
 export function renderSystemMail<Template extends SystemTemplate>(
   template: Template,
-  { userDisplayName, ...variables }: SystemMailVariables<Template>,
+  given: SystemMailVariables<Template>,
   look: MailLook = { logoUrl: null, accentColor: undefined },
+  theme: string = defaultTheme,
 ): RenderedMail {
-  const own = Object.entries(variables as Record<string, string>);
-  const values = new Map([
-    ...own.map(([name, value]) => [name, shown(name, value)] as const),
-    ["greeting", greeting(userDisplayName)],
-    ...colourValues(look),
-  ]);
-  const fill = (source: string, write: (value: string, name: string) => string) =>
-    source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write(values.get(name) ?? "", name));
-  const { subject, html, text } = renderedTemplates[template];
-  return {
-    subject: fill(subject, String),
-    html: fill(html, (value, name) => (name === "logo" ? logoImage(look, escapeHtml) : escapeHtml(value))),
-    text: wrapped(fill(text, String)),
-    loggedSubject: fill(subject, (value, name) => (isSecret(name) ? "•".repeat(value.length) : value)),
-    secrets: own.filter(([name]) => isSecret(name)).map(([, value]) => value),
-  };
+  const { variables, project, user, secrets } = contentOf(given, look);
+  const sources = { template: builtInSource(template), theme: isBuiltInTheme(theme) ? theme : defaultTheme };
+  const content = { variables, project: projectInMail(project), preview: false };
+  const [mail] = builtInMails(sources, content, [{ user }]) ?? [];
+  if (!mail) throw new Error(`The mail ${template} cannot be made of its variables`);
+  return finished(mail, mail.subject ?? "", secrets);
+}
+
+const defaultTheme = builtInThemes[defaultThemeId]?.tsxSource ?? "";
+
+/** A mail as it is sent and logged. */
+export function finished({ html, text }: RenderedEmail, subject: string, secrets: string[]): RenderedMail {
+  return { subject, html, text: wrapped(text), loggedSubject: withoutCodes(subject, secrets), secrets };
 }
 
 /** Lines that every mail program shows whole; what has no blanks, such as a link, keeps its line. */
@@ -92,23 +151,8 @@ function wrappedLine(line: string): string {
     .join("");
 }
 
-function isSecret(name: string): boolean {
-  return !chosenNames.has(name) && !ownTexts.has(name);
-}
-
 /** A variable as mails show it: names lose what would become a link; links and codes stay as they are. */
-export function shown(name: string, value: string): string {
+function shown(name: string, value: string): string {
   const substitute = chosenNames.get(name);
   return substitute === undefined ? value.replace(/\s+/g, " ") : plainName(value) || substitute;
-}
-
-function greeting(userDisplayName: string | null): string {
-  const name = nameInMail(userDisplayName);
-  return name === null ? "Hello," : `Hello ${name},`;
-}
-
-const htmlEscapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? "");
 }

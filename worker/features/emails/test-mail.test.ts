@@ -79,6 +79,17 @@ describe(test, () => {
     ]);
   });
 
+  it("200 and the name of the sender on one line", async () => {
+    // Attack: a name with lines adds a recipient, or a text of its own, to the mail.
+    const [p, to] = [await project(), freshAddress()];
+    const sender_name = "Acme\r\nBcc: victim@inbox.test\r\n\r\nGotcha\n";
+    const server = serverAt(inject("mail").plainPort, { sender_name });
+    expect((await p.admin(test, { body: bodyFor(server, to) })).body).toEqual({ success: true });
+    const [mail] = await mailbox({ to });
+    expect(mail?.message.from?.name).toBe("Acme Bcc: victim@inbox.test Gotcha");
+    expect(mail?.raw).not.toMatch(/^(?:Bcc:|Gotcha)/m);
+  });
+
   const reply = (text: string) => `\n\nError:\nResponse from the email server:\n${text}`;
   const rejected = "The email server rejected the email. Please check your email configuration and try again later.";
   const lost =

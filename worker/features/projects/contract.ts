@@ -15,9 +15,11 @@ import {
   email,
   filledText,
   flag,
+  host,
   integer,
   longText,
   millis,
+  nameLine,
   noQuery,
   Success,
   shortText,
@@ -152,11 +154,11 @@ type StandardServer = z.output<z.ZodObject<typeof StandardEmailServer>>;
 const emailConfigWrite = z
   .strictObject({
     type: z.enum(["shared", "standard"]),
-    host: filledText.optional(),
+    host: host.optional(),
     port: z.number().min(0).max(65_535).refine(Number.isInteger, mustBeInteger).optional(),
     username: filledText.optional(),
     password: text(70).min(1, mustNotBeEmpty).optional(),
-    sender_name: filledText.optional(),
+    sender_name: nameLine.optional(),
     sender_email: email.min(1, mustNotBeEmpty).optional(),
   })
   .superRefine((server, context) => {

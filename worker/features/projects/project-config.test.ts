@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { db, project } from "../../testing/project";
-import { expectPlainError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { onePixel, plainAppearance } from "./projects.fixtures";
 
 describe("GET /internal/config", () => {
@@ -23,6 +23,22 @@ describe("GET /internal/config", () => {
     const config = JSON.parse((await p.admin("GET /internal/config")).body.config_string);
     expect(config.auth).toMatchObject({ allowSignUp: true, password: { allowSignIn: true } });
     expect(config.emails.server).toMatchObject({ isShared: false, host: "h", port: 25, password: "p4ss" });
+  });
+});
+
+describe("PATCH /internal/projects/current", () => {
+  it("400 SCHEMA_ERROR for an address of a URL as the mail server's host, and for lines in the sender's name", async () => {
+    // Attack: a password in the address is shown and logged, and a line in the name adds a recipient to every mail.
+    const p = await project();
+    const server = { type: "standard", host: "h", port: 25, username: "u", password: "p", sender_email: "a@b.test" };
+    for (const [fields, problem] of [
+      [{ host: "http://u:SECRET@x/", sender_name: "s" }, "host must be a host name or an IP address"],
+      [{ sender_name: "s\r\nBcc: v@b.test" }, "sender_name must not contain line breaks or other control characters"],
+    ] as const) {
+      const body = { config: { email_config: { ...server, ...fields } } };
+      const message = `Request validation failed on PATCH /api/v1/internal/projects/current:\n  - body.config.email_config.${problem}`;
+      expectError(await p.admin("PATCH /internal/projects/current", { body }), 400, "SCHEMA_ERROR", { message });
+    }
   });
 });
 

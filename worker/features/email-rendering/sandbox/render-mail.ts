@@ -12,11 +12,24 @@ export type SourceExports = Record<string, unknown>;
 /** What a mail says: the exports of a template, or markup that is placed as it is. */
 export type MailBody = { exports: SourceExports } | { html: string };
 
+/** What sources are given of a project. Colours are `#rrggbb`. */
+export interface MailProject {
+  displayName: string;
+  /** The address of its logo. */
+  logoUrl: string | null;
+  /** The colour of buttons, and of the text on them. */
+  accentColor: string;
+  accentTextColor: string;
+  /** The same in dark themes and mail programs. */
+  darkAccentColor: string;
+  darkAccentTextColor: string;
+}
+
 /** What all mails of a batch have in common. */
 export interface MailContent {
   /** Laid over the template's own preview values in a preview. */
   variables: Record<string, unknown>;
-  project: { displayName: string };
+  project: MailProject;
   /** Whether missing values are taken from what the sources say about their preview. */
   preview: boolean;
 }
@@ -58,7 +71,7 @@ export async function renderMail(
     "html" in body ? { element: markup(body.html), parts: {} } : templateBody(body.exports, variables, props, preview);
   const document = createElement(
     Theme,
-    { unsubscribeLink: unsubscribeLink ?? previewProps.unsubscribeLink },
+    { unsubscribeLink: unsubscribeLink ?? previewProps.unsubscribeLink, project },
     (previewProps.children as ReactNode) ?? element,
   );
   const html = await render(document);
@@ -125,7 +138,7 @@ function objectOf(value: unknown): Record<string, unknown> {
 }
 
 function plainTextOf(html: string): string {
-  const text = toPlainText(html, {
+  const text = toPlainText(withoutRepeatedLinks(html), {
     wordwrap: false,
     selectors: [
       ...plainTextSelectors,
@@ -136,4 +149,10 @@ function plainTextOf(html: string): string {
   });
   // Nested tables leave more blank lines than one.
   return text.replace(/\n{3,}/g, "\n\n").trim();
+}
+
+/** HTML in which links lead nowhere whose address is the text of a link too, where plain text has it. */
+function withoutRepeatedLinks(html: string): string {
+  const shown = new Set([...html.matchAll(/<a [^<>]*?href="([^"<>]*)"[^<>]*>\1<\/a>/g)].map(([, href]) => href));
+  return html.replace(/(<a [^<>]*?)href="([^"<>]*)"/g, (link, start, href) => (shown.has(href) ? start : link));
 }

@@ -6,18 +6,18 @@ import type { CommonError } from "../../../protocol/common-errors";
 import type { Failing } from "../../../protocol/failing";
 import type { Statements } from "../../../protocol/handler";
 import type { Caller } from "../../access";
-import { type EmailSource, type RenderedEmail, renderEmails } from "../../email-rendering";
+import { type EmailSource, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/contract";
 
 /** Renders a mail of a project with its preview values, and fails the request with what is wrong in a source. */
 export async function renderPreview(
   context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
-  { id: projectId, displayName }: Pick<Project, "id" | "displayName">,
+  project: Pick<Project, "id" | "displayName" | "logoUrl" | "config">,
   { source, themeSource }: { source: EmailSource; themeSource: string },
 ): Promise<RenderedEmail> {
-  const preview = { projectId, source, themeSource, variables: {}, project: { displayName }, preview: true };
-  const rendered = await renderEmails(context, preview, [{}]);
+  const batch = { projectId: project.id, source, themeSource, variables: {}, project: lookOf(project), preview: true };
+  const rendered = await renderEmails(context, batch, [{}]);
   if (!rendered.ok) return context.fail("EMAIL_RENDERING_ERROR", { error: rendered.error.message });
   const [mail] = rendered.mails;
   if (!mail) throw new Error("A preview has one mail");
