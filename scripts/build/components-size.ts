@@ -7,8 +7,15 @@ import { REPOSITORY } from "../dev/wrangler";
 
 const KIT = path.join(REPOSITORY, "dist/kit");
 
-/** React, which a website has itself, and the core of the kit, which is checked by itself. */
-const NOT_COUNTED = /^react(-dom)?($|\/)|\/kit\/(?!react\/|ui\/)[\w/-]+\.js$/;
+/**
+ * Whether an import is of React, which a website has itself, or of the core of the kit, which is checked by itself.
+ * @param id a specifier, or the absolute path of what it leads to
+ * @param kit the folder of the built kit
+ */
+export function isNotCounted(id: string, kit = KIT): boolean {
+  if (!path.isAbsolute(id)) return /^react(-dom)?($|\/)/.test(id);
+  return /^(?!react\/|ui\/)[\w/-]+\.js$/.test(path.relative(kit, id));
+}
 
 /**
  * What a page loads at once that imports all of `@gatehouse/kit/react`, minified, in gzipped bytes: with the stylesheet and all
@@ -19,7 +26,7 @@ export async function componentsSize(): Promise<number> {
   const input = path.join(folder, "entry.js");
   await writeFile(input, `export * from ${JSON.stringify(path.join(KIT, "react/index.js"))};`);
   // It would warn of each module's `"use client"`, which means nothing in a website without server components.
-  const bundle = await rolldown({ input, platform: "browser", external: NOT_COUNTED, logLevel: "silent" });
+  const bundle = await rolldown({ input, platform: "browser", external: (id) => isNotCounted(id), logLevel: "silent" });
   const { output } = await bundle.generate({ minify: true });
   await rm(folder, { recursive: true });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { unmatchedComplaint, validate, wrongTypeComplaint } from "../protocol/validation-messages";
-import { isForbidden, own } from "./override";
+import { isForbidden, own, type Path } from "./override";
 
 /*
  * The kind of a setting: its JSON type, and for choices and tuples the values themselves. A value of another kind is never
@@ -33,6 +33,22 @@ export function settingBelow(setting: Setting, segment: string): Setting | undef
       return definition.options.map((option) => settingBelow(option, segment)).find((below) => below !== undefined);
     default:
       return undefined;
+  }
+}
+
+/** The paths of the settings below one of which `isWanted` is true; `*` stands for any one segment. */
+export function pathsTo(setting: Setting, isWanted: (definition: ReturnType<typeof definitionOf>) => boolean): Path[] {
+  const definition = definitionOf(unwrapped(setting));
+  const below = (segment: string, field: Setting) => pathsTo(field, isWanted).map((path) => [segment, ...path]);
+  switch (definition.type) {
+    case "object":
+      return Object.entries(definition.shape).flatMap(([key, field]) => below(key, field));
+    case "record":
+      return below("*", definition.valueType);
+    case "union":
+      return definition.options.flatMap((option) => pathsTo(option, isWanted));
+    default:
+      return isWanted(definition) ? [[]] : [];
   }
 }
 

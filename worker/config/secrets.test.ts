@@ -1,25 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { changedSettings } from "./changes";
 import { configDocument, type ProjectConfig } from "./document";
-import { definitionOf, type Setting, unwrapped } from "./kinds";
+import { pathsTo } from "./kinds";
 import type { Path } from "./override";
 import { isSecretPath, secretPaths } from "./secrets";
-
-/** The paths of all settings that are a text; `*` stands for any one segment. */
-function textsIn(setting: Setting): Path[] {
-  const definition = definitionOf(unwrapped(setting));
-  const below = (segment: string, field: Setting) => textsIn(field).map((path) => [segment, ...path]);
-  switch (definition.type) {
-    case "object":
-      return Object.entries(definition.shape).flatMap(([key, field]) => below(key, field));
-    case "record":
-      return below("*", definition.valueType);
-    case "union":
-      return definition.options.flatMap(textsIn);
-    default:
-      return definition.type === "string" ? [[]] : [];
-  }
-}
 
 /** A document with one setting. */
 function documentWith(path: Path, value: string): ProjectConfig {
@@ -29,9 +13,8 @@ function documentWith(path: Path, value: string): ProjectConfig {
 describe("a secret of the configuration", () => {
   it("is marked as one, by which it is sealed when it is stored, wherever its name says that it is one", () => {
     // Attack: a setting for a secret is added, and stands readable in the database, in backups and in the audit log.
-    const named = textsIn(configDocument).filter((path) =>
-      /secret|password|token|privatekey|apikey/i.test(path.at(-1) ?? ""),
-    );
+    const texts = pathsTo(configDocument, ({ type }) => type === "string");
+    const named = texts.filter((path) => /secret|password|token|privatekey|apikey/i.test(path.at(-1) ?? ""));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((path) => !isSecretPath(path))).toEqual([]);
   });

@@ -1,28 +1,12 @@
 import { configDocument } from "./document";
-import { definitionOf, type Setting, unwrapped } from "./kinds";
+import { pathsTo } from "./kinds";
 import { type ConfigOverride, isObject, type Path } from "./override";
 import { secret } from "./settings";
 
 /** Where an override may hold a secret; `*` stands for any one segment. */
-export const secretPaths: readonly Path[] = pathsToSecrets(configDocument);
-
-function pathsToSecrets(setting: Setting): Path[] {
-  const definition = definitionOf(unwrapped(setting));
-  switch (definition.type) {
-    case "object":
-      return Object.entries(definition.shape).flatMap(([key, field]) => below(key, field));
-    case "record":
-      return below("*", definition.valueType);
-    case "union":
-      return definition.options.flatMap(pathsToSecrets);
-    default:
-      return (definition.checks as readonly unknown[] | undefined)?.includes(secret) ? [[]] : [];
-  }
-}
-
-function below(segment: string, setting: Setting): Path[] {
-  return pathsToSecrets(setting).map((path) => [segment, ...path]);
-}
+export const secretPaths: readonly Path[] = pathsTo(configDocument, ({ checks }) =>
+  Boolean((checks as readonly unknown[] | undefined)?.includes(secret)),
+);
 
 /**
  * The override with every secret text in it replaced by what `transform` makes of it: seals before storage, opens after

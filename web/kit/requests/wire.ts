@@ -35,5 +35,4 @@ export type CreatedInternalApiKey = ResponseOf<"POST /internal/api-keys", "admin
 export type PermissionDefinition = ResponseOf<"GET /team-permission-definitions", "admin">["items"][number];
 
 export type EmailSend = ResponseOf<"GET /internal/emails/sends/{send_id}", "admin">;
-export type EmailRecipient = ResponseOf<"GET /internal/emails/sends/{send_id}/recipients", "admin">["items"][number];
 export type AuditEvent = ResponseOf<"GET /internal/audit-events", "admin">["items"][number];

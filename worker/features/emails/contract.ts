@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { email, integer, listOf, millis, noQuery, shortText, text, uuid } from "../../protocol/fields";
+import { email, integer, listOf, millis, noQuery, opaque, shortText, text, uuid } from "../../protocol/fields";
 
 export const mailNotSent = plainError(
   400,
@@ -18,6 +18,16 @@ export const tsxSource = text(200_000);
 
 /** Which theme a mail gets: that of the id, or none at all with `false`. */
 export const themeChoice = z.union([uuid, z.literal(false)]);
+
+/** The code of a link in a mail. Not strict: what mail services append to links must not break them. */
+export const mailLinkQuery = z.object({
+  code: opaque.optional().meta({ description: "The code of the mail, in any case of letters" }),
+});
+
+/** Of the endpoints to which such links lead. */
+export const mailLinkDescription =
+  "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
+  "shows that it was used (200) or has expired (400). 404 means that there is no such code.";
 
 export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
   summary: "Read to whom the project may send mails",

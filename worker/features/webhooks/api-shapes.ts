@@ -45,6 +45,8 @@ const attemptQuery = {
   expanded_statuses: flag.optional(),
 };
 
+export type AttemptsQuery = z.output<z.ZodObject<typeof attemptQuery>>;
+
 export const AttemptsOfEndpointQuery = z.strictObject({ ...attemptQuery, with_msg: flag.default(false) });
 
 export const AttemptsOfMessageQuery = z.strictObject({ ...attemptQuery, endpoint_id: shortText.optional() });

@@ -11,10 +11,11 @@ import {
   selectMessagesById,
 } from "../../db/outbox/queries";
 import { notFound } from "./api-error";
-import { type ApiEnv, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
+import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
 import {
   AttemptsOfEndpointQuery,
   AttemptsOfMessageQuery,
+  type AttemptsQuery,
   MessageQuery,
   Nothing,
   OneAttemptQuery,
@@ -95,69 +96,43 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
 
 attemptRoutes.get("/endpoint/:id", async (context) => {
   const request = await openApiRequest(context);
-  const {
-    limit,
-    iterator,
-    before,
-    after,
-    status,
-    with_content: withContent,
-    with_msg,
-  } = queryOf(context, AttemptsOfEndpointQuery);
+  const query = queryOf(context, AttemptsOfEndpointQuery);
   const { db, projectId } = request;
   const endpointId = context.req.param("id");
-  const { found } = await readEndpoint(request, endpointId, {
-    rows: selectAttempts(db, {
-      projectId,
-      endpointId,
-      status,
-      since: after,
-      until: before,
-      after: iterator,
-      limit: limit + 1,
-    }),
-  });
+  const { found } = await readEndpoint(request, endpointId, { rows: attemptsOnPage(request, { endpointId }, query) });
   const ids = found.rows.map(({ messageId }) => messageId);
-  const [messages] = with_msg ? await db.batch([selectMessagesById(db, { projectId, ids })]) : [[]];
+  const [messages] = query.with_msg ? await db.batch([selectMessagesById(db, { projectId, ids })]) : [[]];
   const byId = new Map(messages.map((message) => [message.id, message]));
+  const content = { withContent: query.with_content };
   const view = (row: (typeof found.rows)[number]) => {
     const message = byId.get(row.messageId);
-    return { ...attemptOf(row, { withContent }), ...(message && { msg: messageOf(message, { withContent }) }) };
+    return { ...attemptOf(row, content), ...(message && { msg: messageOf(message, content) }) };
   };
-  return context.json(pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view }));
+  return context.json(pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
 });
 
 attemptRoutes.get("/msg/:id", async (context) => {
   const request = await openApiRequest(context);
-  const {
-    limit,
-    iterator,
-    before,
-    after,
-    status,
-    with_content: withContent,
-    endpoint_id,
-  } = queryOf(context, AttemptsOfMessageQuery);
-  const { db, projectId } = request;
+  const query = queryOf(context, AttemptsOfMessageQuery);
   const messageId = eventIdOf(context.req.param("id"));
   const { found } = await readWithProject(request, {
-    message: selectMessage(db, { projectId, id: messageId }),
-    rows: selectAttempts(db, {
-      projectId,
-      messageId,
-      endpointId: endpoint_id,
-      status,
-      since: after,
-      until: before,
-      after: iterator,
-      limit: limit + 1,
-    }),
+    message: selectMessage(request.db, { projectId: request.projectId, id: messageId }),
+    rows: attemptsOnPage(request, { messageId, endpointId: query.endpoint_id }, query),
   });
   if (found.message.length === 0) throw notFound;
-  return context.json(
-    pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: (row) => attemptOf(row, { withContent }) }),
-  );
+  const view = (row: (typeof found.rows)[number]) => attemptOf(row, { withContent: query.with_content });
+  return context.json(pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
 });
+
+/** The attempts that a query asks for, and one more where there is another page. */
+function attemptsOnPage(
+  { db, projectId }: ApiRequest,
+  of: { endpointId?: string | undefined; messageId?: string | undefined },
+  { limit, iterator, before, after, status }: AttemptsQuery,
+) {
+  const page = { since: after, until: before, after: iterator, limit: limit + 1 };
+  return selectAttempts(db, { projectId, ...of, status, ...page });
+}
 
 function writeCursor({ createdAt, rowid }: MessageCursor): string {
   return `${createdAt}_${rowid}`;

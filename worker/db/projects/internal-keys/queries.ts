@@ -18,41 +18,35 @@ interface TierKey {
   now: number;
 }
 
-function isUsable({ projectId, tier, keyHash, now }: TierKey) {
+/** Neither revoked nor expired. */
+function isUsable({ projectId, now }: { projectId: string; now: number }) {
   return and(
     eq(internalApiKeys.projectId, projectId),
-    eq(hashColumn[tier], keyHash),
     isNull(internalApiKeys.manuallyRevokedAt),
     gt(internalApiKeys.expiresAt, now),
   );
 }
 
+function isUsableKey({ tier, keyHash, ...set }: TierKey) {
+  return and(isUsable(set), eq(hashColumn[tier], keyHash));
+}
+
 /** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
 export function selectUsableKey(db: Database, key: TierKey) {
-  return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsable(key));
+  return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsableKey(key));
 }
 
 /** A key set by its id, when it is neither revoked nor expired: a row, or nothing. */
-export function selectUsableKeySet(
-  db: Database,
-  { projectId, id, now }: { projectId: string; id: string; now: number },
-) {
+export function selectUsableKeySet(db: Database, { id, ...set }: { projectId: string; id: string; now: number }) {
   return db
     .select({ id: internalApiKeys.id })
     .from(internalApiKeys)
-    .where(
-      and(
-        eq(internalApiKeys.projectId, projectId),
-        eq(internalApiKeys.id, id),
-        isNull(internalApiKeys.manuallyRevokedAt),
-        gt(internalApiKeys.expiresAt, now),
-      ),
-    );
+    .where(and(isUsable(set), eq(internalApiKeys.id, id)));
 }
 
 /** The id of a key's project while the key can be used, else null. */
 export function projectIdOfKey(key: TierKey): Id {
-  return sql`(select ${internalApiKeys.projectId} from ${internalApiKeys} where ${isUsable(key)} limit 1)`;
+  return sql`(select ${internalApiKeys.projectId} from ${internalApiKeys} where ${isUsableKey(key)} limit 1)`;
 }
 
 /** That a key can be used, as a condition of another record's statement. */

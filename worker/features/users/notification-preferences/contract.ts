@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, headerText, listOf, noQuery, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
+import { flag, headerText, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
+import { mailLinkDescription, mailLinkQuery } from "../../emails/contract";
 
 export const NotificationPreference = z.object({
   notification_category_id: z.string().meta({ description: "The same in every project" }),
@@ -42,25 +43,16 @@ export const updatePreference = endpoint("PATCH /emails/notification-preference/
   errors: [categoryNotFound, "USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND", categoryNotRefusable],
 });
 
-/** Not strict: what mail services append to the links in a mail must not break them. */
-const codeOfLink = z.object({
-  code: shortText.optional().meta({ description: "The code of the mail, in any case of letters" }),
-});
-
 const linkHeaders = z.object({
   accept: headerText.optional().meta({ description: "With `text/html`, what is not a code gets a page too" }),
 });
 
-const linkDescription =
-  "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
-  "shows that it was used (200) or has expired (400). 404 means that there is no such code.";
-
 export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
   summary: "Ask the reader of a mail whether to switch its category off",
-  description: `${linkDescription} Nothing is changed yet: mail scanners open links.`,
+  description: `${mailLinkDescription} Nothing is changed yet: mail scanners open links.`,
   access: "public",
   limit: "sign-in",
-  query: codeOfLink,
+  query: mailLinkQuery,
   headers: linkHeaders,
   response: "response",
   errors: [invalidUnsubscribeCode],
@@ -68,10 +60,10 @@ export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
 
 export const unsubscribe = endpoint("POST /emails/unsubscribe-link", {
   summary: "Switch a category of mails off for the user that the link was mailed to",
-  description: `${linkDescription} Mail programs send it by themselves (RFC 8058).`,
+  description: `${mailLinkDescription} Mail programs send it by themselves (RFC 8058).`,
   access: "public",
   limit: "sign-in",
-  query: codeOfLink,
+  query: mailLinkQuery,
   headers: linkHeaders,
   response: "response",
   errors: [invalidUnsubscribeCode],
