@@ -131,20 +131,6 @@ export function recordFirstMail(db: Database, run: RunKey, mail: NonNullable<Sen
     .where(and(isHeldBy(run), sql`${emailSends.content} ->> '$.firstMail' is null`));
 }
 
-/** Fails all who are still to get a mail, also those who are no recipients yet, while the run holds the send. */
-export function failRemaining(db: Database, run: RunKey, error: DeliveryError): [Statement, Statement] {
-  return [
-    db
-      .update(emailSendRecipients)
-      .set({ status: "failed", error })
-      .where(and(isRecipientOf(run), eq(emailSendRecipients.status, "queued"), whileHeldBy(run))),
-    db
-      .update(emailSends)
-      .set({ lastOrdinal: sql`${emailSends.addressedOrdinal}` })
-      .where(and(isHeldBy(run), isNotNull(emailSends.lastOrdinal))),
-  ];
-}
-
 const isUnsettled = inArray(emailSendRecipients.status, ["queued", "sending"]);
 
 function isOneOf(send: SendKey, userIds: readonly string[]): SQL | undefined {

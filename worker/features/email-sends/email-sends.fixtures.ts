@@ -59,9 +59,18 @@ export function finished(p: TestProject, sendId: string) {
   return sendOnce(p, sendId, ({ finished_at_millis }) => finished_at_millis !== null);
 }
 
-/** How it went, by the ids of users. */
+/** How it went, by the ids of users; all of them, of whatever pages. */
 export async function recipientsOf(p: TestProject, sendId: string) {
-  const { body } = await p.admin("GET /internal/emails/sends/{send_id}/recipients", { params: { send_id: sendId } });
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on wire bodies field by field
-  return new Map<string, any>(body.items.map((item: { user_id: string }) => [item.user_id, item]));
+  const all = new Map<string, any>();
+  const params = { send_id: sendId };
+  let query: { cursor?: string } = {};
+  for (let isMore = true; isMore; ) {
+    const { body } = await p.admin("GET /internal/emails/sends/{send_id}/recipients", { params, query });
+    for (const item of body.items as { user_id: string }[]) all.set(item.user_id, item);
+    const { next_cursor: cursor } = body.pagination;
+    isMore = cursor !== null;
+    query = { cursor };
+  }
+  return all;
 }

@@ -8,11 +8,11 @@ import { normalizeEmail } from "../../protocol/fields";
 import { deliveryError } from "../emails";
 
 /** How often a mail is tried that a server wants a later try of. */
-const maxAttempts = 6;
+const maxAttempts = 3;
 
-/** The waits between attempts: 2 s, 16 s, 2 min, 17 min, 2 h. A server that greylists takes a mail after some minutes. */
+/** The waits between attempts: 2 s and 4 s. */
 const firstWaitMillis = 2_000;
-const waitFactor = 8;
+const waitFactor = 2;
 
 /** How long an address that a server has called unknown gets no mails to many. */
 const bounceMillis = 30 * 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import {
   addressNextUsers,
   cancelRecipients,
-  failRemaining,
   finishSend,
   markUnknown,
   type RunKey,
@@ -13,7 +12,7 @@ import {
   takeSend,
 } from "../../db/email-sends/changes";
 import { type DueRecipient, selectDueRecipients } from "../../db/email-sends/queries";
-import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { insertSentEmail, insertSentEmails, type SenderConfig } from "../../db/emails/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
@@ -30,6 +29,11 @@ import { type Run, type ServerOutcome, SmtpDelivery } from "./smtp-delivery";
 
 const recipientsPerBatch = 100;
 const batchesPerRun = 3;
+
+/** Where nothing is sent, recipients are many more to a batch. */
+const unsentPerBatch = 1_000;
+const unsentBatchesPerRun = 50;
+const unsentMillis = 20_000;
 
 /** How long a run that gives no sign of life is waited for. It gives one with every mail, which takes ten seconds at most. */
 const heldMillis = 60_000;
@@ -76,6 +80,9 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   );
   const outcome =
     send.cancelledAt === null ? await deliver(tools, run, project, send, route) : ({ state: "well" } as const);
+  if (outcome.state === "down" && !outcome.failure.retryable) {
+    await recordUnsent(tools, run, { subject: send.subject ?? "", log: route.log }, outcome.failure);
+  }
   await release(tools, run, outcome);
 }
 
@@ -92,10 +99,7 @@ async function deliver(
   const until = Date.now() + runMillis;
   // The owner may have gone back to the shared server, which is not lent for this.
   const failure = project.config.emails.server.isShared ? sharedServer : route.isUsable ? undefined : route.failure;
-  if (failure || !route.isUsable) {
-    await recordUnsent(tools, key, { subject: send.subject ?? "", log: route.log }, failure ?? sharedServer);
-    return { state: "down", failure: failure ?? sharedServer };
-  }
+  if (failure || !route.isUsable) return { state: "down", failure: failure ?? sharedServer };
   const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis };
   const delivery =
     route.server.host === resendHost
@@ -130,9 +134,13 @@ const sharedServer: MailFailure = {
 };
 
 /** Recipients that are due; where there are none yet, the next users become some. */
-async function nextRecipients({ db }: PlatformTools, run: RunKey): Promise<DueRecipient[]> {
+async function nextRecipients(
+  { db }: PlatformTools,
+  run: RunKey,
+  limit: number = recipientsPerBatch,
+): Promise<DueRecipient[]> {
   const now = Date.now();
-  const due = () => selectDueRecipients(db, run, { now, limit: recipientsPerBatch });
+  const due = () => selectDueRecipients(db, run, { now, limit });
   const [found] = await db.batch([due()]);
   if (found.length > 0) return found;
   const [, , addressed] = await db.batch([...addressNextUsers(db, run, { now }), due()]);
@@ -140,8 +148,8 @@ async function nextRecipients({ db }: PlatformTools, run: RunKey): Promise<DueRe
 }
 
 /**
- * Records the mails of the next recipients as failed before anything was tried. They are as many as the delivery log shows:
- * the others fail without rows of their own, as they do behind a server that takes no credentials.
+ * Records that the mails that are left were not sent, with a row of the delivery log for each: the server takes none, and
+ * another attempt would change nothing. What is left of a very large send is the next run's.
  */
 async function recordUnsent(
   tools: PlatformTools,
@@ -149,10 +157,22 @@ async function recordUnsent(
   { subject, log }: { subject: string; log: SenderConfig },
   failure: MailFailure,
 ): Promise<void> {
-  const { addressed, skipped } = sorted(await nextRecipients(tools, run));
-  const attempts = addressed.map((each) => ({ ...each, subject, result: failure }));
-  const statements = [...recordSkipped(tools, run, skipped), ...recordAttempts(tools.db, run, log, attempts)];
-  if (statements.length > 0) await tools.db.batch(statements as [Statement, ...Statement[]]);
+  const { db } = tools;
+  const error = deliveryError(failure, []);
+  const until = Date.now() + unsentMillis;
+  for (let batch = 0; batch < unsentBatchesPerRun && Date.now() < until; batch += 1) {
+    const recipients = await nextRecipients(tools, run, unsentPerBatch);
+    if (recipients.length === 0) break;
+    const { addressed, skipped } = sorted(recipients);
+    const userIds = addressed.map(({ recipient }) => recipient.userId);
+    const row = { projectId: run.projectId, subject, senderConfig: log, error, sentAt: Date.now() };
+    const mails = addressed.map(({ email }) => ({ id: newId(), email }));
+    await db.batch([
+      recordOutcome(db, run, userIds, { status: "failed", error }),
+      insertSentEmails(db, row, mails),
+      ...recordSkipped(tools, run, skipped),
+    ]);
+  }
 }
 
 /** Recipients by what becomes of them: those with an address to send to, and those who get no mail. */
@@ -248,10 +268,8 @@ async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome
   }
   const now = Date.now();
   const isDown = outcome.state === "down";
-  const given = isDown && !outcome.failure.retryable ? failRemaining(db, run, deliveryError(outcome.failure, [])) : [];
   const notBefore = isDown ? now + waitAfter(1) : now;
   const results = await db.batch([
-    ...given,
     cancelRecipients(db, run),
     finishSend(db, run, { now }),
     releaseSend(db, run, { now, notBefore }),

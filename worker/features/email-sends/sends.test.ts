@@ -180,6 +180,17 @@ describe("delivery", () => {
     expect(lines.filter((line) => line === ".")).toHaveLength(2);
   });
 
+  it("tries a mail three times that is deferred each time", async () => {
+    const own = await mailingProject();
+    const [ada] = (await readers(own, 1)) as [Reader];
+    const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
+    await configure(own, { "emails.server.port": port });
+    const sendId = await sendHtml(own, [ada]);
+    expect(await finished(own, sendId)).toMatchObject({ counts: { ...none, failed: 1 } });
+    expect((await recipientsOf(own, sendId)).get(ada.id)).toMatchObject({ status: "failed", attempts: 3 });
+    expect((await own.admin("GET /internal/emails")).body.items).toHaveLength(3);
+  });
+
   it("marks an address that bounces, to which the next send does not go, and no other", async () => {
     const script: Record<string, string> = {};
     const p = await mailingProject();

@@ -1,17 +1,20 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { emptyTheme } from "../../config/built-in-mails/themes";
 import { insertSend } from "../../db/email-sends/changes";
+import { sentEmails } from "../../db/emails/schema";
 import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { db, type TestProject } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { bareUser } from "../../testing/tokens";
-import { finished, mailingProject, readers, recipientsOf, setCredentials } from "./email-sends.fixtures";
+import { finished, mailingProject, type Reader, readers, recipientsOf, setCredentials } from "./email-sends.fixtures";
 import { runSend } from "./run";
 
 /** A send that is stored and not queued, so that it is delivered by the test's own run alone. */
-async function storedSend(p: TestProject, to: readonly string[]) {
+async function storedSend(p: TestProject, to: readonly string[] | "all-users") {
   const send = { projectId: p.id, sendId: newId() };
   const row = {
     projectId: p.id,
@@ -21,11 +24,22 @@ async function storedSend(p: TestProject, to: readonly string[]) {
     subject: "News",
     categoryId: "transactional",
     content: { sourceId: null, variables: {} },
-    themeSource: "",
+    themeSource: emptyTheme,
     source: "<p>News</p>",
   } as const;
   await db.batch(insertSend(db, row, to) as [Statement, ...Statement[]]);
   return send;
+}
+
+/** Each of the users has one row of the delivery log. */
+async function expectLogged(p: TestProject, users: readonly Reader[], errorType: string) {
+  const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id))]);
+  expect(rows.map(({ to }) => to[0]).toSorted()).toEqual(users.map(({ email }) => email).toSorted());
+  for (const { subject, error, senderConfig } of rows) {
+    expect([subject, error?.errorType, senderConfig.type]).toEqual(["News", errorType, expect.any(String)]);
+  }
+  const { items } = (await p.admin("GET /internal/emails")).body;
+  expect(items[0]).toMatchObject({ to: [expect.any(String)], error: { errorType, canRetry: false } });
 }
 
 describe("a send by a server that cannot be used", () => {
@@ -38,28 +52,45 @@ describe("a send by a server that cannot be used", () => {
       { SERVER_SECRET: "another-server-secret-0123456789abcdef0123456789" },
       "unreadable-password",
     ],
-  ])(
-    "fails, with a row of the log for each of the first hundred mails, when %s",
-    async (_, override, settings, type) => {
-      const p = await mailingProject(1, override);
-      await setCredentials(p, "hello", "hunter22");
-      const users = await readers(p, 101);
-      const silent = await bareUser(p.id);
-      const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);
-      await runSend(openTools({ ...env, ...settings }), send);
-      const { counts } = await finished(p, send.sendId);
-      expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101, skipped: 1 });
-      expect((await recipientsOf(p, send.sendId)).get(users[0]?.id ?? "")).toMatchObject({
-        error: { errorType: type },
-      });
-      const { items } = (await p.admin("GET /internal/emails")).body;
-      expect(items).toHaveLength(99);
-      const addresses = new Set(users.map(({ email }) => email));
-      for (const { to, subject, error } of items) {
-        expect([addresses.has(to[0]), subject, error.errorType]).toEqual([true, "News", type]);
-      }
-    },
-  );
+  ])("fails, with a row of the log for each mail, when %s", async (_, override, settings, type) => {
+    const p = await mailingProject(1, override);
+    await setCredentials(p, "hello", "hunter22");
+    const users = await readers(p, 101);
+    const silent = await bareUser(p.id);
+    const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);
+    await runSend(openTools({ ...env, ...settings }), send);
+    const { counts } = await finished(p, send.sendId);
+    expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101, skipped: 1 });
+    expect((await recipientsOf(p, send.sendId)).get(users[0]?.id ?? "")).toMatchObject({
+      error: { errorType: type },
+    });
+    await expectLogged(p, users, type);
+  });
+
+  it("fails, with a row of the log for each mail, also of users who were not yet made recipients", async () => {
+    const p = await mailingProject(1, { "emails.server.isShared": true });
+    const users = await readers(p, 101);
+    const send = await storedSend(p, "all-users");
+    await runSend(openTools(env), send);
+    const { counts } = await finished(p, send.sendId);
+    expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
+    await expectLogged(p, users, "withheld");
+  });
+
+  it("fails, with a row of the log for each mail, when it takes no credentials, which it is asked once", async () => {
+    const { port, received } = await scriptedSmtpServer({ AUTH: "535 5.7.8 Bad credentials" });
+    const p = await mailingProject(port);
+    await setCredentials(p, "hello", "hunter22");
+    const users = await readers(p, 101);
+    const send = await storedSend(
+      p,
+      users.map(({ id }) => id),
+    );
+    await runSend(openTools(env), send);
+    expect((await finished(p, send.sendId)).counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
+    await expectLogged(p, users, "authentication");
+    expect((await received()).filter((line) => line.startsWith("AUTH"))).toHaveLength(1);
+  });
 
   it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
     // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
