@@ -43,7 +43,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     [
       ...["dev", "--cwd", REPOSITORY, "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
       ...["--persist-to", dataDir, "--env-file", envFile],
-      ...["--show-interactive-dev-session", "false", "--log-level", "warn"],
+      ...["--show-interactive-dev-session", "false", "--log-level", logLevelFor(vars)],
       // Without it wrangler warns at every start that cron triggers have to be fired by hand, which `schedule.ts` does.
       "--test-scheduled",
     ],
@@ -60,6 +60,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   }
   if (options.onExit) void group.exited.then(options.onExit);
   return { stop: group.stop, kill: group.kill, output: group.output };
+}
+
+/** Wrangler prints what the Worker logs, such as the log of requests, among lines of its own. */
+function logLevelFor({ REQUEST_LOG }: Record<string, string>): string {
+  return REQUEST_LOG === "on" ? "log" : "warn";
 }
 
 /** Waits until `GET /health` responds with 200, or returns what went wrong if it never does. */
