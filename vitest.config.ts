@@ -69,7 +69,7 @@ export default defineConfig({
           // Files share a database, since each test makes a project of its own: the Worker is loaded once for many files.
           isolate: false,
           // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: "web",
           // Some tests start a command, which takes seconds on a busy machine.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           include: ["{web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["web/e2e/**", interopTests],
           setupFiles: [failOnConsoleError],
