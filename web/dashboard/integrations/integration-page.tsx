@@ -39,7 +39,7 @@ export function IntegrationPage<T extends object>(props: IntegrationPageProps<T>
   return (
     <CenteredPage brand={<Logo className="text-xl" />}>
       <Recoverable>
-        <Suspense fallback={<Spinner label="Loading" className="mx-auto" />}>
+        <Suspense fallback={<Spinner label="Loading" className="mx-auto size-5" />}>
           {family && /^[0-9a-z]{45}$/i.test(code) ? (
             <Checked {...props} family={family} code={code} />
           ) : (

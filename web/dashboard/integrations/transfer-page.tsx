@@ -35,7 +35,7 @@ function Introduction({ projectName, partner }: HandOver) {
   return (
     <>
       <p>
-        <Name>{partner}</Name> hands this project over to you. Its team administers it from now on.
+        <Name>{partner}</Name> hands this project over to you. The team that you choose administers it from now on.
       </p>
       <Facts label="Project">
         <Fact name="Project">

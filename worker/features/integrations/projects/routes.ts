@@ -10,6 +10,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
+import { nameOnPage } from "../../emails";
 import { initialOverride } from "../../projects";
 import { newKeySet } from "../../projects/internal-keys";
 import { newCode } from "../../verification-codes";
@@ -75,7 +76,8 @@ function familyRoutes(
     const { project, client } = await openTransfer(request, family, body.code);
     return {
       is_code_valid: true as const,
-      project: { id: project.id, display_name: project.displayName },
+      // The page is for someone who does not know the project yet.
+      project: { id: project.id, display_name: nameOnPage(project.displayName) ?? "" },
       integration: { name: client.name },
     };
   });

@@ -92,6 +92,15 @@ describe.each(families)("the transfer of a project of %s", (family) => {
       }
     });
 
+    it("200 with a name that fits on a line and reads as it is written", async () => {
+      // Attack: a partner's customer names a project so that the rest of the sentence on the page is turned around, or pushed away.
+      const { id } = await provisioned(client, `\u202Edetsurt ${"x".repeat(300)}`);
+      const code = await transferCode(id, client);
+      const { display_name } = (await internalProject().client(checkCode, { body: { code } })).body.project;
+      expect(display_name).toMatch(/^detsurt x+…$/);
+      expect(display_name.length).toBeLessThanOrEqual(100);
+    });
+
     it("401 EXPECTED_INTERNAL_PROJECT on another project", async () => {
       const p = await project();
       expectError(await p.client(checkCode, { body: { code: unknownCode } }), 401, "EXPECTED_INTERNAL_PROJECT");
