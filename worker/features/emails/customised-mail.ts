@@ -1,5 +1,4 @@
 import { type ProjectConfig, themeSourceFor } from "../../config";
-import { emptyTheme } from "../../config/built-in-mails/themes";
 import { systemActor } from "../../db/audit/actor";
 import { recordAudit, unlessRecorded } from "../../db/audit/changes";
 import type { Database } from "../../platform/database";
@@ -9,9 +8,9 @@ import { findMisuse } from "./mail-codes";
 import {
   builtInSource,
   contentOf,
+  defaultTheme,
   finished,
   type RenderedMail,
-  renderSystemMail,
   type SystemMailVariables,
   type SystemTemplate,
   templateIds,
@@ -20,8 +19,8 @@ import {
 /** The themes and templates of a project, and what renders them. */
 export interface MailDesign {
   config: Pick<ProjectConfig, "emails" | "audit">;
-  /** Whether the project's own templates are used: by the shared server they are not. Its themes are, by either. */
-  hasOwnTemplates: boolean;
+  /** Whether mails may have templates and themes of the project's own: by the shared server of a deployment they have not. */
+  hasOwnSources: boolean;
   tools: RenderTools;
 }
 
@@ -30,16 +29,17 @@ export interface DesignProblem {
   templateId: string;
   /** Never the message of an error: a source can put a code into it. */
   details: {
-    reason: "source" | "unavailable" | "link" | "address" | "text" | "failed";
+    reason: "source" | "unavailable" | "link" | "address" | "failed";
     file?: string;
     line?: number;
   };
 }
 
-/** The theme of a system mail: that of its template, or the active one. */
-export function themeOf({ config: { emails } }: MailDesign, template: SystemTemplate): string {
+/** The theme of a system mail: that of its template, or the active one. Without sources of its own, one that is built in. */
+export function themeOf({ config: { emails }, hasOwnSources }: MailDesign, template: SystemTemplate): string {
   const id = templateIds[template];
-  return themeSourceFor(emails, id && emails.templates[id]?.themeId);
+  const theme = themeSourceFor(emails, id && emails.templates[id]?.themeId);
+  return hasOwnSources || isBuiltInTheme(theme) ? theme : defaultTheme;
 }
 
 /**
@@ -56,10 +56,10 @@ export async function renderCustomised<Template extends SystemTemplate>(
   const templateId = templateIds[template];
   const stored = templateId && design.config.emails.templates[templateId];
   if (!templateId || !stored) return undefined;
-  const source = design.hasOwnTemplates ? stored.tsxSource : builtInSource(template);
   const themeSource = themeOf(design, template);
-  const isBuiltIn = source === builtInSource(template);
-  if (isBuiltIn && isBuiltInTheme(themeSource)) return undefined;
+  const { tsxSource: source } = stored;
+  const isBuiltIn = source === builtInSource(template) && isBuiltInTheme(themeSource);
+  if (isBuiltIn || !design.hasOwnSources) return undefined;
   const problem = (details: DesignProblem["details"]) => ({ problem: { templateId, details } });
   const { variables, project: shownProject, user, secrets } = contentOf(mail.variables, project.look);
   const names = { projectDisplayName: shownProject.displayName, userDisplayName: user.displayName ?? "" };
@@ -79,24 +79,13 @@ export async function renderCustomised<Template extends SystemTemplate>(
     }
     const [made] = rendered.mails;
     if (!made) return problem({ reason: "failed" });
-    const fault =
-      findMisuse(made.html, secrets) ?? (design.hasOwnTemplates ? undefined : findOmission(made.text, mail));
+    const fault = findMisuse(made.html, secrets);
     if (fault) return problem({ reason: fault });
     return { mail: finished(made, lineOf(made.subject) || builtIn.subject, secrets) };
   } catch (error) {
     logFault(error, { operation: "render system mail", template });
     return problem({ reason: "failed" });
   }
-}
-
-/** Whether a theme leaves out or changes what the mail says. */
-function findOmission<Template extends SystemTemplate>(
-  text: string,
-  { template, variables }: { template: Template; variables: SystemMailVariables<Template> },
-): "text" | undefined {
-  const words = (part: string) => part.replace(/\s+/g, " ").trim();
-  const { text: body } = renderSystemMail(template, variables, undefined, emptyTheme);
-  return words(text).includes(words(body)) ? undefined : "text";
 }
 
 /** How often a problem that stays is recorded. */

@@ -210,6 +210,7 @@ describe("sendSystemMail", () => {
     return {
       db: openDatabase(env.DB, newTrace()),
       settings: { ...readSettings(env), mailFrom, limitsRequests: false },
+      attempts: env.ATTEMPTS,
       project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, look },
     };
   }

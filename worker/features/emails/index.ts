@@ -1,6 +1,5 @@
 import { insertSentEmail } from "../../db/emails/changes";
 import { openConfig, type Project } from "../../db/projects/project";
-import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import type { Limits } from "../../platform/rate-limits";
@@ -25,8 +24,7 @@ export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
 
 /** What sending needs: the sender, and where it is logged. */
-export interface MailDeps {
-  db: Database;
+export interface MailDeps extends Pick<Tools, "db" | "attempts"> {
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
   project: {
     id: string;
@@ -40,20 +38,20 @@ export interface MailDeps {
 }
 
 /** What the mails of a project are sent with. */
-export type MailTools = Pick<Tools, "db" | "settings" | "assets" | "sandbox">;
+export type MailTools = Pick<Tools, "db" | "settings" | "attempts" | "assets" | "sandbox">;
 
 /** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
 export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
-  const { db, settings } = tools;
+  const { db, settings, attempts } = tools;
   const { config, unreadable } = await openConfig(project, settings);
   const { server } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
-  // Templates are not to be changed on the shared server. Projects without owners are the operator's.
-  const hasOwnTemplates = !server.isShared || ownerTeamId === null || !settings.limitsRequests;
-  const design = { config, hasOwnTemplates, tools };
-  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look }, design };
+  // The installation's own server sends no text of others: only the internal project is the operator's.
+  const hasOwnSources = !server.isShared || id === "internal" || !settings.limitsRequests;
+  const design = { config, hasOwnSources, tools };
+  return { db, settings, attempts, project: { id, displayName, ownerTeamId, mailServer, look }, design };
 }
 
 /**
@@ -133,7 +131,7 @@ async function reasonToWithhold(
   const { id, mailServer } = deps.project;
   if (!(await mayReceive(deps, to))) {
     return withheld(
-      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only. Verify your address, or configure an email server of your own.",
+      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
     );
   }
   const isAllowed =

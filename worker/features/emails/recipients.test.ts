@@ -103,6 +103,19 @@ describe("a project on the shared mail server of a deployment", () => {
     expectPlainError(await p.sendCode(other), 400, mailNotSent);
   });
 
+  // Attack: giving one's own account the address of one stranger after the other, each the primary one for a moment.
+  it("sends to one team at most 20 mails a day of all its projects, whatever addresses its members have", async () => {
+    const p = await ownedProject();
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const value = freshAddress();
+      const body = { user_id: p.userId, type: "email", value, is_primary: true, used_for_auth: false };
+      await internalProject().server("POST /contact-channels", { body });
+      statuses.push((await p.sendCode(value)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 400]);
+  });
+
   // Attack: a project whose name is a link, or an address that is not its own, in the sender and the subject of mails.
   it("has no link in its name, in sender, subject and bodies", async () => {
     const p = await ownedProject({ isVerified: true, displayName: "support@bank.test https://casino.test/win" });

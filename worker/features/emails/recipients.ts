@@ -1,24 +1,34 @@
 import { selectOwnerAddresses } from "../../db/memberships/queries";
-import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
+import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
+import type { PlatformTools } from "../../platform/tools";
 import { normalizeEmail } from "../../protocol/fields";
 
-interface SendingProject {
-  db: Database;
+/**
+ * Mails of a team without a verified address. Its members can give their accounts the addresses of strangers one after the
+ * other, so these are few.
+ */
+const mailsOfUnverifiedTeam: AttemptRule = { name: "unverified-team-mail", limit: 20, windowMillis: 24 * 60 * 60_000 };
+
+interface SendingProject extends Pick<PlatformTools, "db" | "attempts"> {
   settings: Pick<Settings, "limitsRequests">;
   project: { ownerTeamId: string | null; mailServer: { isShared: boolean } };
 }
 
 /**
  * Whether a project may send to an address. The installation's own server is not lent to strangers: until an owner has
- * verified an address, by which they can be reached, a project sends to the primary addresses of its team only. Projects
- * without owners are the operator's own, such as the one in which owners verify their addresses.
+ * verified an address, by which they can be reached, a project sends to the primary addresses of its team only, 20 mails a day of all
+ * projects of the team. Projects without owners are those of the operator and of the partners that the operator has configured.
  */
-export async function mayReceive({ db, settings, project }: SendingProject, address: string): Promise<boolean> {
+export async function mayReceive(
+  { db, settings, attempts, project }: SendingProject,
+  address: string,
+): Promise<boolean> {
   const teamId = project.ownerTeamId;
   if (!settings.limitsRequests || !project.mailServer.isShared || teamId === null) return true;
   const [[owners]] = await db.batch([selectOwnerAddresses(db, { teamId, address: normalizeEmail(address) })]);
-  return owners !== undefined && (owners.hasVerified || owners.isPrimary);
+  if (!owners?.isPrimary || owners.hasVerified) return owners?.hasVerified ?? false;
+  return !("retryAfterMillis" in (await countAttempt({ attempts }, mailsOfUnverifiedTeam, teamId)));
 }
 
 /** Whether a project may send to its own team only. */

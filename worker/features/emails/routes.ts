@@ -5,10 +5,10 @@ import { sendsToTeamOnly } from "./recipients";
 import { sendTestMail } from "./test-mail";
 
 export function emailRoutes(router: AppRouter): void {
-  router.route(contract.readMailRecipients, async ({ caller: { project }, db, settings }) => {
+  router.route(contract.readMailRecipients, async ({ caller: { project }, db, settings, attempts }) => {
     const { ownerTeamId, config } = project;
     const sender = { ownerTeamId, mailServer: config.emails.server };
-    const isRestricted = await sendsToTeamOnly({ db, settings, project: sender });
+    const isRestricted = await sendsToTeamOnly({ db, settings, attempts, project: sender });
     return { allowed: isRestricted ? ("own_team" as const) : ("anyone" as const) };
   });
 

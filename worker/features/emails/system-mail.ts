@@ -127,7 +127,8 @@ export function renderSystemMail<Template extends SystemTemplate>(
   return finished(mail, mail.subject ?? "", secrets);
 }
 
-const defaultTheme = builtInThemes[defaultThemeId]?.tsxSource ?? "";
+/** The source of Default Light, as it comes with every project. */
+export const defaultTheme = builtInThemes[defaultThemeId]?.tsxSource ?? "";
 
 /** A mail as it is sent and logged. */
 export function finished({ html, text }: RenderedEmail, subject: string, secrets: string[]): RenderedMail {
