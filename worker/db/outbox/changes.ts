@@ -35,11 +35,13 @@ export function recordEventsOf(
     .returning(announcement);
 }
 
-/** What is to be queued for the event. A trigger has handed it to the endpoints of the project by then. */
+/** What is to be queued for the event, which a trigger hands to the endpoints of the project. */
 const announcement = {
-  announced: waitingEndpoints({ projectId: sql`outbox.project_id`, now: sql`outbox.created_at` }).as(
-    announcementColumn,
-  ),
+  announced: waitingEndpoints({
+    projectId: sql`outbox.project_id`,
+    type: sql`outbox.type`,
+    now: sql`outbox.created_at`,
+  }).as(announcementColumn),
 };
 
 /** A UUID of version 4 for each row, as `newId` makes them. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
 
@@ -113,23 +113,21 @@ const placesOfFailing = 2;
 /** For how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
 const longestRestMillis = 30_000;
 
+/** The lease of an endpoint that found no place: it has no message under way, and a run that ends hands its place to it. */
+const waitsForPlace = -1;
+
 /**
- * Lets one run send to an endpoint, until a time. Returns nothing while another one does, while it is disabled, and while
- * the project has no place for it.
+ * Lets one run send to an endpoint, until a time. Returns nothing while another one does, and while it is disabled. Where
+ * the project has no place for it, it has none to send with either, and waits for one.
  */
 export function leaseEndpoint(db: Database, key: EndpointKey, { now, until }: { now: number; until: number }) {
+  const hasPlace = sql`${takenPlaces(now)} < iif(${webhookEndpoints.failingSince} is null, ${places}, ${placesOfFailing})`;
   return db
     .update(webhookEndpoints)
-    .set({ leasedUntil: until })
-    .where(
-      and(
-        isEndpoint(key),
-        isNull(webhookEndpoints.disabledAt),
-        lte(webhookEndpoints.leasedUntil, now),
-        sql`${takenPlaces(now)} < iif(${webhookEndpoints.failingSince} is null, ${places}, ${placesOfFailing})`,
-      ),
-    )
+    .set({ leasedUntil: sql`iif(${hasPlace}, ${until}, ${waitsForPlace})` })
+    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.leasedUntil, now)))
     .returning({
+      hasPlace: sql`${webhookEndpoints.leasedUntil} = ${until}`.mapWith(Boolean).as("has_place"),
       url: webhookEndpoints.url,
       sealedSecrets: webhookEndpoints.sealedSecrets,
       failingSince: webhookEndpoints.failingSince,
@@ -181,22 +179,40 @@ export function takeDueEndpoints(db: Database, { now, again, limit }: { now: num
     .where(and(isDue(now), sql`${takenPlaces(now)} < ${places}`))
     .orderBy(webhookEndpoints.dueAt)
     .limit(limit);
-  return findAgain(db, due, again);
+  return db
+    .update(webhookEndpoints)
+    .set({ dueAt: again, leasedUntil: 0 })
+    .where(inArray(sql`rowid`, due))
+    .returning({ projectId: webhookEndpoints.projectId, endpointId: webhookEndpoints.id });
 }
 
-/** Finds the endpoint that is to have the place that another one of its project leaves, and has it found again later. */
+/**
+ * Finds the endpoint that is to have the place that another one of its project leaves, among those that wait for one: all
+ * others have a message under way.
+ */
 export function takeNextEndpoint(
   db: Database,
   { projectId, id }: EndpointKey,
-  { now, again, limit }: { now: number; again: number; limit: 0 | 1 },
+  { now, limit }: { now: number; limit: 0 | 1 },
 ) {
   const due = db
     .select({ rowid: sql`rowid` })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.projectId, projectId), ne(webhookEndpoints.id, id), isDue(now)))
+    .where(
+      and(
+        eq(webhookEndpoints.projectId, projectId),
+        ne(webhookEndpoints.id, id),
+        isDue(now),
+        eq(webhookEndpoints.leasedUntil, waitsForPlace),
+      ),
+    )
     .orderBy(sql`failing_since is not null`, webhookEndpoints.dueAt)
     .limit(limit);
-  return findAgain(db, due, again);
+  return db
+    .update(webhookEndpoints)
+    .set({ leasedUntil: 0 })
+    .where(inArray(sql`rowid`, due))
+    .returning({ endpointId: webhookEndpoints.id });
 }
 
 function isDue(now: number) {
@@ -205,14 +221,6 @@ function isDue(now: number) {
     lte(webhookEndpoints.dueAt, now),
     lte(webhookEndpoints.leasedUntil, now),
   );
-}
-
-function findAgain(db: Database, endpoints: SQLWrapper, again: number) {
-  return db
-    .update(webhookEndpoints)
-    .set({ dueAt: again })
-    .where(inArray(sql`rowid`, endpoints))
-    .returning({ projectId: webhookEndpoints.projectId, endpointId: webhookEndpoints.id });
 }
 
 /** How many endpoints of a row's project are sent to, or keep their place. */

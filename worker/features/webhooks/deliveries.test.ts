@@ -263,10 +263,12 @@ describe("an event that a server does not accept", () => {
       { id: "grace", n: 1 },
     ]);
     await run(p, endpoint);
-    expect(dataOf(await receiver.received())).toEqual([
+    const firsts = new Set([
       { id: "ada", n: 1 },
       { id: "grace", n: 1 },
     ]);
+    // Events of different objects are sent at once.
+    expect(new Set(dataOf(await receiver.received()))).toEqual(firsts);
     // It looks again for what is held up, and not at once for ever.
     const held = await run(p, endpoint);
     expect((held.dueAt ?? 0) - Date.now()).toBeGreaterThan(second);
@@ -274,11 +276,9 @@ describe("an event that a server does not accept", () => {
     travel(7 * second);
     await run(p, endpoint);
     await run(p, endpoint);
-    expect(dataOf(await receiver.received()).slice(2)).toEqual([
-      { id: "ada", n: 1 },
-      { id: "grace", n: 1 },
-      { id: "ada", n: 2 },
-    ]);
+    const again = dataOf(await receiver.received()).slice(2);
+    expect(new Set(again.slice(0, 2))).toEqual(firsts);
+    expect(again.slice(2)).toEqual([{ id: "ada", n: 2 }]);
   });
 
   it("blocks nothing for ever: after ten minutes later ones of the same object are sent", async () => {
@@ -359,7 +359,7 @@ describe("the statements of a run and of the sweeps", () => {
       selectDueDeliveries(db, { ...key, now, limit: 20 }),
       takeDueEndpoints(db, { now, again: now, limit: 100 }),
       leaseEndpoint(db, key, { now, until: now }),
-      takeNextEndpoint(db, key, { now, again: now, limit: 1 }),
+      takeNextEndpoint(db, key, { now, limit: 1 }),
       releaseEndpoint(db, key, {
         leasedUntil: now,
         failingSince: null,

@@ -50,7 +50,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     leaseEndpoint(db, key, { now, until }),
     selectDueDeliveries(db, { ...key, now, limit: mostDeliveries }),
   ]);
-  if (!leased) return { dueAt: null, next: null };
+  if (!leased?.hasPlace) return { dueAt: null, next: null };
   const endpoint = { ...key, ...leased };
   const attempts = await sendAll(tools, endpoint, due);
   const outcome = outcomeOf(endpoint, attempts);
@@ -63,11 +63,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     lookAgainAt: attempts.length > 0 ? 0 : now + waitMillis,
     restsUntil: rest > 0 ? endedAt + rest : 0,
   });
-  const taken = takeNextEndpoint(db, key, {
-    now: endedAt,
-    again: endedAt + rest + waitMillis,
-    limit: isPlaceFree ? 1 : 0,
-  });
+  const taken = takeNextEndpoint(db, key, { now: endedAt, limit: isPlaceFree ? 1 : 0 });
   const [[next], [row]] =
     outcome.disabledAt === null
       ? await db.batch([taken, released])

@@ -43,6 +43,12 @@ async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) 
   return { consumed, delays };
 }
 
+/** Has other runs send to endpoints until a time. */
+async function leaseUntil(p: TestProject, endpoints: readonly { id: string }[], until: number) {
+  const update = env.DB.prepare("update webhook_endpoints set leased_until = ? where project_id = ? and id = ?");
+  await env.DB.batch(endpoints.map(({ id }) => update.bind(until, p.id, id)));
+}
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -135,17 +141,53 @@ describe("endpoints of ten projects that accept connections and never respond", 
   });
 });
 
+describe("events of a project that come faster than they are sent", () => {
+  it("have one message in the queue for each endpoint, whether it waits, is sent to or rests", async () => {
+    // Attack: a project with many endpoints makes many events, so that its messages fill the queue and those of others
+    // wait behind them.
+    const p = await project();
+    const { endpoints } = await manyEndpoints(p, 25, "hang");
+    const queued: { body: WaitingEndpoint }[] = [];
+    const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
+    const change = () => p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
+    for (let events = 0; events < 5; events += 1) await change();
+    const ids = endpoints.map(({ id }) => id).sort();
+    expect(queued.map(({ body }) => body.endpointId).sort()).toEqual(ids);
+    // Three are sent to now and rest then, the others found no place.
+    await consumeAll(p, endpoints);
+    for (let events = 0; events < 5; events += 1) await change();
+    expect(queued).toHaveLength(25);
+  });
+
+  it("are announced again once everything was sent, to the endpoints that take their type", async () => {
+    const p = await project();
+    const [{ endpoint }] = [await endpointOf(p), await endpointOf(p, { eventTypes: ["team.created"] })];
+    const sendBatch = vi.fn();
+    const change = () => p.server("POST /users", { body: {}, settings: { WEBHOOKS: { sendBatch } as never } });
+    const announced = [[{ body: { projectId: p.id, endpointId: endpoint.id } }]];
+    await change();
+    await run(p, endpoint);
+    await change();
+    expect(sendBatch.mock.calls).toEqual([announced, announced]);
+  });
+});
+
 describe("a project with more endpoints than are sent to at once", () => {
-  it("has them all sent to: a run that ends hands its place on", async () => {
+  it("has them all sent to: a run that ends hands its place to one that found none", async () => {
     const p = await project();
     const { endpoints, requests, svix } = await manyEndpoints(p, 6, "accept");
     await record(p);
-    const [first] = endpoints;
-    if (!first) throw new Error("No endpoint");
-    // One message leads to all of them. A run takes no time by this clock: a long one would rest.
+    // A run takes no time by this clock: a long one would rest.
     travel(0);
-    const { consumed } = await consumeAll(p, [first]);
-    expect([consumed, await requests()]).toEqual([6, 6]);
-    expect(await svix.endpoint.getStats(p.id, first.id)).toMatchObject({ success: 1, pending: 0 });
+    // Three were sent to when the messages of the others came.
+    await leaseUntil(p, endpoints.slice(0, 3), Date.now() + 30 * second);
+    await consumeAll(p, endpoints.slice(3));
+    expect(await requests()).toBe(0);
+    await leaseUntil(p, endpoints.slice(0, 3), 0);
+    const { consumed } = await consumeAll(p, endpoints.slice(0, 1));
+    expect([consumed, await requests()]).toEqual([4, 4]);
+    for (const { id } of endpoints.slice(3)) {
+      expect(await svix.endpoint.getStats(p.id, id)).toMatchObject({ success: 1, pending: 0 });
+    }
   });
 });
