@@ -1,10 +1,23 @@
-import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Trace } from "./trace";
 
 /** A condition of one record's, as a statement of another takes it. */
 export type Condition = SQL;
+
+/** Holds where all conditions hold. */
+export function allOf(...conditions: Condition[]): Condition {
+  return sql.join(conditions, sql` and `);
+}
+
+/** Holds while a query finds a row. */
+export function ifFound(query: SQLWrapper): Condition {
+  return sql`exists ${query}`;
+}
+
+/** Holds never. */
+export const never: Condition = sql`false`;
 
 /** An id, or the SQL that finds it. */
 export type Id = string | SQL;

@@ -29,15 +29,16 @@ const dayMillis = 24 * 60 * 60 * 1000;
 /** Holds when the statement before in the batch has changed a row: what was already so, or is not there, is no event. */
 export const ifChanged: Condition = sql`changes() > 0`;
 
-/** Holds unless the same has been recorded of the same thing since a time. */
+/** Holds unless the same has been recorded of the same thing since a time; with `by`, of the same actor at the same address. */
 export function unlessRecorded(
   projectId: string,
   { type, target }: { type: AuditEventType; target: { id: string } },
-  { since }: { since: number },
+  { since, by }: { since: number; by?: Actor },
 ): Condition {
-  const { projectId: inProject, targetId, type: ofType, id } = auditEvents;
+  const { projectId: inProject, targetId, type: ofType, id, actorId, ip } = auditEvents;
+  const isTheirs = by ? sql`and ${actorId} is ${by.id} and ${ip} is ${by.ip}` : sql``;
   return sql`not exists (select 1 from ${auditEvents} where ${inProject} = ${projectId} and ${targetId} = ${target.id}
-    and ${ofType} = ${type} and ${id} >= ${firstIdAt(since)})`;
+    and ${ofType} = ${type} and ${id} >= ${firstIdAt(since)} ${isTheirs})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
@@ -92,7 +92,7 @@ export function selectOwnerRecipients(db: Database, { teamId, limit }: { teamId:
 }
 
 /** A project's id while a user of the internal project owns it, else null. */
-export function projectIdOfOwner(db: Database, { projectId, userId }: UserKey): Id {
+export function projectIdOfOwner(db: Database, { projectId, userId }: UserKey): SQL {
   const [memberships, isMember] = membershipOf({ projectId: "internal", userId, teamId: ownerTeamOf(db, projectId) });
   return sql`(select ${projectId} from ${memberships} where ${isMember})`;
 }

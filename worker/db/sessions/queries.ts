@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { and, desc, eq, exists, gt, type SQL, sql } from "drizzle-orm";
+import type { Condition, Database, Id } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
 
@@ -67,6 +67,26 @@ export function selectOwnSession(
     .select(lifeColumns)
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+}
+
+/** Holds while a user's session lives. */
+export function ifSessionLives(
+  db: Database,
+  { projectId, userId, sessionId, now }: { projectId: string; userId: string; sessionId: string; now: number },
+): Condition {
+  return exists(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.projectId, projectId),
+          eq(sessions.id, sessionId),
+          eq(sessions.userId, userId),
+          gt(sessions.expiresAt, now),
+        ),
+      ),
+  );
 }
 
 export function selectSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {

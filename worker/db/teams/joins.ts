@@ -1,5 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { columnsOf } from "../../platform/database";
+import { type Condition, columnsOf } from "../../platform/database";
+import type { TeamKey } from "./keys";
 import { teams } from "./schema";
 
 /** Joins a team: `.leftJoin(...teamOf(users.projectId, users.selectedTeamId))`. */
@@ -11,3 +12,9 @@ export const teamColumns = columnsOf(teams, "team");
 
 /** The id of a joined team; null without one. */
 export const joinedTeamId = sql<string | null>`${teams.id}`;
+
+/** Holds while there is such a team. */
+export function ifTeam({ projectId, teamId }: TeamKey): Condition {
+  const [ofId, isTeam] = teamOf(projectId, teamId);
+  return sql`exists (select 1 from ${ofId} where ${isTeam})`;
+}

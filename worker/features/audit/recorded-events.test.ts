@@ -313,6 +313,49 @@ describe("the audit log of users' security", () => {
     ]);
   });
 
+  it("has teams that were made, changed and deleted, by whom, without their texts", async () => {
+    // Attack: a stolen key renames, empties and deletes teams, and no trace of it is left.
+    const p = await project({
+      "teams.allowClientTeamCreation": true,
+      "rbac.permissions": { editor: { scope: "team", containedPermissionIds: { $update_team: true } } },
+      "rbac.defaultPermissions.teamCreator": { editor: true },
+    });
+    const user = await signUp(p);
+    const { body: made } = await p.as(user).client("POST /teams", {
+      body: { display_name: "Private name", creator_user_id: "me" },
+    });
+    const params = { team_id: made.id };
+    const body = { display_name: "Another name", server_metadata: { token: "hidden" } };
+    const renamed = await p.as(user).client("PATCH /teams/{team_id}", { params, body: { display_name: "Mine" } });
+    const patched = await p.server("PATCH /teams/{team_id}", { params, body });
+    const deleted = await p.admin("DELETE /teams/{team_id}", { params });
+    expect([renamed.status, patched.status, deleted.status]).toEqual([200, 200, 200]);
+    expect((await p.server("PATCH /teams/{team_id}", { params, body })).status).toBe(404);
+    expect((await p.server("DELETE /teams/{team_id}", { params })).status).toBe(404);
+    const events = await eventsOf(p, { target_id: made.id });
+    const key = await keySetId(p);
+    expect(events.map(({ type, target, actor, details }) => [type, target?.type, actor.id, details]).reverse()).toEqual(
+      [
+        ["team.created", "team", user.user_id, { creator_user_id: user.user_id }],
+        ["team.updated", "team", user.user_id, { fields: ["display_name"] }],
+        ["team.updated", "team", key, { fields: ["display_name", "server_metadata"] }],
+        ["team.deleted", "team", key, {}],
+      ],
+    );
+    expect((await p.admin("GET /internal/audit-events/export")).body).not.toMatch(/Private name|Another name|hidden/);
+  });
+
+  it("has a team that is made without a member, and none that a refused request would have made", async () => {
+    const p = await project();
+    const { body: made } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const stranger = { display_name: "Team", creator_user_id: crypto.randomUUID() };
+    expect((await p.server("POST /teams", { body: stranger })).status).toBe(404);
+    expect((await p.server("PATCH /teams/{team_id}", { params: { team_id: made.id }, body: {} })).status).toBe(200);
+    expect(await eventsOf(p)).toMatchObject([
+      { type: "team.created", target: { type: "team", id: made.id }, details: { creator_user_id: null } },
+    ]);
+  });
+
   it("has what a server changes of a user, by the names of the fields", async () => {
     const p = await project();
     const userId = await bareUser(p.id);

@@ -1,18 +1,41 @@
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
 import { deleteTeam, updateTeam } from "../../db/teams/changes";
 import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
-import type { TeamKey } from "../../db/teams/keys";
+import { ifTeam } from "../../db/teams/joins";
 import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
 import { type Database, idsIn, type Statement } from "../../platform/database";
 import type { Failing } from "../../protocol/failing";
+import type { Caller } from "../access";
 import { batchUnlessOwning } from "../projects";
 import type { projectsWithoutOwner } from "../projects/contract";
 import { forgetInvitations } from "./invitations";
 
-/** Changes a team. @returns the team after the change; undefined when there is no such team */
-export async function changeTeam(db: Database, team: TeamKey, set: Partial<Team>): Promise<Team | undefined> {
-  const [changed] = await db.batch([updateTeam(db, { ...team, set }), recordTeam(db, "team.updated", team)]);
+/** Which team a caller changes. */
+interface TeamOfCaller {
+  caller: Pick<Caller, "project" | "actor">;
+  teamId: string;
+}
+
+/**
+ * Changes a team.
+ *
+ * @param fields the names of what is changed, for the audit log
+ * @returns the team after the change; undefined when there is no such team
+ */
+export async function changeTeam(
+  db: Database,
+  { caller: { project, actor }, teamId }: TeamOfCaller,
+  { set, fields }: { set: Partial<Team>; fields: string[] },
+): Promise<Team | undefined> {
+  const team = { projectId: project.id, teamId };
+  const event = { type: "team.updated", target: { type: "team", id: teamId }, details: { fields } } as const;
+  const [changed] = await db.batch([
+    updateTeam(db, { ...team, set }),
+    recordAudit(db, project, actor, event, ifChanged),
+    recordTeam(db, "team.updated", team),
+  ]);
   return changed[0];
 }
 
@@ -24,10 +47,13 @@ export async function changeTeam(db: Database, team: TeamKey, set: Partial<Team>
  */
 export async function removeTeam(
   { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
-  team: TeamKey,
+  { caller: { project, actor }, teamId }: TeamOfCaller,
 ): Promise<boolean> {
+  const team = { projectId: project.id, teamId };
+  const event = { type: "team.deleted", target: { type: "team", id: teamId } } as const;
   const before: Statement[] = [
     recordTeamDeletion(db, team),
+    recordAudit(db, project, actor, event, ifTeam(team)),
     deselectTeam(db, { ...team, userIds: memberIdsOf(db, team) }),
     forgetInvitations(db, team),
   ];

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Actor } from "../../db/audit/actor";
+import { recordAudit } from "../../db/audit/changes";
 import type { Project } from "../../db/projects/project";
 import { insertTeam } from "../../db/teams/changes";
 import { recordTeam } from "../../db/teams/events";
@@ -40,7 +41,13 @@ export function newTeam(
   };
   const joining = userId ? joinTeam(db, project, { teamId: team.id, userId, as: "creator", by }) : [];
   const created = recordTeam(db, "team.created", { projectId: project.id, teamId: team.id });
-  return { team, statements: [insertTeam(db, team), ...joining, created] };
+  const event = {
+    type: "team.created",
+    target: { type: "team", id: team.id },
+    details: { creator_user_id: userId ?? null },
+  } as const;
+  const recorded = by ? [recordAudit(db, project, by, event)] : [];
+  return { team, statements: [insertTeam(db, team), ...joining, created, ...recorded] };
 }
 
 /** A team on the wire, with every field; the caller's tier cuts it down. */

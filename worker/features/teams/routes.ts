@@ -68,13 +68,14 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async (context) => {
       const { db, caller, body, params, found, fail } = context;
-      const one = { projectId: caller.project.id, teamId: params.team_id };
+      const { team_id: teamId } = params;
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
-      requireClientPermission({ fail }, caller, one.teamId, "$update_team", found.standing);
-      const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
+      requireClientPermission({ fail }, caller, teamId, "$update_team", found.standing);
+      const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
       const set = await columnsIn(context, context.caller.project, body);
       if (Object.keys(set).length === 0) return toTeam(unchanged);
-      return toTeam((await changeTeam(db, one, set)) ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId }));
+      const changed = await changeTeam(db, { caller, teamId }, { set, fields: Object.keys(body).sort() });
+      return toTeam(changed ?? fail("TEAM_NOT_FOUND", { team_id: teamId }));
     },
   });
 
@@ -84,7 +85,7 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
       requireClientPermission({ fail }, caller, teamId, "$delete_team", found.standing);
-      const deleted = await removeTeam({ db, fail }, { projectId: caller.project.id, teamId });
+      const deleted = await removeTeam({ db, fail }, { caller, teamId });
       return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });

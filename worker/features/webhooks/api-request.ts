@@ -1,12 +1,20 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import { type Actor, actorFrom, type FixedKeyId } from "../../db/audit/actor";
-import { selectOwner } from "../../db/memberships/queries";
+import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { selectUsableKeySet } from "../../db/projects/internal-keys/queries";
 import { type Project, readProject } from "../../db/projects/project";
-import { selectProject } from "../../db/projects/queries";
-import { selectOwnSession } from "../../db/sessions/queries";
-import { batchByName, type Database, type Results } from "../../platform/database";
+import { selectProject, selectProjectId } from "../../db/projects/queries";
+import { ifSessionLives, selectOwnSession } from "../../db/sessions/queries";
+import {
+  allOf,
+  batchByName,
+  type Condition,
+  type Database,
+  ifFound,
+  never,
+  type Results,
+} from "../../platform/database";
 import { openRequestTools, type Tools } from "../../platform/tools";
 import { readBody } from "../../protocol/request-body";
 import { ApiError, notFound, unauthorized } from "./api-error";
@@ -91,6 +99,18 @@ function isStillMaker(
   if (type !== "owner") return false;
   const [[owner], [session]] = [makerOwner ?? [], makerSession ?? []];
   return Boolean(owner?.teamId) && session !== undefined && session.expiresAt > now;
+}
+
+/** Holds while the project is there and the maker of the token administers it, as `readWithProject` checks by what it reads. */
+export function ifStillMaker({ db, projectId, actor: { type, id, sessionId } }: ApiRequest): Condition {
+  const now = Date.now();
+  if (type === "key" && id === configuredKey) return ifFound(selectProjectId(db, { projectId }));
+  if (type === "key" && id !== null) return ifFound(selectUsableKeySet(db, { projectId, id, now }));
+  if (type !== "owner" || id === null || sessionId === null) return never;
+  return allOf(
+    ifFound(projectIdOfOwner(db, { projectId, userId: id })),
+    ifSessionLives(db, { projectId: "internal", userId: id, sessionId, now }),
+  );
 }
 
 /** The query of a request. @throws {ApiError} */

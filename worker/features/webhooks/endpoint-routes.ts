@@ -14,6 +14,7 @@ import {
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
 import type { Project } from "../../db/projects/project";
 import { UnsealError } from "../../platform/sealing";
+import type { Json } from "../../protocol/fields";
 import { ApiError, invalidField, notFound } from "./api-error";
 import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
 import {
@@ -157,13 +158,18 @@ endpointRoutes.get("/:id/stats", async (context) => {
 endpointRoutes.post("/:id/recover", async (context) => {
   const request = await openApiRequest(context);
   const { since, until } = await bodyOf(context, RecoverIn);
-  const { endpoint } = await readEndpoint(request, context.req.param("id"));
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
   requireEnabled(endpoint);
   const { db, projectId } = request;
   const now = Date.now();
+  const times = { since, until: until ?? now };
   await db.batch([
-    retryFailed(db, endpoint, { since, until: until ?? now, limit: mostRecovered, now }),
+    retryFailed(db, endpoint, { ...times, limit: mostRecovered, now }),
     wakeEndpoint(db, endpoint, now),
+    audit(request, project, "webhook_endpoint.recovered", endpoint.id, {
+      since: isoTime(times.since),
+      until: isoTime(times.until),
+    }),
   ]);
   context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
   const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.recover", updatedAt: isoTime(now) };
@@ -205,6 +211,8 @@ async function changeEndpoint(
     updateEndpoint(db, endpoint, { ...change, isDisabled: disabled, now }),
     audit(request, project, "webhook_endpoint.updated", id, {
       changed: Object.keys(defined({ url, description, eventTypes, metadata, disabled })),
+      // Without it the log would not have where events went between two changes.
+      ...(url !== undefined && { url_host: { before: new URL(endpoint.url).host, after: new URL(url).host } }),
     }),
     selectEndpoint(db, { projectId, id }),
   ]);
@@ -217,7 +225,7 @@ function audit(
   project: Project,
   type: AuditEventType,
   id: string,
-  details: Record<string, string | string[]> = {},
+  details: Record<string, Json> = {},
 ) {
   return recordAudit(db, project, actor, { type, target: { type: "webhook_endpoint", id }, details }, ifChanged);
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { resendMessage } from "../../db/outbox/delivery-changes";
 import { wakeEndpoint } from "../../db/outbox/endpoint-changes";
 import { retentionMillis } from "../../db/outbox/expiry";
@@ -10,6 +11,7 @@ import {
   selectMessages,
   selectMessagesById,
 } from "../../db/outbox/queries";
+import { batchByName, ifFound } from "../../platform/database";
 import { notFound } from "./api-error";
 import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
 import {
@@ -22,9 +24,10 @@ import {
   OneMessageQuery,
 } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
+import { recordRead } from "./content-reads";
 import { readEndpoint, requireEnabled } from "./endpoint-routes";
 import { queueEndpoints } from "./queue";
-import { eventIdOf } from "./wire-message";
+import { eventIdOf, wireId } from "./wire-message";
 
 /** `/api/v1/app/{project}/msg`: the events of a project. */
 export const messageRoutes = new Hono<ApiEnv>();
@@ -44,6 +47,7 @@ messageRoutes.get("/", async (context) => {
       after: iterator === undefined ? undefined : readCursor(iterator),
       limit: limit + 1,
     }),
+    ...(withContent && { recorded: recordRead(request, { type: "project", id: request.projectId }) }),
   });
   const view = (row: (typeof found.rows)[number]) => messageOf(row, { withContent });
   return context.json(pageOf(found.rows, { limit, cursorOf: writeCursor, view }));
@@ -53,8 +57,11 @@ messageRoutes.get("/:id", async (context) => {
   const request = await openApiRequest(context);
   const { with_content: withContent } = queryOf(context, OneMessageQuery);
   const { db, projectId } = request;
+  const id = context.req.param("id");
+  const selected = selectMessage(db, { projectId, id: eventIdOf(id) });
   const { found } = await readWithProject(request, {
-    message: selectMessage(db, { projectId, id: eventIdOf(context.req.param("id")) }),
+    message: selected,
+    ...(withContent && { recorded: recordRead(request, { type: "webhook_message", id }, ifFound(selected)) }),
   });
   const [message] = found.message;
   if (!message) throw notFound;
@@ -78,7 +85,7 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
   const request = await openApiRequest(context);
   await bodyOf(context, Nothing);
   const { db, projectId } = request;
-  const { endpoint, found } = await readEndpoint(request, context.req.param("endpoint"), {
+  const { endpoint, project, found } = await readEndpoint(request, context.req.param("endpoint"), {
     message: selectMessage(db, { projectId, id: eventIdOf(context.req.param("id")) }),
   });
   const [message] = found.message;
@@ -86,9 +93,15 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
   requireEnabled(endpoint);
   const now = Date.now();
   const key = { projectId, endpointId: endpoint.id, messageId: message.id };
+  const event = {
+    type: "webhook_message.resent",
+    target: { type: "webhook_message", id: wireId(message.id) },
+    details: { endpoint_id: endpoint.id },
+  } as const;
   await db.batch([
     resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
     wakeEndpoint(db, endpoint, now),
+    recordAudit(db, project, request.actor, event, ifChanged),
   ]);
   context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
   return context.json({}, 202);
@@ -101,7 +114,10 @@ attemptRoutes.get("/endpoint/:id", async (context) => {
   const endpointId = context.req.param("id");
   const { found } = await readEndpoint(request, endpointId, { rows: attemptsOnPage(request, { endpointId }, query) });
   const ids = found.rows.map(({ messageId }) => messageId);
-  const [messages] = query.with_msg ? await db.batch([selectMessagesById(db, { projectId, ids })]) : [[]];
+  const { messages = [] } = await batchByName(db, {
+    ...(query.with_msg && { messages: selectMessagesById(db, { projectId, ids }) }),
+    ...(query.with_msg && query.with_content && { recorded: recordRead(request, { type: "project", id: projectId }) }),
+  });
   const byId = new Map(messages.map((message) => [message.id, message]));
   const content = { withContent: query.with_content };
   const view = (row: (typeof found.rows)[number]) => {

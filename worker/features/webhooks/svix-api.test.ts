@@ -75,8 +75,13 @@ describe("endpoints, by the svix library", () => {
     expect(await svix.endpoint.get(p.id, made.id)).toEqual(made);
     const patched = await svix.endpoint.patch(p.id, made.id, { description: "", disabled: true });
     expect(patched).toEqual({ ...made, description: "", disabled: true, updatedAt: patched.updatedAt });
-    const put = await svix.endpoint.upsert(p.id, made.id, { url: `${url}?a=b` });
-    expect(put).toMatchObject({ url: `${url}?a=b`, eventTypes: null, disabled: false, metadata: {} });
+    const put = await svix.endpoint.upsert(p.id, made.id, { url: "https://elsewhere.example.net/?a=b" });
+    expect(put).toMatchObject({
+      url: "https://elsewhere.example.net/?a=b",
+      eventTypes: null,
+      disabled: false,
+      metadata: {},
+    });
     const second = await svix.endpoint.create(p.id, { url, disabled: true });
     const newest = await svix.endpoint.list(p.id, { limit: 1 });
     expect(newest).toMatchObject({ data: [{ id: second.id, disabled: true }], done: false, iterator: second.id });
@@ -90,7 +95,15 @@ describe("endpoints, by the svix library", () => {
       (await auditOf(p)).filter((event: { target: { id: string } | null }) => event.target?.id === made.id),
     ).toEqual([
       { type: "webhook_endpoint.deleted", target, details: {}, actor: expect.objectContaining({ type: "key" }) },
-      expect.objectContaining({ type: "webhook_endpoint.updated" }),
+      {
+        type: "webhook_endpoint.updated",
+        target,
+        details: {
+          changed: ["url", "description", "eventTypes", "metadata", "disabled"],
+          url_host: { before: "receiver.example.net", after: "elsewhere.example.net" },
+        },
+        actor: expect.objectContaining({ type: "key" }),
+      },
       expect.objectContaining({ details: { changed: ["description", "disabled"] } }),
       expect.objectContaining({ type: "webhook_endpoint.created", details: { url_host: "receiver.example.net" } }),
     ]);
@@ -216,6 +229,8 @@ describe("endpoints, by the svix library", () => {
   it("take one round trip to read, two to change and to read a secret", async () => {
     const p = await project();
     const { endpoint } = await endpointOf(p);
+    await record(p);
+    const [message] = (await (await svixOf(p)).message.list(p.id)).data;
     const token = await webhookToken(p);
     const costs = [
       ["GET /endpoint", undefined, 1],
@@ -226,6 +241,8 @@ describe("endpoints, by the svix library", () => {
       [`POST /endpoint/${endpoint.id}/secret/rotate`, {}, 2],
       [`POST /endpoint/${endpoint.id}/recover`, { since: new Date(0).toISOString() }, 2],
       ["GET /msg", undefined, 1],
+      [`GET /msg/${message?.id}`, undefined, 1],
+      [`POST /msg/${message?.id}/endpoint/${endpoint.id}/resend`, {}, 2],
       [`GET /attempt/endpoint/${endpoint.id}?with_msg=true`, undefined, 2],
       [`DELETE /endpoint/${endpoint.id}`, undefined, 2],
     ] as const;
