@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement } from "../../platform/database";
 import type { DeliveryError } from "../emails/changes";
 import { lastOrdinalOf, userOf } from "../users/joins";
-import { isRecipientOf, isSend, type SendKey } from "./keys";
+import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
 import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus, type SendContent } from "./schema";
 
 export type { SendKey } from "./keys";
@@ -55,12 +55,15 @@ function whileHeldBy(run: RunKey): SQL {
   return sql`exists (select 1 from ${emailSends} where ${isHeldBy(run)})`;
 }
 
-/** Gives a send that is due to a run, and returns it: to one of many, and to none where it is over. */
+/**
+ * Gives a send that is due to a run, and returns it: to one of many, and to none where it is over, or where another send of
+ * its project is held by one. It has its turn then when that one ends.
+ */
 export function takeSend(db: Database, { runId, ...send }: RunKey, { now, until }: { now: number; until: number }) {
   return db
     .update(emailSends)
     .set({ runId, wakeAt: until })
-    .where(and(isSend(send), isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`))
+    .where(and(isSend(send), isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`, isProjectFree(now)))
     .returning();
 }
 
@@ -150,6 +153,29 @@ export function releaseSend(db: Database, run: RunKey, { now, notBefore = now }:
     })
     .where(isHeldBy(run))
     .returning({ wakeAt: emailSends.wakeAt });
+}
+
+/** In place of a run's id: none may send before the time at which the send is due. */
+const atRest = "rest";
+
+/**
+ * Finds the send of a project whose turn it is after a run, which may be the same one. Until a time, no run sends for the
+ * project; null for a project that need not rest.
+ */
+export function takeNextSend(
+  db: Database,
+  { projectId, now, restsUntil }: { projectId: string; now: number; restsUntil: number | null },
+) {
+  const isOpen = and(eq(emailSends.projectId, projectId), isNull(emailSends.finishedAt));
+  const next = db.select({ rowid: sql`rowid` }).from(emailSends).where(isOpen).orderBy(emailSends.wakeAt).limit(1);
+  return db
+    .update(emailSends)
+    .set({
+      wakeAt: sql`max(${emailSends.wakeAt}, ${restsUntil ?? 0})`,
+      ...(restsUntil !== null && { runId: atRest }),
+    })
+    .where(and(inArray(sql`rowid`, next), or(isNull(emailSends.runId), lte(emailSends.wakeAt, now))))
+    .returning({ sendId: emailSends.id, wakeAt: emailSends.wakeAt });
 }
 
 /** Ends a send without recipients left. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { userOf } from "../users/joins";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
-import { isRecipientOf, isSend, type SendKey } from "./keys";
+import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
 import {
   bouncedAddresses,
   emailSendRecipients,
@@ -115,12 +115,15 @@ export function selectDueRecipients(db: Database, send: SendKey, { now, limit }:
 
 export type DueRecipient = Awaited<ReturnType<typeof selectDueRecipients>>[number];
 
-/** Sends of all projects for which a run is due. */
+/** Sends for which a run is due: one of each project that has none, the one that has waited longest. */
 export function selectDueSends(db: Database, { now, limit }: { now: number; limit: number }) {
+  // SQLite takes the id from the row that has the minimum.
+  const longest = sql<number>`min(${emailSends.wakeAt})`.as("longest");
   return db
-    .select({ projectId: emailSends.projectId, sendId: emailSends.id })
+    .select({ projectId: emailSends.projectId, sendId: emailSends.id, longest })
     .from(emailSends)
-    .where(and(isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`))
-    .orderBy(asc(emailSends.wakeAt))
+    .where(and(isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`, isProjectFree(now)))
+    .groupBy(emailSends.projectId)
+    .orderBy(sql`longest`)
     .limit(limit);
 }

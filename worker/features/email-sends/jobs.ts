@@ -14,13 +14,14 @@ export const deliverSends = queueConsumer({
 
 const sendsPerMinute = 100;
 
-/** Queues the sends that are due: whose messages were lost, whose runs died, whose mails are to be tried later. */
+/** Queues sends that are due, one of each project: whose messages were lost, whose runs died, whose mails are to be tried later. */
 export const wakeSends = scheduledTask({
   name: "wake-email-sends",
   cron: everyMinute,
   step: async ({ db, emailSends }) => {
     const [due] = await db.batch([selectDueSends(db, { now: Date.now(), limit: sendsPerMinute })]);
-    if (due.length > 0) await emailSends.sendBatch(due.map((body) => ({ body })));
+    const messages = due.map(({ projectId, sendId }) => ({ body: { projectId, sendId } }));
+    if (messages.length > 0) await emailSends.sendBatch(messages);
     return "done";
   },
 });

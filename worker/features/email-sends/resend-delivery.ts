@@ -53,6 +53,7 @@ export class ResendDelivery {
       });
       await db.batch(recordAttempts(db, run, this.#log, attempts) as [Statement, ...Statement[]]);
       if (down) return { state: "down", failure: down };
+      if (run.isOver()) break;
     }
     return { state: "well" };
   }

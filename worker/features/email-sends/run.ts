@@ -9,6 +9,7 @@ import {
   releaseSend,
   type SendKey,
   type SkipReason,
+  takeNextSend,
   takeSend,
 } from "../../db/email-sends/changes";
 import { type DueRecipient, selectDueRecipients } from "../../db/email-sends/queries";
@@ -38,8 +39,15 @@ const unsentMillis = 20_000;
 /** How long a run that gives no sign of life is waited for. It gives one with every mail, which takes ten seconds at most. */
 const heldMillis = 60_000;
 
-/** No batch begins after so long: an invocation ends after fifteen minutes. */
-const runMillis = 5 * 60_000;
+/** After so long a run begins no further mail, so that the sends of others have their turn. */
+const runMillis = 20_000;
+
+/**
+ * After a run that took long, its project rests. Messages of its other sends are refused meanwhile, and do not come before
+ * those of other projects, also where the queue has one consumer.
+ */
+const longRunMillis = 3_000;
+const restMillis = 5_000;
 
 /** A run that is due later than this is left to `wakeSends`. */
 const longestDelaySeconds = 60;
@@ -54,7 +62,7 @@ const interrupted: MailFailure = {
 };
 
 /**
- * Delivers a part of a send, and queues the next run where there is more. A send is held by one run at a time, and each
+ * Delivers a part of a send, and queues the next run of its project. A project has one run at a time, and each
  * mail is claimed before it is handed over, so that no user gets two, whatever is repeated or killed.
  */
 export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
@@ -83,7 +91,7 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   if (outcome.state === "down" && !outcome.failure.retryable) {
     await recordUnsent(tools, run, { subject: send.subject ?? "", log: route.log }, outcome.failure);
   }
-  await release(tools, run, outcome);
+  await release(tools, run, outcome, now);
 }
 
 type Route = ReturnType<typeof mailRouteOf> & { password: string };
@@ -100,13 +108,13 @@ async function deliver(
   // The owner may have gone back to the shared server, which is not lent for this.
   const failure = project.config.emails.server.isShared ? sharedServer : route.isUsable ? undefined : route.failure;
   if (failure || !route.isUsable) return { state: "down", failure: failure ?? sharedServer };
-  const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis };
+  const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis, isOver: () => Date.now() >= until };
   const delivery =
     route.server.host === resendHost
       ? new ResendDelivery(run, route, resendAccess(tools, route.password))
       : new SmtpDelivery(run, route);
   try {
-    for (let batch = 0; batch < batchesPerRun && Date.now() < until; batch += 1) {
+    for (let batch = 0; batch < batchesPerRun && !run.isOver(); batch += 1) {
       const recipients = await nextRecipients(tools, key);
       if (recipients.length === 0) break;
       const mails = await readyMails(tools, key, project, send, recipients, route.log);
@@ -258,25 +266,24 @@ async function logUnknown(
   if (rows.length > 0) await db.batch(rows as unknown as [Statement, ...Statement[]]);
 }
 
-/** Ends the run: the send is over, or another run follows. */
-async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome): Promise<void> {
+/** Ends the run: the send is over, or has its turn again after the others of its project. */
+async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome, startedAt: number): Promise<void> {
   const { db, emailSends } = tools;
-  if (outcome.state === "taken") {
-    // Cancelled, or taken over: a run that holds it no more changes nothing.
-    await db.batch([cancelRecipients(db, run), finishSend(db, run, { now: Date.now() })]);
-    return;
-  }
+  const { projectId } = run;
   const now = Date.now();
   const isDown = outcome.state === "down";
   const notBefore = isDown ? now + waitAfter(1) : now;
+  // Where it is taken over, what is another run's stays as it is.
   const results = await db.batch([
     cancelRecipients(db, run),
     finishSend(db, run, { now }),
     releaseSend(db, run, { now, notBefore }),
+    takeNextSend(db, { projectId, now, restsUntil: now - startedAt < longRunMillis ? null : now + restMillis }),
   ] as unknown as [Statement, ...Statement[]]);
-  const [next] = results.at(-1) as { wakeAt: number }[];
+  const [next] = results.at(-1) as { sendId: string; wakeAt: number }[];
   if (!next) return;
   const delaySeconds = Math.max(0, Math.ceil((next.wakeAt - now) / 1000));
-  const { projectId, sendId } = run;
-  if (delaySeconds <= longestDelaySeconds) await emailSends.send({ projectId, sendId }, { delaySeconds });
+  if (delaySeconds <= longestDelaySeconds) {
+    await emailSends.send({ projectId, sendId: next.sendId }, { delaySeconds });
+  }
 }

@@ -22,6 +22,8 @@ export interface Run extends RunKey {
   db: Database;
   /** Until when the run holds the send after a claim. */
   heldUntil(): number;
+  /** Whether its time is up: it begins no further mail then, and those that are left stay queued. */
+  isOver(): boolean;
 }
 
 /** How it went with a server. */
@@ -111,6 +113,7 @@ export class SmtpDelivery {
       } else if (!connection.isOpen && queue.length > 0) {
         connection = await this.#connect();
       }
+      if (this.#run.isOver()) break;
     }
     await recorded;
     if (connection?.isOpen) this.#idle.push(connection);
