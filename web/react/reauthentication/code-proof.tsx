@@ -33,7 +33,7 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
       title={t("Confirm that it is you")}
       description={
         nonce === undefined
-          ? t("You are about to change how you sign in. We send a code to your primary email first.")
+          ? t("This step is protected. We send a code to your primary email first.")
           : t("We sent a code to your primary email. It works in this browser only.")
       }
       submitLabel={nonce === undefined ? t("Send the code") : t("Confirm")}

@@ -18,7 +18,7 @@ export function PasskeyProof({ onDone, children }: ProofProps) {
     <FormDialog
       form={form}
       title={t("Confirm that it is you")}
-      description={t("You are about to change how you sign in. Use one of your passkeys first.")}
+      description={t("This step is protected. Use one of your passkeys first.")}
       submitLabel={t("Use a passkey")}
       onSubmit={async ({ totp }) => {
         try {

@@ -15,7 +15,7 @@ export function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
     <FormDialog
       form={form}
       title={t("Confirm that it is you")}
-      description={t("You are about to change how you sign in. Enter your password first.")}
+      description={t("This step is protected. Enter your password first.")}
       submitLabel={t("Confirm")}
       onSubmit={async ({ password, totp }) => {
         await show({ password, ...(requiresTotp && { totp: normalTotp(totp) }) });
