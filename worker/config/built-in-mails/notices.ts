@@ -36,7 +36,7 @@ export const notices = {
       // What was changed, as a sentence without its full stop.
       change: { preview: "Your password was changed" },
       // When, and from where as far as that is known.
-      circumstances: { preview: "On 1 May 2026 at 12:00 UTC." },
+      circumstances: { preview: "This happened on 1 May 2026 at 12:00 UTC." },
       endSessionsLink: { preview: "https://example.com/end-sessions" },
     },
     subject: 'variables.change + " at " + project.displayName',

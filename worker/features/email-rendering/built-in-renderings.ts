@@ -189,7 +189,7 @@ export const renderedTemplates = {
     notificationCategory: "Transactional",
     previewVariables: {
       change: "Your password was changed",
-      circumstances: "On 1 May 2026 at 12:00 UTC.",
+      circumstances: "This happened on 1 May 2026 at 12:00 UTC.",
       endSessionsLink: "https://example.com/end-sessions",
     },
     defaults: {},

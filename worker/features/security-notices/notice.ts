@@ -78,7 +78,7 @@ async function sendSecurityNotice(
   });
 }
 
-/** When and where, as far as the edge reports it: `On 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).` */
+/** When and where, as far as the edge reports it: `This happened on 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).` */
 function circumstancesOf(changedAt: Date, from: EndUserIp | null): string {
   const date = changedAt.toLocaleDateString("en-GB", {
     day: "numeric",
@@ -89,5 +89,5 @@ function circumstancesOf(changedAt: Date, from: EndUserIp | null): string {
   const time = changedAt.toISOString().slice(11, 16);
   const place = [from?.cityName, from?.countryCode].filter(Boolean).join(", ");
   const origin = from ? `, from ${from.ip}${place && ` (${place})`}` : "";
-  return `On ${date} at ${time} UTC${origin}.`;
+  return `This happened on ${date} at ${time} UTC${origin}.`;
 }

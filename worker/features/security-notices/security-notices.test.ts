@@ -59,7 +59,7 @@ describe("a security notice", () => {
     const [notice] = await mailbox({ to: user.email });
     expect(notice?.subject).toBe("An API key was created for your account at Test project");
     expect(notice?.text).toContain("Hello Ada,");
-    expect(notice?.text).toMatch(/On \d+ \w+ \d{4} at \d\d:\d\d UTC, from 203\.0\.113\.7/);
+    expect(notice?.text).toMatch(/This happened on \d+ \w+ \d{4} at \d\d:\d\d UTC, from 203\.0\.113\.7/);
     expect(notice?.links).toHaveLength(1);
     expect(notice?.links[0]).toMatch(/\/api\/v1\/auth\/security-notices\/end-sessions\?code=[0-9a-z]{45}$/);
   });
