@@ -27,7 +27,9 @@ describe(key, () => {
     const [mail] = await mailbox({ to: user.email });
     expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
     expect(mail?.text).toContain("Hello Ada,");
-    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
+    // React separates texts by comments.
+    for (const part of [mail?.text, mail?.html?.replaceAll("<!-- -->", "")])
+      expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
     expect(mail?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
     expect(mail?.raw).not.toContain(made.value.slice(3, 48));
     // Reported again: nothing happens, and no second mail is sent.
