@@ -110,7 +110,7 @@ describe(list, () => {
   });
 
   it("200 with all that was recorded, though the retention was made shorter, 30 days at least", async () => {
-    // Attack: whoever has stolen an admin key sets the retention to a day, so that what they did is gone, or hidden, tomorrow.
+    // Attack: someone with a stolen admin key sets the retention to a day, so that what they did is gone, or hidden, tomorrow.
     const p = await project();
     const now = Date.now();
     const older = await manyEvents(p, 1, { newest: now - 100 * day, expiresAt: now + 100 * day });
