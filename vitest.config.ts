@@ -36,51 +36,58 @@ const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
  * machine: they run after the others, group by group. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+const renderingTests = "worker/features/email-rendering/**/*.test.ts";
+
+/** Tests in workerd, all files of a project in one process. */
+const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
+  plugins: [
+    cloudflareTest(async ({ inject }) => ({
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        outboundService: routeToVendors(inject("oauthVendors").url),
+        bindings: {
+          ...secrets,
+          SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
+          MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
+          TRACE: "1",
+          RATE_LIMITS: "off",
+          INTEGRATION_CLIENTS: readFileSync(
+            new URL("./worker/testing/integration-clients.json", import.meta.url),
+            "utf8",
+          ),
+          ...inject("identityProvider").workerVars,
+          MIGRATIONS: await readD1Migrations("./drizzle"),
+        },
+      },
+    })),
+  ],
+  test: {
+    name,
+    // Files share a database, since each test makes a project of its own: the Worker is loaded once for many files.
+    isolate: false,
+    // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
+    testTimeout: 60_000,
+    include,
+    exclude: [interopTests, ...exclude],
+    globalSetup: [
+      assets,
+      "./scripts/testing/mail-servers.ts",
+      "./scripts/testing/identity-provider-setup.ts",
+      "./scripts/testing/oauth-vendors-setup.ts",
+    ],
+    setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
+  },
+});
+
 export default defineConfig({
   test: {
     reporters: ["default", "./scripts/testing/count-reporter.ts"],
     // Vitest leaves one processor free by default, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
-      {
-        plugins: [
-          cloudflareTest(async ({ inject }) => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              outboundService: routeToVendors(inject("oauthVendors").url),
-              bindings: {
-                ...secrets,
-                SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
-                MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
-                TRACE: "1",
-                RATE_LIMITS: "off",
-                INTEGRATION_CLIENTS: readFileSync(
-                  new URL("./worker/testing/integration-clients.json", import.meta.url),
-                  "utf8",
-                ),
-                ...inject("identityProvider").workerVars,
-                MIGRATIONS: await readD1Migrations("./drizzle"),
-              },
-            },
-          })),
-        ],
-        test: {
-          name: "worker",
-          // Files share a database, since each test makes a project of its own: the Worker is loaded once for many files.
-          isolate: false,
-          // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
-          testTimeout: 60_000,
-          include: ["worker/**/*.test.ts"],
-          exclude: [interopTests],
-          globalSetup: [
-            assets,
-            "./scripts/testing/mail-servers.ts",
-            "./scripts/testing/identity-provider-setup.ts",
-            "./scripts/testing/oauth-vendors-setup.ts",
-          ],
-          setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
-        },
-      },
+      inWorkerd("worker", ["worker/**/*.test.ts"], [renderingTests]),
+      // A process of its own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
+      inWorkerd("rendering", [renderingTests]),
       {
         test: {
           name: "web",
