@@ -193,7 +193,7 @@ describe("trusted domains in the dashboard", () => {
     expect(await card.getByLabel("New domain").inputValue()).toBe("https://second.example");
     await card.locator("button[type=submit]").click();
     await card.getByRole("listitem").filter({ hasText: "https://second.example" }).waitFor();
-    expect(await card.getByLabel("New domain").inputValue()).toBe("");
+    await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("");
   });
 
   it("stay as others have left them meanwhile, but for the one that is added or removed", async ({ expect }) => {

@@ -207,7 +207,8 @@ describe("<gatehouse-user-button>", () => {
     await dialog.waitFor({ state: "detached" });
     const focused = () =>
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-haspopup"));
-    expect(await focused()).toBe("menu");
+    // The focus returns after the dialog has left the document, not with it.
+    await expect.poll(focused).toBe("menu");
 
     await page.evaluate(() =>
       document.addEventListener("gatehouse-sign-out", ({ target }) =>
