@@ -1,6 +1,6 @@
 export { themeSourceFor } from "./areas/emails";
 export { changedSettings } from "./changes";
-export type { OAuthProviderConfig, ProjectConfig } from "./document";
+export type { OAuthProviderConfig, OfferConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
 export { applyPatch, type ConfigOverride, isObject } from "./override";
 export { findOversize } from "./oversize";
