@@ -48,28 +48,28 @@ export const itemQuantityChanges = sqliteTable(
 );
 
 /**
- * What a run of changes, and of what expired among them, does to a quantity: `spent` becomes
- * `max(spent + adds, atLeast)`. Runs combine to runs.
+ * A step of the debt of a customer, which is what they have used of the grants that have not expired: the debt becomes
+ * `max(debt + adds, atLeast)`. Steps that follow each other combine to one.
  */
-export interface Run {
-  /** The time of its last change. */
+export interface Step {
   at: number;
   adds: number;
   atLeast: number;
+  /** When it is undone as if it had never been, for a use that ends. */
+  until?: number;
 }
 
-/** All that is needed of an item's changes up to one of them to compute every later quantity. */
+/** All that is needed of the first changes of a ledger to compute every later quantity. */
 export interface LedgerState {
   /** The sum of what was added and stays. */
   permanent: number;
   /** What was added and expires later. */
   expiring: { amount: number; expiresAt: number }[];
-  /** What was taken for a time, and comes back at its end. */
-  lent: { at: number; amount: number; expiresAt: number }[];
-  runs: Run[];
-  /** What purchases gave and took back until then is part of the runs. */
+  /** In order. */
+  steps: Step[];
+  /** Until then, what expired of purchases is part of the steps. */
   settledUntil: number;
-  /** Sums of all positive and of all negative changes, for reports. */
+  /** The sums of all positive and of all negative changes, for reports. */
   added: number;
   removed: number;
 }
