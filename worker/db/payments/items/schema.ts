@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { projects } from "../../projects/schema";
 import type { CustomerType } from "../customer";
+import type { LedgerState } from "./ledger-state";
 
 /** Where a change comes from: a request of the project's backend, a one-time purchase, or its refund. */
 export type ChangeSource = "request" | "purchase" | "refund";
@@ -46,33 +47,6 @@ export const itemQuantityChanges = sqliteTable(
       .where(sql`source = 'request'`),
   ],
 );
-
-/**
- * A step of the debt of a customer, which is what they have used of the grants that have not expired: the debt becomes
- * `max(debt + adds, atLeast)`. Steps that follow each other combine to one.
- */
-export interface Step {
-  at: number;
-  adds: number;
-  atLeast: number;
-  /** When it is undone as if it had never been, for a use that ends. */
-  until?: number;
-}
-
-/** All that is needed of the first changes of a ledger to compute every later quantity. */
-export interface LedgerState {
-  /** The sum of what was added and stays. */
-  permanent: number;
-  /** What was added and expires later. */
-  expiring: { amount: number; expiresAt: number }[];
-  /** In order. */
-  steps: Step[];
-  /** Until then, what expired of purchases is part of the steps. */
-  settledUntil: number;
-  /** The sums of all positive and of all negative changes, for reports. */
-  added: number;
-  removed: number;
-}
 
 /** The state of a ledger after some of its changes, so that a quantity is read from few rows. */
 export const itemCheckpoints = sqliteTable(

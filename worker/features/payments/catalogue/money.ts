@@ -3,8 +3,6 @@ import { type Currency, currencyDecimals, type OfferConfig } from "../../../conf
 /** One price of an offer. */
 export type PriceConfig = Exclude<OfferConfig["prices"], string>[string];
 
-export const currencies = Object.keys(currencyDecimals) as Currency[];
-
 /**
  * An amount in the smallest units of its currency, such as cents, without floating point.
  *

@@ -3,7 +3,7 @@ import type { CustomerType } from "../../../db/payments/customer";
 import type { PriceConfig } from "./money";
 
 /** An offer that is free, and held by each customer who has no other one of its group. */
-export const includedByDefault = "include-by-default";
+const includedByDefault = "include-by-default";
 
 /** An offer with its id in the configuration. */
 export interface Offer extends OfferConfig {

@@ -1,4 +1,4 @@
-import type { LedgerState, Step } from "../../../db/payments/items/schema";
+import type { LedgerState, Step } from "../../../db/payments/items/ledger-state";
 import { expiriesOf, type Holding, liveAmount } from "./grants";
 
 /** One change of an item's quantity. */
