@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import type { Item } from "../payments/item";
+import { getItem, type Item } from "../payments/item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -84,8 +84,8 @@ export class Team {
   }
 
   /** How much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
-  async getItem(itemId: string): Promise<Item> {
-    return (await account()).getItem(this.caller, { itemId, teamId: this.id });
+  getItem(itemId: string): Promise<Item> {
+    return getItem(this.caller, { itemId, teamId: this.id });
   }
 
   /** Every API key of the team, newest first, also those that no longer work. */

@@ -7,7 +7,6 @@ export {
   listKeysOfTeam,
   listKeysOfUser,
 } from "../api-keys/api-key";
-export { getItem } from "../payments/item";
 export { setPassword, updatePassword } from "../sign-in/own-password";
 export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
 export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "../teams/members";

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import type { Item } from "../payments/item";
+import { getItem, type Item } from "../payments/item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -220,8 +220,8 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   }
 
   /** How much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
-  async getItem(itemId: string): Promise<Item> {
-    return (await account()).getItem(this.caller, { itemId, userId: this.id });
+  getItem(itemId: string): Promise<Item> {
+    return getItem(this.caller, { itemId, userId: this.id });
   }
 
   /** Every API key of this user, newest first, also those that no longer work. */
