@@ -16,6 +16,15 @@ export const payments: Row[] = [
     outcomes: { "200": `${clients} server admin owner`, "404 USER_NOT_FOUND": "foreign" },
   },
   {
+    key: "GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage",
+    input: (scenario) => ({ params: pointsOf(scenario), query: { from_millis: String(Date.now()) } }),
+    outcomes: {
+      "200": "server admin owner",
+      "404 USER_NOT_FOUND": "foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": clients,
+    },
+  },
+  {
     key: "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity",
     input: (scenario) => ({ params: pointsOf(scenario), query, body }),
     outcomes: {

@@ -66,5 +66,14 @@ export const itemCheckpoints = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.customerType, table.customerId, table.itemId, table.seq] }),
+    // Quantities of the past are computed from the checkpoint before them.
+    index("item_checkpoints_by_time").on(
+      table.projectId,
+      table.customerType,
+      table.customerId,
+      table.itemId,
+      table.at,
+      table.seq,
+    ),
   ],
 );

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { customerType } from "../../../config";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { integer, longText, noQuery, shortText, trueOrFalse } from "../../../protocol/fields";
+import { integer, listOf, longText, millis, noQuery, shortText, trueOrFalse } from "../../../protocol/fields";
 import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 
 /** A repeated request that is another one is no repetition. */
@@ -35,6 +35,26 @@ export const readItem = endpoint("GET /payments/items/{customer_type}/{customer_
   query: noQuery,
   response: z.object({ id: shortText, display_name: z.string(), quantity: z.number() }),
   errors: [...itemErrors, "USER_AUTHENTICATION_REQUIRED", "CUSTOMER_DOES_NOT_EXIST"],
+});
+
+/** As many times as one round trip computes at once. */
+export const maxReportTimes = 100;
+
+export const tooManyTimes = plainError(400, "A report has at most 100 times.");
+
+export const readUsage = endpoint("GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage", {
+  summary: "Report how much of an item a customer had over time, and what was added and taken",
+  description:
+    "One element for each `interval` from `from_millis` on, at its end; the last one is at `until_millis`, or now. What subscriptions include is part of the quantity and not of `added`.",
+  access: serverOrHigher,
+  params,
+  query: z.strictObject({
+    from_millis: millis.min(0),
+    until_millis: millis.min(0).optional(),
+    interval: z.enum(["hour", "day", "week"]).default("day"),
+  }),
+  response: listOf(z.object({ at_millis: millis, quantity: z.number(), added: z.number(), removed: z.number() })),
+  errors: [...itemErrors, tooManyTimes],
 });
 
 export const updateQuantity = endpoint("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", {

@@ -15,6 +15,8 @@ import { accessToken, insertBareUser } from "../../../testing/tokens";
 const read = "GET /payments/items/{customer_type}/{customer_id}/{item_id}";
 const update = "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity";
 
+const usage = "GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage";
+
 const day = 24 * 60 * 60 * 1000;
 
 const catalogue = {
@@ -280,6 +282,50 @@ describe("a year of daily repeats and of changes", () => {
     expect(states.length).toBe(6);
     expect(Math.max(...states.map(({ state }) => JSON.stringify(state).length))).toBeLessThan(10_000);
   }, 60_000);
+});
+
+describe(usage, () => {
+  const query = { from_millis: String(Date.now()) };
+  refusals(usage, ["server", "admin"], { params: custom, query });
+  commonRefusals((p, params) => p.server(usage, { params, query }));
+
+  it("200: the quantity at the end of each interval, with what was added and taken in it, as it was then", async () => {
+    const p = await project(catalogue);
+    const start = Date.now();
+    await at(p, start + 4 * day);
+    vi.setSystemTime(start);
+    await changing(p, { delta: 10 });
+    await changing(p, { delta: 5, expires_at: new Date(start + 2.5 * day).toISOString() });
+    vi.setSystemTime(start + 1.5 * day);
+    for (let count = 0; count < 140; count++) await changing(p, { delta: count % 2 === 0 ? -4 : 3 }, custom, "true");
+    vi.setSystemTime(start + 3.5 * day);
+    const response = await p.server(usage, { params: custom, query: { from_millis: String(start - day / 2) } });
+    expect([response.status, response.cost.d1]).toEqual([200, 2]);
+    const states = response.body.items.map((item: Record<string, number>) => [
+      ((item.at_millis ?? 0) - start) / day,
+      item.quantity,
+      item.added,
+      item.removed,
+    ]);
+    expect(states).toEqual([
+      [0.5, 15, 15, 0],
+      [1.5, -55, 210, 280],
+      [2.5, -55, 0, 0],
+      [3.5, -55, 0, 0],
+    ]);
+    expect(await quantityOf(p)).toBe(-55);
+  }, 60_000);
+
+  it("200 without an element where nothing lies between the times, and 400 for more than a hundred", async () => {
+    const p = await project(catalogue);
+    const from_millis = String(Date.now() + day);
+    expect((await p.server(usage, { params: custom, query: { from_millis } })).body.items).toEqual([]);
+    // Attack: a report of every hour since 1970.
+    for (const interval of ["hour", "day", "week"]) {
+      const response = await p.server(usage, { params: custom, query: { from_millis: "0", interval } });
+      expectPlainError(response, 400, "A report has at most 100 times.");
+    }
+  });
 });
 
 describe(update, () => {

@@ -2,7 +2,7 @@ import { selectMembership } from "../../../db/memberships/queries";
 import { selectCustomer } from "../../../db/payments/customers";
 import type { ItemKey } from "../../../db/payments/items/keys";
 import { selectChangeByKey } from "../../../db/payments/items/queries";
-import type { Database, Id } from "../../../platform/database";
+import { batchByName, type Database, type Id } from "../../../platform/database";
 import type { ParamsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
@@ -11,6 +11,7 @@ import { isSameChange, makeChange } from "./change";
 import * as contract from "./contract";
 import { readLedger, requireItem, selectLedger } from "./ledger";
 import { quantityAt } from "./quantity";
+import { reportOf, selectHistory, timesOfReport } from "./usage";
 
 export function itemRoutes(router: AppRouter) {
   router.route(contract.readItem, {
@@ -28,6 +29,18 @@ export function itemRoutes(router: AppRouter) {
       requireReadable({ fail }, caller, item, found.membership);
       const ledger = readLedger(project, item, requireCustomer({ fail }, item, found.customer), found);
       return { id: item.itemId, display_name: displayName, quantity: quantityAt(ledger.now, ledger) };
+    },
+  });
+
+  router.route(contract.readUsage, {
+    prefetch: ({ db, projectId, params }) => ({ customer: selectCustomer(db, customerOf(projectId, params)) }),
+    handle: async ({ db, caller: { project }, params, query, found, fail }) => {
+      const item = itemOf(project.id, params);
+      requireItem({ fail }, project.config, item);
+      const since = requireCustomer({ fail }, item, found.customer);
+      const times = timesOfReport(query, Date.now()) ?? fail(contract.tooManyTimes);
+      const history = await batchByName(db, selectHistory(db, item, times));
+      return { items: reportOf(project, item, since, { times, history }), is_paginated: false as const };
     },
   });
 

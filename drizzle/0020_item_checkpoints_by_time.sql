@@ -1,0 +1,1 @@
+CREATE INDEX `item_checkpoints_by_time` ON `item_checkpoints` (`project_id`,`customer_type`,`customer_id`,`item_id`,`at`,`seq`);
