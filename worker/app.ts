@@ -29,6 +29,7 @@ import { integrationProjectRoutes } from "./features/integrations/projects/route
 import { integrationProviderRoutes } from "./features/integrations/providers/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { metricRoutes } from "./features/metrics/routes";
+import { itemRoutes } from "./features/payments/items/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
 import { transferRoutes } from "./features/project-transfer/routes";
@@ -98,6 +99,7 @@ permissionGrantRoutes(router);
 apiKeyRoutes(router);
 securityNoticeRoutes(router);
 dataVaultRoutes(router);
+itemRoutes(router);
 webhookRoutes(router);
 assistantRoutes(router);
 integrationProjectRoutes(router);

@@ -27,6 +27,7 @@ import * as integrationProjects from "./features/integrations/projects/contract"
 import * as integrationProviders from "./features/integrations/providers/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
+import * as items from "./features/payments/items/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -92,6 +93,7 @@ const contracts = [
   apiKeys,
   securityNotices,
   dataVault,
+  items,
   webhooks,
   assistant,
   integrationProjects,

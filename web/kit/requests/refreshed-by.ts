@@ -21,6 +21,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "oauth-providers": ["oauth-providers", ...linkedToUser],
   "emails/notification-preference": ["notification-categories"],
   "data-vault": none,
+  "payments/items": ["items"],
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import { getItem, type Item } from "../payments/item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -216,6 +217,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** Whether this user holds a permission; like {@link getPermission}. */
   async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
     return (await this.getPermission(...args)) !== null;
+  }
+
+  /** How much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem(itemId: string): Promise<Item> {
+    return getItem(this.caller, { itemId, userId: this.id });
   }
 
   /** Every API key of this user, newest first, also those that no longer work. */

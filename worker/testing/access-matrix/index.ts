@@ -5,6 +5,7 @@ import { dataVault } from "./data-vault";
 import { emailContent } from "./email-content";
 import { emails } from "./emails";
 import { integrations } from "./integrations";
+import { payments } from "./payments";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -21,6 +22,7 @@ export const rows: Row[] = [
   ...permissions,
   ...apiKeys,
   ...dataVault,
+  ...payments,
   ...webhooks,
   ...assistant,
   ...emails,

@@ -52,6 +52,7 @@ const settings = {
   "users.allowClientUserDeletion": true,
   "teams.allowClientTeamCreation": true,
   "dataVault.stores.secrets": {},
+  "payments.items.points": { customerType: "user" },
   "apiKeys.enabled": { user: true, team: true },
   "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
 };

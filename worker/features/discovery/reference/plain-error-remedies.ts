@@ -9,6 +9,9 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Check the id: the project may be handed over or deleted by now, or another client's.",
   "This project either doesn't exist or the current Neon client is not authorized to transfer it. Note that projects can only be transferred once.":
     "Check the id: the project may be handed over or deleted by now, or another client's.",
+  "A report has at most 100 times.": "Begin later, end earlier, or take a longer interval.",
+  "The idempotency key was used for a different change of this item's quantity.":
+    "Repeat a request as it was, or give the new change a key of its own.",
   "The address {complaint}": "Send the address of a server on the internet, with `https`.",
   "A project has at most 100 endpoints": "Remove an endpoint first.",
   "OAuth provider already exists": "Change the provider instead.",

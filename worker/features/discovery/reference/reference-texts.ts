@@ -16,6 +16,7 @@ import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
 import { mailContent } from "./mail-content";
 import { mails } from "./mails";
 import { metrics } from "./metrics";
+import { payments } from "./payments";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
@@ -48,6 +49,7 @@ const groups: readonly Group[] = [
   permissionDefinitions,
   apiKeys,
   dataVault,
+  payments,
   webhooks,
   ownedProjects,
   projectSettings,
