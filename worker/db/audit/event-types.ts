@@ -23,6 +23,7 @@ export const auditEventTypes = [
   "webhook_endpoint.deleted",
   "webhook_endpoint.secret_rotated",
   "webhook_endpoint.disabled",
+  "stripe_account.created",
   "data_vault_entry.deleted",
   "integration.provisioned",
   "integration.transferred",

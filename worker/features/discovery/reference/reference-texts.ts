@@ -21,6 +21,7 @@ import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
+import { stripe } from "./stripe";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
 import { webhooks } from "./webhooks";
@@ -50,6 +51,7 @@ const groups: readonly Group[] = [
   apiKeys,
   dataVault,
   payments,
+  stripe,
   webhooks,
   ownedProjects,
   projectSettings,
