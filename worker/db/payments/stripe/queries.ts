@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Id } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
-import { stripeAccounts, stripeCustomers } from "./schema";
+import { stripeAccounts, stripeCustomers, stripeEvents } from "./schema";
 
 /** The connected account of a project: a row, or nothing before it is set up. */
 export function selectStripeAccount(db: Database, projectId: Id) {
@@ -23,4 +23,16 @@ export function selectStripeCustomer(db: Database, { projectId, customerType, cu
         eq(stripeCustomers.customerId, customerId),
       ),
     );
+}
+
+/** The project of an account, and when it has handled an event. */
+export function selectEventProject(
+  db: Database,
+  { stripeAccountId, eventId }: { stripeAccountId: string; eventId: string },
+) {
+  return db
+    .select({ projectId: stripeAccounts.projectId, handledAt: stripeEvents.handledAt })
+    .from(stripeAccounts)
+    .leftJoin(stripeEvents, and(eq(stripeEvents.projectId, stripeAccounts.projectId), eq(stripeEvents.id, eventId)))
+    .where(eq(stripeAccounts.stripeAccountId, stripeAccountId));
 }

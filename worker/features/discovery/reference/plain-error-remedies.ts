@@ -16,6 +16,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Stripe did not respond as expected. Try again later.":
     "Send the request again; a repeated one makes no second payment. The operator sees in Stripe's log what it refuses.",
   "Stripe account ID is not set": "Set up payments first: `POST /internal/payments/setup`.",
+  "Invalid stripe-signature header":
+    "Send events as Stripe does: signed with the endpoint's secret, which is the installation's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
   "The address {complaint}": "Send the address of a server on the internet, with `https`.",
   "A project has at most 100 endpoints": "Remove an endpoint first.",
   "OAuth provider already exists": "Change the provider instead.",

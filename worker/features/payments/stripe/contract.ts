@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, noQuery } from "../../../protocol/fields";
+import { flag, headerText, noQuery, text } from "../../../protocol/fields";
 
 export const noStripe = plainError(
   501,
@@ -12,6 +12,8 @@ export const noStripe = plainError(
 export const stripeFailed = plainError(502, "Stripe did not respond as expected. Try again later.");
 
 export const noAccount = plainError(400, "Stripe account ID is not set");
+
+export const signatureInvalid = plainError(400, "Invalid stripe-signature header");
 
 const nothing = z.strictObject({}).optional();
 
@@ -49,4 +51,17 @@ export const createAccountSession = endpoint("POST /internal/payments/stripe-wid
   body: nothing,
   response: z.object({ client_secret: z.string() }),
   errors: [noAccount, noStripe, stripeFailed],
+});
+
+export const receiveStripeEvent = endpoint("POST /integrations/stripe/webhooks", {
+  summary: "Receive an event of Stripe",
+  description:
+    "For the installation's endpoint for events of connected accounts at Stripe. The signature is checked over the body as it was sent, with STRIPE_WEBHOOK_SECRET, and is valid for five minutes. An event is handled once however often it comes; what it is about is read anew from Stripe, so that the order of events does not matter. Events of other accounts, and of objects that are no purchases, are accepted without effect.",
+  access: "public",
+  query: noQuery,
+  headers: z.object({ "stripe-signature": headerText }),
+  body: text(1_000_000),
+  takesRawBody: true,
+  response: z.object({ received: z.literal(true) }),
+  errors: [signatureInvalid, noStripe, stripeFailed],
 });

@@ -5,6 +5,8 @@ import type { AppRouter } from "../../access";
 import { makeStripeAccount } from "./account";
 import { ask, openStripe, StripeFailed } from "./connection";
 import * as contract from "./contract";
+import { handleEvent } from "./events";
+import { readEvent } from "./signature";
 
 type StripeFailures = typeof contract.noStripe | typeof contract.stripeFailed;
 
@@ -61,6 +63,15 @@ export function stripeRoutes(router: AppRouter) {
         return { client_secret };
       });
     },
+  });
+
+  router.route(contract.receiveStripeEvent, async ({ db, settings, headers, body, fail }) => {
+    const { stripe } = settings;
+    if (!stripe?.webhookSecret) return fail(contract.noStripe);
+    const event = await readEvent(stripe.webhookSecret, body, headers["stripe-signature"]);
+    if (!event) return fail(contract.signatureInvalid);
+    await failing({ fail }, () => handleEvent({ db, settings, stripe }, event));
+    return { received: true as const };
   });
 }
 
