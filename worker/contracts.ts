@@ -29,6 +29,7 @@ import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as items from "./features/payments/items/contract";
 import * as stripe from "./features/payments/stripe/contract";
+import * as transactions from "./features/payments/transactions/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -97,6 +98,7 @@ const contracts = [
   items,
   webhooks,
   stripe,
+  transactions,
   assistant,
   integrationProjects,
   integrationProjects.custom,

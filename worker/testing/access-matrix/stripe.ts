@@ -21,4 +21,9 @@ export const stripe: Row[] = [
     input: () => ({ body: {} }),
     outcomes: { "400": "admin owner", ...refused },
   },
+  {
+    key: "GET /internal/payments/transactions",
+    input: () => ({}),
+    outcomes: { "200": "admin owner", ...refused },
+  },
 ];

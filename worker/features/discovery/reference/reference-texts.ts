@@ -23,6 +23,7 @@ import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { stripe } from "./stripe";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
+import { transactions } from "./transactions";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -52,6 +53,7 @@ const groups: readonly Group[] = [
   dataVault,
   payments,
   stripe,
+  transactions,
   webhooks,
   ownedProjects,
   projectSettings,
