@@ -18,6 +18,10 @@ export interface TransactionPage {
   limit: number;
 }
 
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type OneTimeRow = typeof oneTimePurchases.$inferSelect;
+export type ChangeRow = typeof itemQuantityChanges.$inferSelect;
+
 type Listed = typeof subscriptions | typeof oneTimePurchases | typeof itemQuantityChanges;
 
 function isListed(table: Listed, { projectId, customerType, after }: TransactionPage) {

@@ -1,5 +1,4 @@
 import type { Stripe } from "stripe";
-import type { SubscriptionStatus } from "../../../db/payments/purchases/schema";
 import {
   insertSynced,
   type SyncedSubscription,
@@ -25,7 +24,7 @@ const statuses = new Set<string>([
   "incomplete_expired",
   "past_due",
   "unpaid",
-] satisfies SubscriptionStatus[]);
+] satisfies SyncedSubscription["status"][]);
 
 /**
  * What all subscriptions of a customer are now, as Stripe has them. An answer that is older than what a row has changes
@@ -86,7 +85,7 @@ function stateOf(
   const [item] = subscription.items.data;
   return {
     stripeSubscriptionId: subscription.id,
-    status: subscription.status as SubscriptionStatus,
+    status: subscription.status as SyncedSubscription["status"],
     currentPeriodStart: (item?.current_period_start ?? subscription.created) * 1000,
     currentPeriodEnd: item ? item.current_period_end * 1000 : null,
     cancelsAtPeriodEnd: subscription.cancel_at_period_end,

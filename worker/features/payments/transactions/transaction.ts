@@ -1,14 +1,10 @@
 import type { OfferConfig } from "../../../config";
-import type { itemQuantityChanges } from "../../../db/payments/items/schema";
-import type { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/schema";
+import type { ChangeRow, OneTimeRow, SubscriptionRow } from "../../../db/payments/transactions/queries";
 import { findPrice } from "../catalogue";
 import type { Transaction } from "./contract";
 
-type Subscription = typeof subscriptions.$inferSelect;
-type OneTimePurchase = typeof oneTimePurchases.$inferSelect;
-
 /** What all that was bought has in a list, of the offer as it was then. */
-function bought(row: Subscription | OneTimePurchase) {
+function bought(row: SubscriptionRow | OneTimeRow) {
   return {
     id: row.id,
     created_at_millis: row.createdAt,
@@ -23,12 +19,12 @@ function bought(row: Subscription | OneTimePurchase) {
   };
 }
 
-export function subscriptionTransaction(row: Subscription): Transaction {
+export function subscriptionTransaction(row: SubscriptionRow): Transaction {
   const { status, stripeSubscriptionId } = row;
   return { ...bought(row), type: "subscription", status, stripe_subscription_id: stripeSubscriptionId };
 }
 
-export function oneTimeTransaction(row: OneTimePurchase): Transaction {
+export function oneTimeTransaction(row: OneTimeRow): Transaction {
   const { refundedAt, stripePaymentIntentId } = row;
   return {
     ...bought(row),
@@ -39,7 +35,7 @@ export function oneTimeTransaction(row: OneTimePurchase): Transaction {
   };
 }
 
-export function changeTransaction(row: typeof itemQuantityChanges.$inferSelect): Transaction {
+export function changeTransaction(row: ChangeRow): Transaction {
   return {
     id: row.id,
     type: "item_quantity_change",
