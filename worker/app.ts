@@ -30,6 +30,8 @@ import { integrationProviderRoutes } from "./features/integrations/providers/rou
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { metricRoutes } from "./features/metrics/routes";
 import { itemRoutes } from "./features/payments/items/routes";
+import { stripeRoutes } from "./features/payments/stripe/routes";
+import { transactionRoutes } from "./features/payments/transactions/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
 import { transferRoutes } from "./features/project-transfer/routes";
@@ -101,6 +103,8 @@ securityNoticeRoutes(router);
 dataVaultRoutes(router);
 itemRoutes(router);
 webhookRoutes(router);
+stripeRoutes(router);
+transactionRoutes(router);
 assistantRoutes(router);
 integrationProjectRoutes(router);
 integrationOAuthRoutes(router);

@@ -28,6 +28,8 @@ import * as integrationProviders from "./features/integrations/providers/contrac
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as items from "./features/payments/items/contract";
+import * as stripe from "./features/payments/stripe/contract";
+import * as transactions from "./features/payments/transactions/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -95,6 +97,8 @@ const contracts = [
   dataVault,
   items,
   webhooks,
+  stripe,
+  transactions,
   assistant,
   integrationProjects,
   integrationProjects.custom,

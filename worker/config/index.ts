@@ -7,6 +7,7 @@ export {
   hasAmount,
   itemExpiry,
   itemRepeat,
+  offer,
   priceAmounts,
 } from "./areas/payments";
 export { changedSettings } from "./changes";

@@ -60,7 +60,7 @@ export const customerType = z.enum(["user", "team", "custom"]);
 export const itemRepeat = z.union([dayInterval, z.enum(["never"])]);
 export const itemExpiry = z.enum(["never", "when-purchase-expires", "when-repeated"]);
 
-const offer = z.object({
+export const offer = z.object({
   displayName: keyByDefault,
   groupId: chosenId("group").optional(),
   isAddOnTo: z.union([z.literal(false), z.record(chosenId("offer"), z.literal(true))]).default(false),

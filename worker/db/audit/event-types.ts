@@ -27,6 +27,7 @@ export const auditEventTypes = [
   "webhook_endpoint.secret_read",
   "webhook_endpoint.disabled",
   "webhooks_token.created",
+  "stripe_account.created",
   "data_vault_entry.deleted",
   "audit_log.exported",
   "integration.provisioned",

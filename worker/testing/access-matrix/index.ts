@@ -9,6 +9,7 @@ import { payments } from "./payments";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
+import { stripe } from "./stripe";
 import { teams } from "./teams";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
@@ -23,6 +24,7 @@ export const rows: Row[] = [
   ...apiKeys,
   ...dataVault,
   ...payments,
+  ...stripe,
   ...webhooks,
   ...assistant,
   ...emails,

@@ -94,3 +94,29 @@ export const oneTimePurchases = sqliteTable(
       .where(sql`stripe_payment_intent_id is not null`),
   ],
 );
+
+/**
+ * What is being paid at the provider: the offer as it was when the payment began, until the provider reports the end of it.
+ * Its id is that of the subscription or the purchase that it becomes.
+ */
+export const startedPurchases = sqliteTable(
+  "started_purchases",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    id: text().notNull(),
+    customerType: text().$type<CustomerType>().notNull(),
+    customerId: text().notNull(),
+    offerId: text(),
+    offer: text({ mode: "json" }).$type<OfferConfig>().notNull(),
+    priceId: text().notNull(),
+    quantity: integer().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index("started_purchases_by_expiry").on(table.expiresAt),
+  ],
+);

@@ -12,6 +12,13 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "A report has at most 100 times.": "Begin later, end earlier, or take a longer interval.",
   "The idempotency key was used for a different change of this item's quantity.":
     "Repeat a request as it was, or give the new change a key of its own.",
+  "This installation takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.":
+    "Ask the operator of the installation to configure Stripe, or buy in test mode.",
+  "Stripe did not respond as expected. Try again later.":
+    "Send the request again; a repeated one makes no second payment. The operator sees in Stripe's log what it refuses.",
+  "Stripe account ID is not set": "Set up payments first: `POST /internal/payments/setup`.",
+  "Invalid stripe-signature header":
+    "Send events as Stripe does: signed with the endpoint's secret, which is the installation's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
   "The address {complaint}": "Send the address of a server on the internet, with `https`.",
   "A project has at most 100 endpoints": "Remove an endpoint first.",
   "OAuth provider already exists": "Change the provider instead.",

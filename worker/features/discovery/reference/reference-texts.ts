@@ -21,7 +21,9 @@ import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
+import { stripe } from "./stripe";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
+import { transactions } from "./transactions";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -50,6 +52,8 @@ const groups: readonly Group[] = [
   apiKeys,
   dataVault,
   payments,
+  stripe,
+  transactions,
   webhooks,
   ownedProjects,
   projectSettings,
