@@ -28,6 +28,7 @@ import * as integrationProviders from "./features/integrations/providers/contrac
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as items from "./features/payments/items/contract";
+import * as purchases from "./features/payments/purchases/contract";
 import * as stripe from "./features/payments/stripe/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
@@ -95,6 +96,7 @@ const contracts = [
   securityNotices,
   dataVault,
   items,
+  purchases,
   webhooks,
   stripe,
   assistant,
