@@ -68,14 +68,16 @@ it("the current user, with their hooks in an app made for React", () => {
   has("listOAuthProviders", "useOAuthProviders", "getOAuthProvider", "useOAuthProvider");
   has("getConnectedAccount", "useConnectedAccount", "createProject", "listOwnedProjects", "useOwnedProjects");
   methodsOf<Session>().has("getTokens");
-  isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  has("createCheckoutUrl");
+  isOwed("payments", "getItem", "useItem");
 });
 
 it("a team, with its hooks in an app made for React", () => {
   const { has, isOwed } = methodsOf<ReactTeam>();
   has("inviteUser", "listUsers", "useUsers", "listInvitations", "useInvitations", "update", "delete");
   has("listApiKeys", "useApiKeys", "createApiKey");
-  isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  has("createCheckoutUrl");
+  isOwed("payments", "getItem", "useItem");
 });
 
 it("a connected account is there where the hook leaves the page without one", () => {
@@ -123,13 +125,15 @@ it("a user and a team in the server app", () => {
   user.has("listPermissions", "getPermission", "hasPermission", "listApiKeys", "createApiKey");
   user.has("useTeams", "useTeam", "useTeamProfile", "usePermissions", "usePermission", "useContactChannels");
   user.has("useNotificationCategories", "useApiKeys", "useOAuthProviders", "useOAuthProvider", "useConnectedAccount");
-  user.isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  user.has("createCheckoutUrl");
+  user.isOwed("payments", "getItem", "useItem");
   methodsOf<ReactCurrentServerUser>().has(...([] as MethodOf<ReactUser>[]));
   const team = methodsOf<ReactServerTeam>();
   team.has("update", "delete", "addUser", "removeUser", "listUsers", "inviteUser", "listInvitations");
   team.has(...([] as MethodOf<ReactTeam>[]));
   team.has("useUsers", "useInvitations", "useApiKeys");
-  team.isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  team.has("createCheckoutUrl");
+  team.isOwed("payments", "getItem", "useItem");
 });
 
 it("the admin app", () => {
@@ -148,7 +152,8 @@ it("the admin app", () => {
   has("listEmailDrafts", "useEmailDrafts", "createEmailDraft", "updateEmailDraft");
   has("sendChatMessage", "saveChatMessage", "listChatMessages");
   isOwed("payments", "setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo");
-  isOwed("payments", "useStripeAccountInfo", "createItemQuantityChange", "testModePurchase");
+  isOwed("payments", "useStripeAccountInfo", "createItemQuantityChange");
+  has("testModePurchase");
   isOwed("payments", "listTransactions", "useTransactions");
 });
 

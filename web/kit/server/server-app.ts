@@ -8,6 +8,7 @@ import { type SendEmailOptions, sendEmail } from "../emails/send-email";
 import { isKnownError } from "../errors/known-error";
 import { type Result, resultOf } from "../errors/result";
 import { type Host, realHost } from "../host/host";
+import type { ServerCheckoutOptions } from "../payments/purchases";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
@@ -168,6 +169,18 @@ export class GatehouseServerApp extends GatehouseClientApp {
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     const { DataVaultStore } = await import("../data-vault/data-vault-store");
     return new DataVaultStore(id, this.connection.caller("server"));
+  }
+
+  /**
+   * The address of a page on which a customer of whom your backend has the record buys an offer. Users and teams have this
+   * method themselves.
+   */
+  async createCheckoutUrl({
+    customCustomerId,
+    ...options
+  }: { readonly customCustomerId: string } & ServerCheckoutOptions): Promise<string> {
+    const { createCheckoutUrl } = await account();
+    return await createCheckoutUrl(this.connection.caller("server"), "custom", customCustomerId, options);
   }
 
   /**
