@@ -51,6 +51,8 @@ const changesTemplate = "200: makes a template, changes it, and sends it to all 
 const sendsDraft = "200: writes a draft, changes it, and sends it";
 const sendsMails = "200: sends a mail to some users and to all, and has it in its log";
 const asksAssistant = "200: is written a theme, and keeps what was said";
+const readsItems = "200: a website reads the items of its user and their team, and a backend those of any customer";
+const changesItems = "200: a backend adds to an item and takes from it, no more than there is where it tries";
 const showsKeyOnce = "200: a user's key is shown once, identifies its user to a backend, and stops when it is revoked";
 
 /**
@@ -98,7 +100,7 @@ export const officialClientMethods = {
     verifyTeamInvitationCode: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     acceptTeamInvitation: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     getTeamInvitationDetails: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
   } satisfies Methods<Client>,
 
   "current user": {
@@ -134,7 +136,7 @@ export const officialClientMethods = {
     getOAuthProvider: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
     createCheckoutUrl: buys,
   } satisfies Methods<CurrentUser>,
 
@@ -162,7 +164,7 @@ export const officialClientMethods = {
     createTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
     getDataVaultStore: "400 DATA_VAULT_STORE_DOES_NOT_EXIST: both throw it for a store that is not configured",
     sendEmail: sendsMails,
     createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
@@ -204,7 +206,7 @@ export const officialClientMethods = {
     getOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
     createCheckoutUrl: buys,
   } satisfies Methods<ServerUser>,
 
@@ -239,7 +241,7 @@ export const officialClientMethods = {
     setupPayments: { owed: "payments" },
     createStripeWidgetAccountSession: { owed: "payments" },
     getStripeAccountInfo: { owed: "payments" },
-    createItemQuantityChange: { owed: "payments" },
+    createItemQuantityChange: changesItems,
     testModePurchase: buys,
     listTransactions: { owed: "payments" },
   } satisfies MoreMethods<Admin, Server> & Record<"getProject", Coverage>,
@@ -267,7 +269,7 @@ export const officialClientMethods = {
     delete: "201: makes a team, which is selected, changes it, and deletes it",
     createApiKey: "200: a team's key identifies its team to a backend",
     listApiKeys: "200: a team's key identifies its team to a backend",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
     createCheckoutUrl: buys,
   } satisfies Methods<Team>,
 
@@ -300,9 +302,9 @@ export const officialClientMethods = {
   } satisfies Methods<UserApiKey>,
 
   "server item": {
-    increaseQuantity: { owed: "payments" },
-    decreaseQuantity: { owed: "payments" },
-    tryDecreaseQuantity: { owed: "payments" },
+    increaseQuantity: changesItems,
+    decreaseQuantity: changesItems,
+    tryDecreaseQuantity: changesItems,
   } satisfies Methods<ServerItem>,
 
   "data vault store": {

@@ -43,6 +43,7 @@ import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
 import type { TestModePurchaseOptions } from "../payments/purchases";
+import { changeQuantity, type ItemQuantityChangeOptions } from "../payments/server-item";
 import { AdminProject } from "../projects/admin-project";
 import {
   InternalApiKey,
@@ -205,6 +206,14 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** The HTML of a mail, with the preview values of its template. @throws KnownError `EMAIL_RENDERING_ERROR` */
   getEmailPreview(options: EmailPreviewOptions): Promise<string> {
     return getEmailPreview(this.#caller, options);
+  }
+
+  /**
+   * Adds to an item of a customer, or takes from it what there is.
+   * @throws KnownError `ITEM_NOT_FOUND`, `ITEM_QUANTITY_INSUFFICIENT_AMOUNT`; Fault where no customer is named
+   */
+  async createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void> {
+    await changeQuantity(this.#caller, options);
   }
 
   /** Sends a mail through a mail server, to find out whether its settings are right. */

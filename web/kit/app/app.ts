@@ -3,6 +3,7 @@ import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
+import type { Item, ItemReference } from "../payments/item";
 import { type Project, toProject } from "../projects/project";
 import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
@@ -122,6 +123,12 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
         ? await convexClaims(options.ctx)
         : this.session(options.tokenStore).usableAccessToken(0)?.claims;
     return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
+  }
+
+  /** How much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
+  async getItem(item: ItemReference): Promise<Item> {
+    const { getItem } = await import("../users/account");
+    return await getItem(this.connection.caller("client", this.#ownSession()), item);
   }
 
   /** What the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */

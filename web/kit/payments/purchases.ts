@@ -20,7 +20,6 @@ export interface InlineOffer {
   readonly customer_type: "user" | "team" | "custom";
   readonly free_trial?: Interval;
   readonly server_only?: true;
-  readonly stackable?: false;
   /** By ids of your choice. */
   readonly prices: Readonly<Record<string, InlinePrice>>;
   /** By the ids of the items. */

@@ -23,6 +23,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "data-vault": none,
   "payments/purchases": none,
   "internal/payments/test-mode-purchase-session": ["items"],
+  "payments/items": ["items"],
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],

@@ -19,6 +19,7 @@ export type Resource =
   | "api-keys"
   | "permissions"
   | "permission-definitions"
+  | "items"
   | "data-vault"
   | "items"
   | "sent-emails"

@@ -4,6 +4,7 @@ import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
 import type { CheckoutOptions, ServerCheckoutOptions } from "../payments/purchases";
+import type { ServerItem } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -160,6 +161,11 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
   }
 
+  /** How much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  override async getItem(itemId: string): Promise<ServerItem> {
+    return (await account()).getServerItem(this.#caller, { itemId, userId: this.id });
+  }
+
   /** Grants a permission in a team of this user's or, without one, in the whole project. */
   async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
     await (await account()).changePermission(this.#caller, "POST", this.id, args);
@@ -198,6 +204,11 @@ export class ServerTeam extends Team {
 
   override async update(changes: ServerTeamUpdateOptions): Promise<void> {
     await this.#caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
+  }
+
+  /** How much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  override async getItem(itemId: string): Promise<ServerItem> {
+    return (await account()).getServerItem(this.#caller, { itemId, teamId: this.id });
   }
 
   /** Makes a user a member, with the permissions that the project gives to members. */

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import type { Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
@@ -81,6 +82,11 @@ export class Team {
   /** The invitations that are not accepted yet. */
   async listInvitations(): Promise<TeamInvitation[]> {
     return await (await account()).listInvitations(this.id, this.caller);
+  }
+
+  /** How much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  async getItem(itemId: string): Promise<Item> {
+    return (await account()).getItem(this.caller, { itemId, teamId: this.id });
   }
 
   /** Every API key of the team, newest first, also those that no longer work. */

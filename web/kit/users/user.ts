@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import type { Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
@@ -217,6 +218,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** Whether this user holds a permission; like {@link getPermission}. */
   async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
     return (await this.getPermission(...args)) !== null;
+  }
+
+  /** How much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  async getItem(itemId: string): Promise<Item> {
+    return (await account()).getItem(this.caller, { itemId, userId: this.id });
   }
 
   /** Every API key of this user, newest first, also those that no longer work. */

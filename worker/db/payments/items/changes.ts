@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { oneTimePurchases } from "../purchases/schema";
@@ -40,14 +40,19 @@ export function insertChange(db: Database, change: NewChange, atLeastZero?: Seen
 }
 
 function enough(change: NewChange, seen?: SeenQuantity): SQL {
-  if (!seen) return sql`true`;
+  return seen ? sql`${quantitySince(change, seen)} + ${change.delta} >= 0` : sql`true`;
+}
+
+/** What the quantity has become since it was read, before a change of a number where one is given. */
+export function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQL): SQL {
   const { seq, delta, expiresAt } = itemQuantityChanges;
-  const since = sql`(
-    select coalesce(sum(${delta}), 0) from ${itemQuantityChanges}
-    where ${and(isOf(itemQuantityChanges, change), gt(seq, seen.seq))}
-      and (${expiresAt} is null or ${expiresAt} > ${change.now})
+  const isNew = and(isOf(itemQuantityChanges, change), gt(seq, seen.seq), before && lt(seq, before));
+  return sql`(
+    ${seen.quantity} + (
+      select coalesce(sum(${delta}), 0) from ${itemQuantityChanges}
+      where ${isNew} and (${expiresAt} is null or ${expiresAt} > ${change.now})
+    )
   )`;
-  return sql`${seen.quantity} + ${since} + ${change.delta} >= 0`;
 }
 
 /** The columns of a change in the order of the table, numbered after the last one of the ledger. */

@@ -1,6 +1,7 @@
 import { insertChange, insertCheckpoint, type NewChange } from "../../../db/payments/items/changes";
+import { recordLowBalance } from "../../../db/payments/items/events";
 import { selectChangeByKey } from "../../../db/payments/items/queries";
-import { batchByName, type Database, violatesForeignKey } from "../../../platform/database";
+import { type Database, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";
 import { dueCheckpoint, type ReadLedger } from "./ledger";
@@ -10,8 +11,9 @@ import { quantityAt } from "./quantity";
 type DescribedChange = Pick<NewChange, "delta" | "expiresAt" | "description">;
 
 /**
- * Makes a change, with the checkpoint that is due before it.
+ * Makes a change, with the checkpoint that is due before it, and the event of a low balance.
  *
+ * @param options.threshold below which a balance is low; undefined where none is
  * @returns the change, or the one that another request has made by the same key; undefined where the quantity would become
  *   negative
  */
@@ -19,19 +21,19 @@ export async function makeChange(
   { db, fail }: { db: Database } & Failing<"CURRENT_PROJECT_NOT_FOUND">,
   change: Omit<NewChange, "id" | "now">,
   ledger: ReadLedger,
-  allowsNegative: boolean,
+  { allowsNegative, threshold }: { allowsNegative: boolean; threshold: number | undefined },
 ): Promise<({ id: string } & DescribedChange) | undefined> {
-  const { idempotencyKey } = change;
   const seen = { quantity: quantityAt(ledger.now, ledger), seq: ledger.seq };
   const checkpoint = dueCheckpoint(ledger);
+  const row = { ...change, id: newId(), now: ledger.now };
   try {
-    const { inserted, sameKey } = await batchByName(db, {
-      ...(checkpoint && { checkpoint: insertCheckpoint(db, change, checkpoint) }),
-      inserted: insertChange(db, { ...change, id: newId(), now: ledger.now }, allowsNegative ? undefined : seen),
-      ...(idempotencyKey !== null && { sameKey: selectChangeByKey(db, change, idempotencyKey) }),
-    });
-    const [made] = inserted;
-    return made ? { ...change, id: made.id } : sameKey?.[0];
+    const [[made], [sameKey]] = await db.batch([
+      insertChange(db, row, allowsNegative ? undefined : seen),
+      selectChangeByKey(db, row, change.idempotencyKey ?? ""),
+      ...(checkpoint ? [insertCheckpoint(db, row, checkpoint)] : []),
+      ...(threshold !== undefined && row.delta < 0 ? [recordLowBalance(db, row, { seen, threshold })] : []),
+    ]);
+    return made ? { ...change, id: made.id } : sameKey;
   } catch (error) {
     // The project was deleted after the caller was loaded.
     if (violatesForeignKey(error)) {

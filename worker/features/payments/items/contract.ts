@@ -5,6 +5,7 @@ import { customerType } from "../../../config";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { integer, longText, noQuery, shortText, trueOrFalse } from "../../../protocol/fields";
+import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 
 /** A repeated request that is another one is no repetition. */
 export const keyOfAnotherChange = plainError(
@@ -47,7 +48,7 @@ export const updateQuantity = endpoint("POST /payments/items/{customer_type}/{cu
     delta: integer,
     expires_at: date.optional(),
     description: longText.optional(),
-    idempotency_key: shortText.optional(),
+    idempotency_key: shortText.min(1, mustNotBeEmpty).optional(),
   }),
   response: z.object({ id: z.string() }),
   errors: [...itemErrors, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT", keyOfAnotherChange],

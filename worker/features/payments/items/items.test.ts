@@ -7,6 +7,7 @@ import { subscriptions } from "../../../db/payments/purchases/schema";
 import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { teams } from "../../../db/teams/schema";
 import { newId } from "../../../platform/secrets";
+import { eventsOf } from "../../../testing/events";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { accessToken, insertBareUser } from "../../../testing/tokens";
@@ -387,6 +388,21 @@ describe(update, () => {
       );
     }
     expect(await quantityOf(p)).toBe(5);
+  });
+
+  it("item.low_balance once each time that a change takes the quantity below the item's threshold", async () => {
+    const p = await project({ ...catalogue, "payments.items.credits.lowBalanceThreshold": 10 });
+    await changing(p, { delta: 14 });
+    await changing(p, { delta: -20 });
+    expect(await eventsOf(p)).toEqual([]);
+    // Requests at once, of which one crosses the threshold.
+    await Promise.all([1, 2, 3, 4, 5, 6].map(() => changing(p, { delta: -1 })));
+    const data = { item_id: "credits", customer_type: "custom", customer_id: "company/1", threshold: 10 };
+    const low = (quantity: number) => ({ type: "item.low_balance", data: { ...data, quantity } });
+    expect(await eventsOf(p)).toEqual([low(9)]);
+    await changing(p, { delta: 2 });
+    await changing(p, { delta: -8 }, custom, "true");
+    expect(await eventsOf(p)).toEqual([low(9), low(2)]);
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the change is written", async () => {

@@ -40,7 +40,7 @@ export function itemRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller: { project }, params, query, body, found, fail }) => {
       const item = itemOf(project.id, params);
-      requireItem({ fail }, project.config, item);
+      const { lowBalanceThreshold: threshold } = requireItem({ fail }, project.config, item);
       const ledger = readLedger(project, item, requireCustomer({ fail }, item, found.customer), found);
       const change = {
         delta: body.delta,
@@ -50,7 +50,11 @@ export function itemRoutes(router: AppRouter) {
       };
       const [before] = found.sameKey ?? [];
       const made =
-        before ?? (await makeChange({ db, fail }, { ...item, ...change }, ledger, query.allow_negative === "true"));
+        before ??
+        (await makeChange({ db, fail }, { ...item, ...change }, ledger, {
+          allowsNegative: query.allow_negative === "true",
+          threshold,
+        }));
       if (!made) {
         const { customerId: customer_id, itemId: item_id } = item;
         return fail("ITEM_QUANTITY_INSUFFICIENT_AMOUNT", { item_id, customer_id, quantity: body.delta });
