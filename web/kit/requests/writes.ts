@@ -19,7 +19,6 @@ export type Resource =
   | "api-keys"
   | "permissions"
   | "permission-definitions"
-  | "items"
   | "data-vault"
   | "items"
   | "sent-emails"

@@ -7,6 +7,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
+import type { Choice } from "./choice";
 import { PaymentOutcome } from "./payment-outcome";
 import { PaymentSection } from "./payment-section";
 import { type Currency, currenciesOf, durationText, isRenewed, priceText } from "./price-text";
@@ -15,14 +16,6 @@ import { TestModeSection } from "./test-mode-section";
 
 /** The most units that the API takes. */
 const maxQuantity = 1_000_000;
-
-/** What is bought, as the visitor has chosen it. */
-export interface Choice {
-  priceId: string;
-  price: Price;
-  currency: Currency;
-  quantity: number;
-}
 
 /** Chooses a price and a quantity, and pays. */
 export function PurchaseForm({ fullCode, purchase }: { fullCode: string; purchase: Purchase }) {

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeElementsOptionsMode } from "@stripe/stripe-js";
 import { pageScheme } from "../../ui/theme/page-scheme";
+import type { Choice } from "./choice";
 import { isRenewed } from "./price-text";
-import type { Choice } from "./purchase-form";
 import type { Purchase } from "./purchase-requests";
 
 /** With which account the provider's script acts, and for whom. */

@@ -5,7 +5,7 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { app } from "../app";
-import type { Choice } from "./purchase-form";
+import type { Choice } from "./choice";
 import type { Purchase } from "./purchase-requests";
 
 interface TestModeProps {
