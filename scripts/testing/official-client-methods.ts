@@ -38,6 +38,7 @@ type UserApiKey = Awaited<ReturnType<CurrentUser["listApiKeys"]>>[number];
 type ServerItem = Awaited<ReturnType<ServerUser["getItem"]>>;
 type DataVaultStore = Awaited<ReturnType<Server["getDataVaultStore"]>>;
 
+const buys = "200: users and teams get purchase URLs, and the owner buys at them in test mode";
 const navigates = "navigates to each of its pages";
 const grantsInTeam =
   "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
@@ -136,7 +137,7 @@ export const officialClientMethods = {
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
     getItem: readsItems,
-    createCheckoutUrl: { owed: "payments" },
+    createCheckoutUrl: buys,
   } satisfies Methods<CurrentUser>,
 
   "current user of the internal project": {
@@ -206,7 +207,7 @@ export const officialClientMethods = {
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
     getItem: readsItems,
-    createCheckoutUrl: { owed: "payments" },
+    createCheckoutUrl: buys,
   } satisfies Methods<ServerUser>,
 
   "admin app": {
@@ -241,7 +242,7 @@ export const officialClientMethods = {
     createStripeWidgetAccountSession: { owed: "payments" },
     getStripeAccountInfo: { owed: "payments" },
     createItemQuantityChange: changesItems,
-    testModePurchase: { owed: "payments" },
+    testModePurchase: buys,
     listTransactions: { owed: "payments" },
   } satisfies MoreMethods<Admin, Server> & Record<"getProject", Coverage>,
 
@@ -269,7 +270,7 @@ export const officialClientMethods = {
     createApiKey: "200: a team's key identifies its team to a backend",
     listApiKeys: "200: a team's key identifies its team to a backend",
     getItem: readsItems,
-    createCheckoutUrl: { owed: "payments" },
+    createCheckoutUrl: buys,
   } satisfies Methods<Team>,
 
   "server team": {

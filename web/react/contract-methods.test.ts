@@ -70,15 +70,15 @@ it("the current user, with their hooks in an app made for React", () => {
   has("listOAuthProviders", "useOAuthProviders", "getOAuthProvider", "useOAuthProvider");
   has("getConnectedAccount", "useConnectedAccount", "createProject", "listOwnedProjects", "useOwnedProjects");
   methodsOf<Session>().has("getTokens");
-  has("getItem");
-  isOwed("payments", "useItem", "createCheckoutUrl");
+  has("getItem", "createCheckoutUrl");
+  isOwed("payments", "useItem");
 });
 
 it("a team, with its hooks in an app made for React", () => {
   const { has, isOwed } = methodsOf<ReactTeam>();
   has("inviteUser", "listUsers", "useUsers", "listInvitations", "useInvitations", "update", "delete");
-  has("listApiKeys", "useApiKeys", "createApiKey", "getItem");
-  isOwed("payments", "useItem", "createCheckoutUrl");
+  has("listApiKeys", "useApiKeys", "createApiKey", "getItem", "createCheckoutUrl");
+  isOwed("payments", "useItem");
 });
 
 it("a connected account is there where the hook leaves the page without one", () => {
@@ -126,16 +126,16 @@ it("a user and a team in the server app", () => {
   user.has("listPermissions", "getPermission", "hasPermission", "listApiKeys", "createApiKey");
   user.has("useTeams", "useTeam", "useTeamProfile", "usePermissions", "usePermission", "useContactChannels");
   user.has("useNotificationCategories", "useApiKeys", "useOAuthProviders", "useOAuthProvider", "useConnectedAccount");
-  user.has("getItem");
-  user.isOwed("payments", "useItem", "createCheckoutUrl");
+  user.has("getItem", "createCheckoutUrl");
+  user.isOwed("payments", "useItem");
   methodsOf<ServerItem>().has("increaseQuantity", "decreaseQuantity", "tryDecreaseQuantity");
   methodsOf<ReactCurrentServerUser>().has(...([] as MethodOf<ReactUser>[]));
   const team = methodsOf<ReactServerTeam>();
   team.has("update", "delete", "addUser", "removeUser", "listUsers", "inviteUser", "listInvitations");
   team.has(...([] as MethodOf<ReactTeam>[]));
   team.has("useUsers", "useInvitations", "useApiKeys");
-  team.has("getItem");
-  team.isOwed("payments", "useItem", "createCheckoutUrl");
+  team.has("getItem", "createCheckoutUrl");
+  team.isOwed("payments", "useItem");
 });
 
 it("the admin app", () => {
@@ -156,8 +156,8 @@ it("the admin app", () => {
   has("listEmailRecipients", "useEmailRecipients", "listAuditEvents", "useAuditEvents", "exportAuditEvents");
   has("sendChatMessage", "saveChatMessage", "listChatMessages");
   isOwed("payments", "setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo");
-  isOwed("payments", "useStripeAccountInfo", "testModePurchase");
-  has("createItemQuantityChange");
+  isOwed("payments", "useStripeAccountInfo");
+  has("createItemQuantityChange", "testModePurchase");
   isOwed("payments", "listTransactions", "useTransactions");
 });
 

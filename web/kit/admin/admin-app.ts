@@ -51,6 +51,7 @@ import {
 import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
+import type { TestModePurchaseOptions } from "../payments/purchases";
 import { changeQuantity, type ItemQuantityChangeOptions } from "../payments/server-item";
 import { AdminProject } from "../projects/admin-project";
 import {
@@ -294,6 +295,12 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** A token for a client of Svix, with which the project's webhooks are administered. */
   async getSvixToken(): Promise<string> {
     return (await this.#caller.write("POST /webhooks/svix-token", { body: {} })).token;
+  }
+
+  /** Makes a purchase for which no money moves. Everything else is as if it had been paid. */
+  async testModePurchase({ fullCode, priceId, quantity }: TestModePurchaseOptions): Promise<void> {
+    const body = { full_code: fullCode, price_id: priceId, quantity };
+    await this.#caller.write("POST /internal/payments/test-mode-purchase-session", { body });
   }
 
   /** How many users the project has, how active they are, from where and how they sign in. */

@@ -37,6 +37,7 @@ export {
 export { RequestError } from "../errors/request-error";
 export type { Result } from "../errors/result";
 export type { CustomerReference, Item, ItemReference } from "../payments/item";
+export type { CheckoutOptions } from "../payments/purchases";
 export type { Project, ProjectAppearance, ProjectConfig } from "../projects/project";
 export type { Json } from "../requests/json";
 export { ConnectionError } from "../requests/retries";

@@ -21,6 +21,8 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "oauth-providers": ["oauth-providers", ...linkedToUser],
   "emails/notification-preference": ["notification-categories"],
   "data-vault": none,
+  "payments/purchases": none,
+  "internal/payments/test-mode-purchase-session": ["items"],
   "payments/items": ["items"],
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,

@@ -3,6 +3,7 @@ import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
+import type { CheckoutOptions, ServerCheckoutOptions } from "../payments/purchases";
 import type { ServerItem } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
@@ -75,6 +76,14 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
   async listTeams(): Promise<ServerTeam[]> {
     const { items } = await this.#caller.read("GET /teams", { query: { user_id: this.id } });
     return items.map((team) => new ServerTeam(team, this.#caller, this.connection));
+  }
+
+  /**
+   * The address of a page on which this user buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
+    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   protected async makeTeam(options: TeamCreateOptions): Promise<ServerTeam> {
@@ -206,6 +215,14 @@ export class ServerTeam extends Team {
   async addUser(userId: string): Promise<void> {
     const params = { team_id: this.id, user_id: userId };
     await this.#caller.write("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
+  }
+
+  /**
+   * The address of a page on which this team buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
+    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   /** Ends a user's membership. */

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
 import { getItem, type Item } from "../payments/item";
+import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -96,6 +97,11 @@ export class Team {
   /** Makes an API key for the team. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
     return (await account()).createKeyOfTeam(this.caller, this.id, options);
+  }
+
+  /** The address of a page on which this team buys an offer. It works for 24 hours, and for one purchase. */
+  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
+    return (await account()).createCheckoutUrl(this.caller, "team", this.id, options);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
 import { getItem, type Item } from "../payments/item";
+import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -232,6 +233,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** Makes an API key for this user. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
     return (await account()).createKeyOfUser(this.caller, this.address, options);
+  }
+
+  /** The address of a page on which this user buys an offer. It works for 24 hours, and for one purchase. */
+  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
+    return (await account()).createCheckoutUrl(this.caller, "user", this.id, options);
   }
 
   /** Every address of this user. */

@@ -65,6 +65,7 @@ export const auditEventTypes = [
   "team_permission.revoked",
   "project_permission.granted",
   "project_permission.revoked",
+  "test_purchase.created",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

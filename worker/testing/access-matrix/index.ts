@@ -8,6 +8,7 @@ import { integrations } from "./integrations";
 import { payments } from "./payments";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
+import { purchases } from "./purchases";
 import type { Row } from "./row";
 import { stripe } from "./stripe";
 import { teams } from "./teams";
@@ -25,6 +26,7 @@ export const rows: Row[] = [
   ...dataVault,
   ...payments,
   ...stripe,
+  ...purchases,
   ...webhooks,
   ...assistant,
   ...emails,

@@ -53,6 +53,7 @@ const settings = {
   "teams.allowClientTeamCreation": true,
   "dataVault.stores.secrets": {},
   "payments.items.points": { customerType: "user" },
+  "payments.offers.plan": { customerType: "custom", prices: { monthly: { USD: "1", interval: [1, "month"] } } },
   "apiKeys.enabled": { user: true, team: true },
   "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
 };

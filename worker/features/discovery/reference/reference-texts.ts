@@ -19,6 +19,7 @@ import { metrics } from "./metrics";
 import { payments } from "./payments";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
+import { purchases } from "./purchases";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { stripe } from "./stripe";
@@ -53,6 +54,7 @@ const groups: readonly Group[] = [
   dataVault,
   payments,
   stripe,
+  purchases,
   transactions,
   webhooks,
   ownedProjects,

@@ -1,6 +1,6 @@
 export { InlineOffer, offerOfInline } from "./inline-offer";
 export { addInterval, type DayInterval, intervalsBetween } from "./interval";
-export { minorUnits, priceAmount, timesQuantity } from "./money";
+export { minorUnits, type PriceConfig, priceAmount, timesQuantity } from "./money";
 export {
   basesOf,
   defaultOffers,
