@@ -27,6 +27,7 @@ export type AuditEventType =
   | "webhook_endpoint.secret_read"
   | "webhook_endpoint.disabled"
   | "webhooks_token.created"
+  | "stripe_account.created"
   | "data_vault_entry.deleted"
   | "audit_log.exported"
   | "integration.provisioned"
@@ -63,4 +64,5 @@ export type AuditEventType =
   | "team_permission.granted"
   | "team_permission.revoked"
   | "project_permission.granted"
-  | "project_permission.revoked";
+  | "project_permission.revoked"
+  | "test_purchase.created";
