@@ -3,6 +3,7 @@ import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
+import { methods, passkeys } from "../lazy-parts/sign-in";
 import { getItem, type Item, type ItemReference } from "../payments/item";
 import { type Project, toProject } from "../projects/project";
 import { connectivityOf } from "../requests/connectivity";
@@ -167,8 +168,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
         });
       },
       choosePasskeyByAutofill: async (signal) => {
-        const { choosePasskeyByAutofill } = await import("../sign-in/passkeys");
-        const signIn = await choosePasskeyByAutofill(connection, signal);
+        const signIn = await (await passkeys()).choosePasskeyByAutofill(connection, signal);
         return signIn && (() => this.finishPasskey(signIn()));
       },
       connectivity: connectivityOf(connection.host),
@@ -189,8 +189,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return {
       toClientJson: () => this.#toClientJson(),
       sendRequest: async (path, init, tier = "client") => {
-        const { sendRequest } = await import("../sign-in/methods");
-        return await sendRequest(this.connection, this.#ownSession(), tier, path, init);
+        return (await methods()).sendRequest(this.connection, this.#ownSession(), tier, path, init);
       },
     };
   }

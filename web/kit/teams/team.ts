@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import { account } from "../lazy-parts/account";
 import { getItem, type Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
@@ -104,6 +105,3 @@ export class Team {
     return (await account()).createCheckoutUrl(this.caller, "team", this.id, options);
   }
 }
-
-/** Loaded when needed: most pages show no more of a team than its name. */
-const account = () => import("../users/account");
