@@ -72,13 +72,23 @@ export async function respondAsStripe(request: IncomingMessage, url: URL, respon
     if (behaviour === "hangs") return;
     if (behaviour === "broken") throw refusal(500, "api_error", "Something went wrong", "api_error");
     if (behaviour === "limited") throw refusal(429, "rate_limit", "Too many requests", "rate_limit_error");
-    if (behaviour !== "works") throw refusal(401, "api_key_invalid", "Invalid API Key provided: sk_test_****");
+    if (behaviour !== "works" && behaviour !== "secretless")
+      throw refusal(401, "api_key_invalid", "Invalid API Key provided: sk_test_****");
     const { status, body: answer, isReplay } = await answerOnce(request, url, body);
-    send(status, answer, isReplay ? { "idempotent-replayed": "true" } : {});
+    send(
+      status,
+      behaviour === "works" ? answer : withoutSecrets(answer),
+      isReplay ? { "idempotent-replayed": "true" } : {},
+    );
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     send(error.status, { error: error.body }, { "stripe-should-retry": String(error.status === 409) });
   }
+}
+
+/** An answer as it is where no browser has to complete anything. */
+function withoutSecrets(answer: object): object {
+  return JSON.parse(JSON.stringify(answer, (name, value) => (name === "client_secret" ? null : value)));
 }
 
 /** A request with a key is answered once: another one with it gets the same answer, or a conflict while there is none. */

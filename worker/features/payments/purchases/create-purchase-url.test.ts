@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { stripeAccounts } from "../../../db/payments/stripe/schema";
@@ -5,14 +6,26 @@ import { verificationCodes } from "../../../db/verification-codes/schema";
 import { limited, refused, times } from "../../../testing/limited";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { buyWith, codeFor, inlineOffer, keys, offer, shop, stored, validate } from "./purchases.fixtures";
+import { buyWith, codeFor, inlineOffer, offer, shop, stored, validate } from "./purchases.fixtures";
 
-const key = keys.create;
+const key = "POST /payments/purchases/create-purchase-url";
 const customer = { customer_type: "custom", customer_id: "shopper" };
 const settings = { STRIPE_SECRET_KEY: "sk_test_1" };
 
 describe(key, () => {
   refusals(key, ["client", "server", "admin"], { body: { ...customer, offer_id: "basic" } });
+
+  it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the link is made", async () => {
+    const p = await shop();
+    const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
+    await env.DB.prepare(
+      `create trigger ${trigger} before insert on verification_codes when new.project_id = '${p.id}'
+       begin delete from projects where project_id = new.project_id; end`,
+    ).run();
+    const response = await p.server(key, { body: { ...customer, offer_id: "basic" } });
+    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    expectError(response, 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
+  });
 
   it.each(["client", "server", "admin"] as const)("200 at %s tier: a link to the page of the site", async (tier) => {
     const p = await shop();

@@ -7,9 +7,9 @@ import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
-import { billed, buy, codeFor, inForce, keys, offer, once, shop, stored, validate } from "./purchases.fixtures";
+import { billed, buy, codeFor, inForce, offer, once, shop, stored, validate } from "./purchases.fixtures";
 
-const key = keys.session;
+const key = "POST /payments/purchases/purchase-session";
 
 /** A shop whose payments are set up, and its account. */
 async function payingShop(override: Parameters<typeof shop>[0] = {}): Promise<{ p: TestProject; account: string }> {
@@ -158,6 +158,21 @@ describe(key, () => {
     const code = await codeFor(p, "pack");
     expect((await pay(code, { price_id: "once" }, "broken")).status).toBe(502);
     expect((await pay(code, { price_id: "once" })).status).toBe(200);
+  });
+
+  it("500 as text where Stripe gives no secret to pay with", async () => {
+    const { p } = await payingShop();
+    const [paidOnce, subscribing] = [await codeFor(p, "pack"), await codeFor(p, "basic")];
+    expectPlainError(
+      await pay(paidOnce, { price_id: "once" }, "secretless"),
+      500,
+      "No client secret returned from Stripe for payment intent",
+    );
+    expectPlainError(
+      await pay(subscribing, {}, "secretless"),
+      500,
+      "No client secret returned from Stripe for subscription",
+    );
   });
 
   it("429 beyond 30 requests a minute from one network", async () => {

@@ -6,13 +6,6 @@ import type { Tier } from "../../../protocol/tiers";
 import { db, project, type TestProject } from "../../../testing/project";
 import { sendRequest, type TestResponse } from "../../../testing/send-request";
 
-export const keys = {
-  create: "POST /payments/purchases/create-purchase-url",
-  validate: "POST /payments/purchases/validate-code",
-  session: "POST /payments/purchases/purchase-session",
-  test: "POST /internal/payments/test-mode-purchase-session",
-} as const;
-
 export const monthly = { USD: "10.00", EUR: "9.50", interval: [1, "month"] };
 export const once = { USD: "25" };
 
@@ -71,7 +64,7 @@ export async function codeFor(
 ): Promise<string> {
   const which = typeof wanted === "string" ? { offer_id: wanted } : { inline_offer: wanted };
   const body = { customer_type: type, customer_id: customer, ...which };
-  const { body: created, status } = await p[tier](keys.create, { body });
+  const { body: created, status } = await p[tier]("POST /payments/purchases/create-purchase-url", { body });
   if (status !== 200) throw new Error(`No URL: ${JSON.stringify(created)}`);
   return new URL(created.url).pathname.replace("/purchase/", "");
 }
@@ -82,7 +75,9 @@ export function buyWith(
   full_code: string,
   { price = "monthly", quantity }: { price?: string; quantity?: unknown } = {},
 ): Promise<TestResponse> {
-  return p.admin(keys.test, { body: { full_code, price_id: price, ...(quantity !== undefined && { quantity }) } });
+  return p.admin("POST /internal/payments/test-mode-purchase-session", {
+    body: { full_code, price_id: price, ...(quantity !== undefined && { quantity }) },
+  });
 }
 
 /** Buys an offer in test mode. */
@@ -95,7 +90,7 @@ export async function buy(
 }
 
 export function validate(full_code: string): Promise<TestResponse> {
-  return sendRequest(keys.validate, { body: { full_code } });
+  return sendRequest("POST /payments/purchases/validate-code", { body: { full_code } });
 }
 
 /** What a customer has bought in the project, as it is stored. */

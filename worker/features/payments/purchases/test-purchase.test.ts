@@ -7,21 +7,9 @@ import { times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
-import {
-  billed,
-  buy,
-  buyWith,
-  codeFor,
-  inForce,
-  inlineOffer,
-  keys,
-  offer,
-  once,
-  shop,
-  stored,
-} from "./purchases.fixtures";
+import { billed, buy, buyWith, codeFor, inForce, inlineOffer, offer, once, shop, stored } from "./purchases.fixtures";
 
-const key = keys.test;
+const key = "POST /internal/payments/test-mode-purchase-session";
 
 const texts = {
   price: "Price not found on offer associated with this purchase code",

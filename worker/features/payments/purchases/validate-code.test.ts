@@ -5,9 +5,9 @@ import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { billed, buy, buyWith, codeFor, keys, monthly, offer, once, shop, validate } from "./purchases.fixtures";
+import { billed, buy, buyWith, codeFor, monthly, offer, once, shop, validate } from "./purchases.fixtures";
 
-const key = keys.validate;
+const key = "POST /payments/purchases/validate-code";
 
 const changeCodes = (p: TestProject, changes: Partial<typeof verificationCodes.$inferInsert>) =>
   db.batch([db.update(verificationCodes).set(changes).where(eq(verificationCodes.projectId, p.id))]);
