@@ -27,6 +27,10 @@ import * as integrationProjects from "./features/integrations/projects/contract"
 import * as integrationProviders from "./features/integrations/providers/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
+import * as items from "./features/payments/items/contract";
+import * as purchases from "./features/payments/purchases/contract";
+import * as stripe from "./features/payments/stripe/contract";
+import * as transactions from "./features/payments/transactions/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -92,7 +96,11 @@ const contracts = [
   apiKeys,
   securityNotices,
   dataVault,
+  items,
+  purchases,
   webhooks,
+  stripe,
+  transactions,
   assistant,
   integrationProjects,
   integrationProjects.custom,

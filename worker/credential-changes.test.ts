@@ -109,6 +109,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
   "POST /connected-accounts/{user_id}/{provider_id}/access-token",
   "POST /internal/projects",
+  "POST /payments/purchases/create-purchase-url",
   "POST /teams",
 ];
 

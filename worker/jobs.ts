@@ -8,6 +8,8 @@ import * as dataVault from "./features/data-vault/jobs";
 import * as emailSends from "./features/email-sends/jobs";
 import * as failedEmailDigest from "./features/failed-email-digest/jobs";
 import * as metrics from "./features/metrics/jobs";
+import * as purchases from "./features/payments/purchases/jobs";
+import * as stripe from "./features/payments/stripe/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
@@ -28,7 +30,9 @@ const slices = [
   failedEmailDigest,
   metrics,
   audit,
+  purchases,
   webhooks,
+  stripe,
 ];
 
 const declared = slices.flatMap(jobsOf);

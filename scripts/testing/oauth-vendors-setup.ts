@@ -16,6 +16,7 @@ import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
 import { respondWithRange } from "./password-range-service";
 import { respondAsResend } from "./resend-service";
+import { respondAsStripe } from "./stripe-service";
 import { respondAsSvix } from "./svix-service";
 import { respondAsReceiver } from "./webhook-receiver";
 
@@ -208,6 +209,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   }
   if (url.host === "api.resend.com") {
     await respondAsResend(request, url, response);
+    return;
+  }
+  if (url.host === "api.stripe.com") {
+    await respondAsStripe(request, url, response);
     return;
   }
   if (url.host === "api.svix.com") {

@@ -38,6 +38,7 @@ type UserApiKey = Awaited<ReturnType<CurrentUser["listApiKeys"]>>[number];
 type ServerItem = Awaited<ReturnType<ServerUser["getItem"]>>;
 type DataVaultStore = Awaited<ReturnType<Server["getDataVaultStore"]>>;
 
+const buys = "200: users and teams get purchase URLs, and the owner buys at them in test mode";
 const navigates = "navigates to each of its pages";
 const grantsInTeam =
   "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
@@ -50,6 +51,8 @@ const changesTemplate = "200: makes a template, changes it, and sends it to all 
 const sendsDraft = "200: writes a draft, changes it, and sends it";
 const sendsMails = "200: sends a mail to some users and to all, and has it in its log";
 const asksAssistant = "200: is written a theme, and keeps what was said";
+const readsItems = "200: a website reads the items of its user and their team, and a backend those of any customer";
+const changesItems = "200: a backend adds to an item and takes from it, no more than there is where it tries";
 const showsKeyOnce = "200: a user's key is shown once, identifies its user to a backend, and stops when it is revoked";
 
 /**
@@ -97,7 +100,7 @@ export const officialClientMethods = {
     verifyTeamInvitationCode: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     acceptTeamInvitation: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     getTeamInvitationDetails: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
   } satisfies Methods<Client>,
 
   "current user": {
@@ -133,8 +136,8 @@ export const officialClientMethods = {
     getOAuthProvider: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
-    getItem: { owed: "payments" },
-    createCheckoutUrl: { owed: "payments" },
+    getItem: readsItems,
+    createCheckoutUrl: buys,
   } satisfies Methods<CurrentUser>,
 
   "current user of the internal project": {
@@ -161,7 +164,7 @@ export const officialClientMethods = {
     createTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
-    getItem: { owed: "payments" },
+    getItem: readsItems,
     getDataVaultStore: "400 DATA_VAULT_STORE_DOES_NOT_EXIST: both throw it for a store that is not configured",
     sendEmail: sendsMails,
     createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
@@ -203,8 +206,8 @@ export const officialClientMethods = {
     getOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
     getConnectedAccount:
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
-    getItem: { owed: "payments" },
-    createCheckoutUrl: { owed: "payments" },
+    getItem: readsItems,
+    createCheckoutUrl: buys,
   } satisfies Methods<ServerUser>,
 
   "admin app": {
@@ -238,8 +241,8 @@ export const officialClientMethods = {
     setupPayments: { owed: "payments" },
     createStripeWidgetAccountSession: { owed: "payments" },
     getStripeAccountInfo: { owed: "payments" },
-    createItemQuantityChange: { owed: "payments" },
-    testModePurchase: { owed: "payments" },
+    createItemQuantityChange: changesItems,
+    testModePurchase: buys,
     listTransactions: { owed: "payments" },
   } satisfies MoreMethods<Admin, Server> & Record<"getProject", Coverage>,
 
@@ -266,8 +269,8 @@ export const officialClientMethods = {
     delete: "201: makes a team, which is selected, changes it, and deletes it",
     createApiKey: "200: a team's key identifies its team to a backend",
     listApiKeys: "200: a team's key identifies its team to a backend",
-    getItem: { owed: "payments" },
-    createCheckoutUrl: { owed: "payments" },
+    getItem: readsItems,
+    createCheckoutUrl: buys,
   } satisfies Methods<Team>,
 
   "server team": {
@@ -299,9 +302,9 @@ export const officialClientMethods = {
   } satisfies Methods<UserApiKey>,
 
   "server item": {
-    increaseQuantity: { owed: "payments" },
-    decreaseQuantity: { owed: "payments" },
-    tryDecreaseQuantity: { owed: "payments" },
+    increaseQuantity: changesItems,
+    decreaseQuantity: changesItems,
+    tryDecreaseQuantity: changesItems,
   } satisfies Methods<ServerItem>,
 
   "data vault store": {

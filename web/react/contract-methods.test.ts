@@ -11,6 +11,7 @@ import type {
   NotificationCategory,
   OAuthConnection,
   OAuthProvider,
+  ServerItem,
   Session,
   TeamInvitation,
 } from "../kit";
@@ -54,7 +55,8 @@ it("the client app, with its hooks in an app made for React", () => {
   has("redirectToPasswordReset", "redirectToForgotPassword", "redirectToOAuthCallback", "redirectToMagicLinkCallback");
   has("redirectToAccountSettings", "redirectToTeamInvitation", "redirectToMfa", "redirectToError", "redirectToHome");
   has("redirectToAfterSignIn", "redirectToAfterSignUp", "redirectToAfterSignOut");
-  isOwed("payments", "getItem", "useItem");
+  has("getItem");
+  isOwed("payments", "useItem");
 });
 
 it("the current user, with their hooks in an app made for React", () => {
@@ -68,14 +70,15 @@ it("the current user, with their hooks in an app made for React", () => {
   has("listOAuthProviders", "useOAuthProviders", "getOAuthProvider", "useOAuthProvider");
   has("getConnectedAccount", "useConnectedAccount", "createProject", "listOwnedProjects", "useOwnedProjects");
   methodsOf<Session>().has("getTokens");
-  isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  has("getItem", "createCheckoutUrl");
+  isOwed("payments", "useItem");
 });
 
 it("a team, with its hooks in an app made for React", () => {
   const { has, isOwed } = methodsOf<ReactTeam>();
   has("inviteUser", "listUsers", "useUsers", "listInvitations", "useInvitations", "update", "delete");
-  has("listApiKeys", "useApiKeys", "createApiKey");
-  isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  has("listApiKeys", "useApiKeys", "createApiKey", "getItem", "createCheckoutUrl");
+  isOwed("payments", "useItem");
 });
 
 it("a connected account is there where the hook leaves the page without one", () => {
@@ -107,8 +110,8 @@ it("the server app", () => {
   has("getUser", "getServerUser", "getServerUserById", "createUser", "listUsers", "createTeam", "listTeams", "getTeam");
   has("createOAuthProvider");
   has("useUser", "useUserById", "useUsers", "useTeams", "useTeam", "useProject", "usePartialUser", "useNavigate");
-  isOwed("payments", "getItem", "useItem");
-  has("getDataVaultStore", "useDataVaultStore");
+  isOwed("payments", "useItem");
+  has("getItem", "getDataVaultStore", "useDataVaultStore");
   methodsOf<ReturnType<GatehouseServerApp["useDataVaultStore"]>>().has("getValue", "setValue", "useValue");
   has("sendEmail");
 });
@@ -123,13 +126,16 @@ it("a user and a team in the server app", () => {
   user.has("listPermissions", "getPermission", "hasPermission", "listApiKeys", "createApiKey");
   user.has("useTeams", "useTeam", "useTeamProfile", "usePermissions", "usePermission", "useContactChannels");
   user.has("useNotificationCategories", "useApiKeys", "useOAuthProviders", "useOAuthProvider", "useConnectedAccount");
-  user.isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  user.has("getItem", "createCheckoutUrl");
+  user.isOwed("payments", "useItem");
+  methodsOf<ServerItem>().has("increaseQuantity", "decreaseQuantity", "tryDecreaseQuantity");
   methodsOf<ReactCurrentServerUser>().has(...([] as MethodOf<ReactUser>[]));
   const team = methodsOf<ReactServerTeam>();
   team.has("update", "delete", "addUser", "removeUser", "listUsers", "inviteUser", "listInvitations");
   team.has(...([] as MethodOf<ReactTeam>[]));
   team.has("useUsers", "useInvitations", "useApiKeys");
-  team.isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
+  team.has("getItem", "createCheckoutUrl");
+  team.isOwed("payments", "useItem");
 });
 
 it("the admin app", () => {
@@ -150,7 +156,8 @@ it("the admin app", () => {
   has("listEmailRecipients", "useEmailRecipients", "listAuditEvents", "useAuditEvents", "exportAuditEvents");
   has("sendChatMessage", "saveChatMessage", "listChatMessages");
   isOwed("payments", "setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo");
-  isOwed("payments", "useStripeAccountInfo", "createItemQuantityChange", "testModePurchase");
+  isOwed("payments", "useStripeAccountInfo");
+  has("createItemQuantityChange", "testModePurchase");
   isOwed("payments", "listTransactions", "useTransactions");
 });
 

@@ -7,6 +7,7 @@ import "../ui/theme/colours.css";
 function loadPart() {
   const { pathname } = window.location;
   if (pathname.startsWith("/handler/account-settings")) return import("./account-main");
+  if (pathname.startsWith("/purchase/")) return import("./purchase-main");
   return pathname.startsWith("/handler/") ? import("./handler-main") : import("./router-main");
 }
 

@@ -41,3 +41,6 @@ export type ProjectConfig = DeepReadonly<{ sourceOfTruth: { type: "hosted" } } &
 
 /** One provider of `auth.oauth.providers`. */
 export type OAuthProviderConfig = ProjectConfig["auth"]["oauth"]["providers"][string];
+
+/** One offer of `payments.offers`. */
+export type OfferConfig = ProjectConfig["payments"]["offers"][string];

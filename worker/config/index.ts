@@ -1,6 +1,17 @@
 export { themeSourceFor } from "./areas/emails";
+export {
+  type Currency,
+  currencyDecimals,
+  customerType,
+  dayInterval,
+  hasAmount,
+  itemExpiry,
+  itemRepeat,
+  offer,
+  priceAmounts,
+} from "./areas/payments";
 export { changedSettings } from "./changes";
-export type { OAuthProviderConfig, ProjectConfig } from "./document";
+export type { OAuthProviderConfig, OfferConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
 export { applyPatch, type ConfigOverride, isObject } from "./override";
 export { findOversize } from "./oversize";
@@ -8,4 +19,5 @@ export { isSystemPermission, systemPermissionDescriptions, systemPermissions } f
 export { renderConfig } from "./render";
 export { RenderedConfigs } from "./rendered-configs";
 export { mapSecrets } from "./secrets";
+export { chosenId } from "./settings";
 export { validatePatch } from "./validate";

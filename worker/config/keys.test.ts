@@ -76,6 +76,8 @@ const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["payments.groups.plans.displayName", "Plans", 5],
   ["payments.items.seats.displayName", "Seats", 5],
   ["payments.items.seats.customerType", "custom", "company"],
+  ["payments.items.seats.lowBalanceThreshold", 5, "5"],
+  ["payments.clientItemReads", "own", "none"],
   ["dataVault.stores.tokens.displayName", "Tokens", 5],
   ["workflows.availableWorkflows.mine", { displayName: "Mine", tsSource: "", enabled: true }, { displayName: 5 }],
   ["appearance.accentColor", "#336699", "red; }"],

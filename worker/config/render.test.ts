@@ -29,7 +29,7 @@ describe("renderConfig", () => {
       domains: { allowLocalhost: false, trustedDomains: {} },
       apiKeys: { enabled: { user: false, team: false } },
       rbac: { permissions: {}, defaultPermissions: { teamCreator: {}, teamMember: {}, signUp: {} } },
-      payments: { autoPay: {}, groups: {}, offers: {}, items: {} },
+      payments: { autoPay: {}, groups: {}, offers: {}, items: {}, clientItemReads: "all" },
       dataVault: { stores: {} },
       workflows: { availableWorkflows: {} },
       appearance: { texts: {} },

@@ -270,6 +270,10 @@ describe("validatePatch, rules", () => {
       "[WARNING] Money amount must not have leading zeros",
     ],
     [
+      { "payments.offers.a": { ...offer, prices: { p: { JPY: "1000000000000" } } } },
+      "[WARNING] Money amount must have at most 12 digits before the decimal point",
+    ],
+    [
       { "payments.offers.a": { ...offer, prices: { p: { interval: [1, "month"] } } } },
       "[WARNING] At least one currency is required",
     ],

@@ -28,6 +28,10 @@ const Settings = z.object({
   SVIX_API_KEY: z.string().min(1).optional(),
   SVIX_API_URL: z.url().default("https://api.svix.com"),
   RESEND_API_URL: z.url().default("https://api.resend.com"),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_API_URL: z.url().optional(),
   INTEGRATION_CLIENTS: IntegrationClients.optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   CRON_SECRET: secret.optional(),
@@ -74,6 +78,19 @@ export interface SvixService {
   key: string;
 }
 
+/** Stripe, or a server with its API. */
+export interface StripeService {
+  secretKey: string;
+  /** With which events are signed; undefined where none are received. */
+  webhookSecret: string | undefined;
+  /** With which browsers send cards to Stripe; undefined where none do. */
+  publishableKey: string | undefined;
+  /** A server in place of Stripe, without a trailing slash. */
+  apiUrl: string | undefined;
+  /** Longest time for one request to it. */
+  timeoutMs: number;
+}
+
 /** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
 export interface Settings {
   /** Public address of the API, without a trailing slash: the base of token issuers. */
@@ -96,6 +113,8 @@ export interface Settings {
   svix: SvixService | undefined;
   /** Where mails of projects that have Resend's SMTP server are sent, without a trailing slash. */
   resendApiUrl: string;
+  /** Undefined where no money moves, and purchases are made in test mode alone. */
+  stripe: StripeService | undefined;
   /** With which scheduled work is requested by hand; undefined where it is not. */
   cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
@@ -155,6 +174,7 @@ export function readSettings(env: object): Settings {
     assistant: readAssistant(values),
     svix: values.SVIX_API_KEY ? { url: values.SVIX_API_URL.replace(/\/$/, ""), key: values.SVIX_API_KEY } : undefined,
     resendApiUrl: values.RESEND_API_URL.replace(/\/$/, ""),
+    stripe: readStripe(values),
     cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
@@ -172,6 +192,17 @@ function readAssistant(values: z.infer<typeof Settings>): AssistantModel | undef
   const { AI_API_URL: url, AI_API_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeoutMs } = values;
   if (!url || !key || !model) return undefined;
   return { url: url.replace(/\/$/, ""), key, model, timeoutMs };
+}
+
+function readStripe(values: z.infer<typeof Settings>): StripeService | undefined {
+  if (!values.STRIPE_SECRET_KEY) return undefined;
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+    apiUrl: values.STRIPE_API_URL?.replace(/\/$/, ""),
+    timeoutMs: values.OUTBOUND_TIMEOUT_MS,
+  };
 }
 
 /**

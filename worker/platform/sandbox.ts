@@ -31,7 +31,7 @@ export async function runIsolated(
     limits: { cpuMs: limits.cpuMs, subRequests: 0 },
     ...(await code()),
   }));
-  let timer: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeLimit = new Promise<IsolatedResult>((resolve) => {
     timer = setTimeout(() => resolve({ ok: false, reason: "time" }), limits.wallMs);
   });

@@ -53,6 +53,8 @@ export interface EndpointSpec {
   /** A list of shapes makes overloads: the first one that fits the request is taken. */
   body?: Shape | readonly Shape[];
   headers?: z.ZodType;
+  /** The body is the text as it was sent, whatever its content type: for a signature over it. */
+  takesRawBody?: true;
   /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */
   response: Shape | "text" | "response";
   /** 200 when absent. */

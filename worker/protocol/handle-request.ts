@@ -8,7 +8,7 @@ import { fail } from "./fail";
 import type { Failure } from "./failing";
 import type { AnyCaller, Deferring, Input, PrefetchContext, Route } from "./handler";
 import { KnownError } from "./known-errors";
-import { readBody } from "./request-body";
+import { readBody, readText } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { parseRequest, type RawRequest } from "./request-parts";
 import { requestUrl } from "./request-url";
@@ -153,7 +153,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   authentication: AnyAuthentication<Tools, Claims>,
   onProof?: (caller: AnyCaller) => Promise<void>,
 ) {
-  const request = await rawRequest(context);
+  const request = await rawRequest(context, endpoint);
   const claim = readTierClaim(readCredentials(context.req.raw.headers));
   const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
   if (!claim) return { caller: null, found: {}, ...parse(undefined) };
@@ -185,7 +185,7 @@ function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): Respo
   return { requestId: options.newRequestId(), client, headers: new Headers() };
 }
 
-async function rawRequest(context: Context): Promise<RawRequest> {
+async function rawRequest(context: Context, { takesRawBody }: Endpoint): Promise<RawRequest> {
   const { raw } = context.req;
   const { pathname, searchParams } = requestUrl(raw);
   return {
@@ -194,7 +194,7 @@ async function rawRequest(context: Context): Promise<RawRequest> {
     params: context.req.param() as Record<string, string>,
     query: Object.fromEntries(searchParams),
     headers: Object.fromEntries(raw.headers),
-    body: await readBody(raw),
+    body: takesRawBody ? await readText(raw) : await readBody(raw),
   };
 }
 

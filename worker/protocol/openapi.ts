@@ -95,7 +95,9 @@ function operation(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "gro
     ...(texts.isDeprecated(endpoint) && { deprecated: true }),
     security: securityOf(endpoint),
     parameters: (["path", "query", "header"] as const).flatMap((part) => parametersOf(endpoint, part, texts)),
-    ...(content && { requestBody: { content: { "application/json": content } } }),
+    ...(content && {
+      requestBody: { content: { [endpoint.takesRawBody ? "text/plain" : "application/json"]: content } },
+    }),
     responses: { ...successes(endpoint, texts), ...errorResponses(endpoint, texts.remedyOf) },
   };
 }

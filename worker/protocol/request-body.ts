@@ -28,6 +28,11 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
+/** Reads a body as text, whatever its content type. @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB */
+export async function readText(request: Request): Promise<string> {
+  return decodeText(await readBytes(request));
+}
+
 function unreadable(message: string): never {
   return refuse("BODY_PARSING_ERROR", { message });
 }

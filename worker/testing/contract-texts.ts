@@ -46,6 +46,13 @@ function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return walk(schema.unwrap() as z.ZodType, path);
   }
+  if (schema instanceof z.ZodTuple && schema.def.rest === null) {
+    return schema.def.items.flatMap((item) => walk(item as z.ZodType, [...path, 0]));
+  }
+  if (schema instanceof z.ZodRecord) {
+    const problem = schema.keyType instanceof z.ZodString ? problemOfText(schema.keyType) : null;
+    return [...(problem === null ? [] : here(problem)), ...walk(schema.valueType as z.ZodType, [...path, "any"])];
+  }
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => walk(option as z.ZodType, path));
   if (schema instanceof z.ZodNull) return [];
   if (schema instanceof z.ZodPipe) return walk(schema.in as z.ZodType, path);

@@ -9,6 +9,8 @@ export interface RequestInput {
   query?: Record<string, string>;
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
+  /** Sent as it is, in place of a body of JSON. */
+  rawBody?: string;
   headers?: Record<string, string | undefined>;
   /** What the edge knows of where the request comes from. */
   cf?: { country?: string };
@@ -45,7 +47,7 @@ export async function sendAndSettle(key: EndpointKey, input?: RequestInput): Pro
 /** The request itself, for servers other than the Worker. */
 export function requestOf(
   key: EndpointKey,
-  { params = {}, query, body, headers = {}, cf }: RequestInput = {},
+  { params = {}, query, body, rawBody, headers = {}, cf }: RequestInput = {},
 ): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
@@ -56,7 +58,7 @@ export function requestOf(
     redirect: "manual",
     ...(cf && { cf }),
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...Object.fromEntries(sent) },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
   });
 }
 

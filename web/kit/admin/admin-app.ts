@@ -51,6 +51,8 @@ import {
 import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
+import type { TestModePurchaseOptions } from "../payments/purchases";
+import { changeQuantity, type ItemQuantityChangeOptions } from "../payments/server-item";
 import { AdminProject } from "../projects/admin-project";
 import {
   type AuditEventPage,
@@ -222,6 +224,14 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return getEmailPreview(this.#caller, options);
   }
 
+  /**
+   * Adds to an item of a customer, or takes from it what there is.
+   * @throws KnownError `ITEM_NOT_FOUND`, `ITEM_QUANTITY_INSUFFICIENT_AMOUNT`; Fault where no customer is named
+   */
+  async createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void> {
+    await changeQuantity(this.#caller, options);
+  }
+
   /** Sends a mail through a mail server, to find out whether its settings are right. */
   sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>> {
     return sendTestEmail(this.#caller, options);
@@ -285,6 +295,12 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** A token for a client of Svix, with which the project's webhooks are administered. */
   async getSvixToken(): Promise<string> {
     return (await this.#caller.write("POST /webhooks/svix-token", { body: {} })).token;
+  }
+
+  /** Makes a purchase for which no money moves. Everything else is as if it had been paid. */
+  async testModePurchase({ fullCode, priceId, quantity }: TestModePurchaseOptions): Promise<void> {
+    const body = { full_code: fullCode, price_id: priceId, quantity };
+    await this.#caller.write("POST /internal/payments/test-mode-purchase-session", { body });
   }
 
   /** How many users the project has, how active they are, from where and how they sign in. */

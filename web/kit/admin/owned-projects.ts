@@ -32,6 +32,7 @@ export class AdminOwnedProject extends AdminProject {
  * @internal
  */
 export async function listOwnedProjects(owner: Caller, connection: Connection): Promise<AdminOwnedProject[]> {
+  requireInternalProject(connection);
   const { items } = await owner.read("GET /internal/projects");
   return items.map((project) => toOwnedProject(project, owner, connection));
 }
@@ -45,8 +46,16 @@ export async function createOwnedProject(
   owner: Caller,
   connection: Connection,
 ): Promise<AdminOwnedProject> {
+  requireInternalProject(connection);
   const body = { ...projectBody(options), display_name: displayName, owner_team_id: teamId };
   return toOwnedProject(await owner.write("POST /internal/projects", { body }), owner, connection);
+}
+
+/** The one whose users own projects. */
+function requireInternalProject({ projectId }: Connection): void {
+  if (projectId !== "internal") {
+    throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
+  }
 }
 
 function toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): AdminOwnedProject {

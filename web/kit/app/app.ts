@@ -3,6 +3,8 @@ import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
+import { methods, passkeys } from "../lazy-parts/sign-in";
+import { getItem, type Item, type ItemReference } from "../payments/item";
 import { type Project, toProject } from "../projects/project";
 import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
@@ -124,6 +126,11 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
   }
 
+  /** How much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
+  getItem(item: ItemReference): Promise<Item> {
+    return getItem(this.connection.caller("client", this.#ownSession()), item);
+  }
+
   /** What the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */
   getConvexClientAuth({
     tokenStore,
@@ -161,8 +168,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
         });
       },
       choosePasskeyByAutofill: async (signal) => {
-        const { choosePasskeyByAutofill } = await import("../sign-in/passkeys");
-        const signIn = await choosePasskeyByAutofill(connection, signal);
+        const signIn = await (await passkeys()).choosePasskeyByAutofill(connection, signal);
         return signIn && (() => this.finishPasskey(signIn()));
       },
       connectivity: connectivityOf(connection.host),
@@ -183,8 +189,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return {
       toClientJson: () => this.#toClientJson(),
       sendRequest: async (path, init, tier = "client") => {
-        const { sendRequest } = await import("../sign-in/methods");
-        return await sendRequest(this.connection, this.#ownSession(), tier, path, init);
+        return (await methods()).sendRequest(this.connection, this.#ownSession(), tier, path, init);
       },
     };
   }

@@ -1,5 +1,6 @@
 import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
+import { methods } from "../lazy-parts/sign-in";
 import type { TeamInvitationPreview } from "../sign-in/mailed-codes";
 import { AppSignIns } from "./sign-ins";
 
@@ -13,7 +14,7 @@ export abstract class AppMailedCodes extends AppSignIns {
     email: string,
     options: { readonly callbackUrl?: string } = {},
   ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
-    return (await mailedCodes()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
+    return (await methods()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
   }
 
   /** Sets a new password with the code of a mail. Every session of the account ends. */
@@ -21,40 +22,38 @@ export abstract class AppMailedCodes extends AppSignIns {
     readonly password: string;
     readonly code: string;
   }): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).resetPassword(this.connection, options.password, options.code);
+    return (await methods()).resetPassword(this.connection, options.password, options.code);
   }
 
   /** Checks a code for `resetPassword`, without using it up. */
   async verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).verifyPasswordResetCode(this.connection, code);
+    return (await methods()).verifyPasswordResetCode(this.connection, code);
   }
 
   /** Verifies an address with the code of a mail that was sent there. Works for anyone who holds the code. */
   async verifyEmail(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).verifyEmail(this.connection, code);
+    return (await methods()).verifyEmail(this.connection, code);
   }
 
   /** Checks a code for `acceptTeamInvitation`, without using it up. */
   async verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).verifyTeamInvitationCode(this.connection, this.session(), code);
+    return (await methods()).verifyTeamInvitationCode(this.connection, this.session(), code);
   }
 
   /** The team that the code of an invitation leads to. A user must be signed in. */
   async getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).getTeamInvitationDetails(this.connection, this.session(), code);
+    return (await methods()).getTeamInvitationDetails(this.connection, this.session(), code);
   }
 
   /** What the code of an invitation leads to; needs no user. */
   async previewTeamInvitation(code: string): Promise<Result<TeamInvitationPreview, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).previewTeamInvitation(this.connection, code);
+    return (await methods()).previewTeamInvitation(this.connection, code);
   }
 
   /** Makes the current user a member of the team that the code of a mail leads to. */
   async acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await mailedCodes()).acceptTeamInvitation(this.connection, this.session(), code);
+    return (await methods()).acceptTeamInvitation(this.connection, this.session(), code);
   }
 }
-
-const mailedCodes = () => import("../sign-in/methods");

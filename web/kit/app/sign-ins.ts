@@ -1,6 +1,7 @@
 import type { RedirectOptions } from "../connection/redirects";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
+import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
 import { signIn } from "../sign-in/sign-in";
@@ -132,7 +133,7 @@ export abstract class AppSignIns extends AppPages {
   async signInWithPasskey(): Promise<
     Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
   > {
-    const { signInWithPasskey } = await import("../sign-in/passkeys");
+    const { signInWithPasskey } = await passkeys();
     return await this.finishPasskey(signInWithPasskey(this.connection));
   }
 
@@ -160,8 +161,7 @@ export abstract class AppSignIns extends AppPages {
    * @throws Error outside a browser
    */
   async signInWithOAuth(provider: string, options: { readonly returnTo?: string } = {}): Promise<never> {
-    const { signInWithOAuth } = await oauth();
-    return await signInWithOAuth(this.connection, provider, options.returnTo);
+    return (await methods()).signInWithOAuth(this.connection, provider, options.returnTo);
   }
 
   /**
@@ -172,8 +172,7 @@ export abstract class AppSignIns extends AppPages {
    */
   async callOAuthCallback(): Promise<boolean> {
     if (this.connection.options.hosted) return await this.finishReturn();
-    const { callOAuthCallback } = await oauth();
-    return await callOAuthCallback(this.connection);
+    return (await methods()).callOAuthCallback(this.connection);
   }
 
   /**
@@ -186,7 +185,7 @@ export abstract class AppSignIns extends AppPages {
     const { host, options } = this.connection;
     const page = host.page();
     if (options.hosted && page && /[?&]code=/.test(page.location.href)) {
-      this.#return ??= import("../sign-in/methods")
+      this.#return ??= methods()
         .then(({ finishReturn }) => finishReturn(this.connection, page))
         .finally(() => {
           this.#return = undefined;
@@ -203,8 +202,7 @@ export abstract class AppSignIns extends AppPages {
   async promptCliLogin(
     options: CliLoginOptions,
   ): Promise<Result<string, KnownError<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
-    const { promptCliLogin } = await import("../sign-in/methods");
-    const login = promptCliLogin(this.connection, options);
+    const login = (await methods()).promptCliLogin(this.connection, options);
     return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
   }
 
@@ -225,6 +223,3 @@ export abstract class AppSignIns extends AppPages {
     await signOut(this.connection, session, options);
   }
 }
-
-// Loaded when needed: most pages use none of them.
-const oauth = () => import("../sign-in/methods");

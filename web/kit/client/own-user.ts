@@ -1,5 +1,7 @@
 import type { KnownError } from "../errors/known-error";
 import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
+import { account } from "../lazy-parts/account";
+import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type { TokenPair } from "../session/token-store/token-store";
@@ -98,8 +100,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     protected override async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {
-      const { linkWithOAuth } = await import("../sign-in/methods");
-      return await linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
+      return (await methods()).linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
     }
 
     async updatePassword(options: Parameters<typeof updatePassword>[1]): ReturnType<Auth["updatePassword"]> {
@@ -111,8 +112,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     async registerPasskey(): ReturnType<Auth["registerPasskey"]> {
-      const { registerPasskey } = await import("../sign-in/passkeys");
-      const registered = registerPasskey(this.#caller, this.connection.host);
+      const registered = (await passkeys()).registerPasskey(this.#caller, this.connection.host);
       return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
     }
 
@@ -146,26 +146,15 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     async listOwnedProjects(): Promise<AdminOwnedProject[]> {
-      this.#requireInternalProject();
-      const { listOwnedProjects } = await ownedProjects();
-      return await listOwnedProjects(this.#caller, this.connection);
+      return (await ownedProjects()).listOwnedProjects(this.#caller, this.connection);
     }
 
     async createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
-      this.#requireInternalProject();
-      const { createOwnedProject } = await ownedProjects();
-      return await createOwnedProject(options, this.#caller, this.connection);
-    }
-
-    #requireInternalProject(): void {
-      if (this.connection.projectId !== "internal") {
-        throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
-      }
+      return (await ownedProjects()).createOwnedProject(options, this.#caller, this.connection);
     }
   }
   return OwnUser;
 }
 
-// Loaded when needed: most pages use none of them, and no website but the dashboard administers projects.
-const account = () => import("../users/account");
+// Loaded when needed: no website but the dashboard administers projects.
 const ownedProjects = () => import("../admin/owned-projects");

@@ -1,4 +1,5 @@
 import type { Host } from "../host/host";
+import { methods } from "../lazy-parts/sign-in";
 import type { AuthorizationResponse } from "./authorization-response";
 import type { HandlerUrlName, HandlerUrls } from "./urls";
 
@@ -72,7 +73,7 @@ export class Redirects {
     if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
       return await this.to(url, { replace });
     }
-    const { comingBack } = await import("../sign-in/methods");
+    const { comingBack } = await methods();
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
     await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }

@@ -13,6 +13,7 @@ export type {
 export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
 export type { EmailTemplate } from "../emails/templates";
 export type { EmailTheme, EmailThemeSource } from "../emails/themes";
+export type { ItemQuantityChangeOptions } from "../payments/server-item";
 export type {
   AdminProject,
   AdminProjectCreateOptions,

@@ -36,6 +36,8 @@ export {
 } from "../errors/known-error";
 export { RequestError } from "../errors/request-error";
 export type { Result } from "../errors/result";
+export type { CustomerReference, Item, ItemReference } from "../payments/item";
+export type { CheckoutOptions } from "../payments/purchases";
 export type { Project, ProjectAppearance, ProjectConfig } from "../projects/project";
 export type { Json } from "../requests/json";
 export { ConnectionError } from "../requests/retries";

@@ -1,6 +1,8 @@
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-store";
 export type { SendEmailOptions } from "../emails/send-email";
+export type { InlineOffer, ServerCheckoutOptions } from "../payments/purchases";
+export type { ServerItem } from "../payments/server-item";
 export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,

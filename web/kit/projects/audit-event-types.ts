@@ -30,6 +30,7 @@ export type AuditEventType =
   | "webhook_message.read"
   | "webhook_message.resent"
   | "webhooks_token.created"
+  | "stripe_account.created"
   | "data_vault_entry.deleted"
   | "audit_log.exported"
   | "integration.provisioned"
@@ -69,4 +70,5 @@ export type AuditEventType =
   | "team_permission.granted"
   | "team_permission.revoked"
   | "project_permission.granted"
-  | "project_permission.revoked";
+  | "project_permission.revoked"
+  | "test_purchase.created";

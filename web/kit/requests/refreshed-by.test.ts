@@ -70,6 +70,8 @@ describe("a write refreshes", () => {
     ["POST /internal/emails/sends/{send_id}/cancel", ["email-sends"]],
     ["POST /integrations/custom/projects/transfer/confirm", ["owned-projects", "teams"]],
     ["POST /integrations/neon/projects/transfer/confirm", ["owned-projects", "teams"]],
+    ["POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", ["items"]],
+    ["POST /internal/payments/test-mode-purchase-session", ["items"]],
     ["POST /auth/sessions", ["sessions"]],
     ["DELETE /auth/sessions/{session_id}", ["sessions"]],
     ["POST /auth/passkey/register", ["passkeys", ...user]],

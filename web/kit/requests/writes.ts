@@ -20,6 +20,7 @@ export type Resource =
   | "permissions"
   | "permission-definitions"
   | "data-vault"
+  | "items"
   | "sent-emails"
   | "email-sends"
   | "email-themes"

@@ -1,5 +1,7 @@
 // What a trusted backend manages of users, loaded together when the first of it is needed, like that of the users themselves.
 
+export { createCheckoutUrl } from "../payments/purchases";
+export { getServerItem } from "../payments/server-item";
 export { updatePassword } from "../sign-in/own-password";
 export { createServerContactChannel, listServerContactChannels } from "./contact-channel";
 export { createServerOAuthProvider, listServerOAuthProviders } from "./oauth-provider";

@@ -8,6 +8,9 @@ import { type SendEmailOptions, sendEmail } from "../emails/send-email";
 import { isKnownError } from "../errors/known-error";
 import { type Result, resultOf } from "../errors/result";
 import { type Host, realHost } from "../host/host";
+import type { ItemReference } from "../payments/item";
+import type { ServerCheckoutOptions } from "../payments/purchases";
+import type { ServerItem } from "../payments/server-item";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
@@ -168,6 +171,23 @@ export class GatehouseServerApp extends GatehouseClientApp {
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     const { DataVaultStore } = await import("../data-vault/data-vault-store");
     return new DataVaultStore(id, this.connection.caller("server"));
+  }
+
+  /** How much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  override async getItem(item: ItemReference): Promise<ServerItem> {
+    return await (await account()).getServerItem(this.connection.caller("server"), item);
+  }
+
+  /**
+   * The address of a page on which a customer of whom your backend has the record buys an offer. Users and teams have this
+   * method themselves.
+   */
+  async createCheckoutUrl({
+    customCustomerId,
+    ...options
+  }: { readonly customCustomerId: string } & ServerCheckoutOptions): Promise<string> {
+    const { createCheckoutUrl } = await account();
+    return await createCheckoutUrl(this.connection.caller("server"), "custom", customCustomerId, options);
   }
 
   /**

@@ -3,6 +3,8 @@ import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
+import type { CheckoutOptions, ServerCheckoutOptions } from "../payments/purchases";
+import type { ServerItem } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -74,6 +76,14 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
   async listTeams(): Promise<ServerTeam[]> {
     const { items } = await this.#caller.read("GET /teams", { query: { user_id: this.id } });
     return items.map((team) => new ServerTeam(team, this.#caller, this.connection));
+  }
+
+  /**
+   * The address of a page on which this user buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
+    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   protected async makeTeam(options: TeamCreateOptions): Promise<ServerTeam> {
@@ -151,6 +161,11 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
   }
 
+  /** How much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  override async getItem(itemId: string): Promise<ServerItem> {
+    return (await account()).getServerItem(this.#caller, { itemId, userId: this.id });
+  }
+
   /** Grants a permission in a team of this user's or, without one, in the whole project. */
   async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
     await (await account()).changePermission(this.#caller, "POST", this.id, args);
@@ -191,10 +206,23 @@ export class ServerTeam extends Team {
     await this.#caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
   }
 
+  /** How much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  override async getItem(itemId: string): Promise<ServerItem> {
+    return (await account()).getServerItem(this.#caller, { itemId, teamId: this.id });
+  }
+
   /** Makes a user a member, with the permissions that the project gives to members. */
   async addUser(userId: string): Promise<void> {
     const params = { team_id: this.id, user_id: userId };
     await this.#caller.write("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
+  }
+
+  /**
+   * The address of a page on which this team buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
+    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   /** Ends a user's membership. */

@@ -1,6 +1,7 @@
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
 import type { Host } from "../host/host";
+import { passkeys } from "../lazy-parts/sign-in";
 import type { Caller } from "../requests/caller";
 
 // Loaded when users confirm who they are: most pages never ask for it.
@@ -48,8 +49,7 @@ async function send(
   totp: string | undefined,
 ): Promise<void> {
   if ("passkey" in proof) {
-    const { reauthenticateWithPasskey } = await import("./passkeys");
-    return await reauthenticateWithPasskey(caller, host, totp);
+    return (await passkeys()).reauthenticateWithPasskey(caller, host, totp);
   }
   const body = { ...(proof as { readonly password: string } | { readonly code: string }), ...(totp && { totp }) };
   await caller.write("POST /auth/sessions/current/reauthenticate", { body });

@@ -1,5 +1,8 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import { account } from "../lazy-parts/account";
+import { getItem, type Item } from "../payments/item";
+import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -82,6 +85,11 @@ export class Team {
     return await (await account()).listInvitations(this.id, this.caller);
   }
 
+  /** How much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem(itemId: string): Promise<Item> {
+    return getItem(this.caller, { itemId, teamId: this.id });
+  }
+
   /** Every API key of the team, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
     return (await account()).listKeysOfTeam(this.caller, this.id);
@@ -91,7 +99,9 @@ export class Team {
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
     return (await account()).createKeyOfTeam(this.caller, this.id, options);
   }
-}
 
-/** Loaded when needed: most pages show no more of a team than its name. */
-const account = () => import("../users/account");
+  /** The address of a page on which this team buys an offer. It works for 24 hours, and for one purchase. */
+  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
+    return (await account()).createCheckoutUrl(this.caller, "team", this.id, options);
+  }
+}

@@ -7,6 +7,7 @@ export {
   listKeysOfTeam,
   listKeysOfUser,
 } from "../api-keys/api-key";
+export { createCheckoutUrl } from "../payments/purchases";
 export { setPassword, updatePassword } from "../sign-in/own-password";
 export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
 export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "../teams/members";

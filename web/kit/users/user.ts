@@ -1,5 +1,8 @@
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
+import { account } from "../lazy-parts/account";
+import { getItem, type Item } from "../payments/item";
+import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -199,8 +202,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
 
   /** The profile of this user in a team. */
   async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
-    const { readProfile } = await account();
-    return await readProfile(team.id, this.address, this.caller);
+    return (await account()).readProfile(team.id, this.address, this.caller);
   }
 
   /** What this user holds in a team or, without one, in the whole project. */
@@ -218,6 +220,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await this.getPermission(...args)) !== null;
   }
 
+  /** How much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem(itemId: string): Promise<Item> {
+    return getItem(this.caller, { itemId, userId: this.id });
+  }
+
   /** Every API key of this user, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
     return (await account()).listKeysOfUser(this.caller, this.address);
@@ -228,6 +235,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await account()).createKeyOfUser(this.caller, this.address, options);
   }
 
+  /** The address of a page on which this user buys an offer. It works for 24 hours, and for one purchase. */
+  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
+    return (await account()).createCheckoutUrl(this.caller, "user", this.id, options);
+  }
+
   /** Every address of this user. */
   async listContactChannels(): Promise<ContactChannel[]> {
     return (await account()).listContactChannels(this.caller, this.address, this.connection);
@@ -235,14 +247,12 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
 
   /** Adds an address. It is unverified until its owner follows a link sent there. */
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
-    const { createContactChannel } = await account();
-    return await createContactChannel(this.caller, this.address, this.connection, options);
+    return (await account()).createContactChannel(this.caller, this.address, this.connection, options);
   }
 
   /** The kinds of mail that the project sends, each with whether this user gets it. */
   async listNotificationCategories(): Promise<NotificationCategory[]> {
-    const { listNotificationCategories } = await account();
-    return await listNotificationCategories(this.caller, this.address);
+    return (await account()).listNotificationCategories(this.caller, this.address);
   }
 
   /** The passkeys of this user, newest first. */
@@ -252,8 +262,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
 
   /** The accounts at OAuth providers that this user is linked with. */
   async listOAuthProviders(): Promise<OAuthProvider[]> {
-    const { listOAuthProviders } = await account();
-    return await listOAuthProviders(this.caller, this.address);
+    return (await account()).listOAuthProviders(this.caller, this.address);
   }
 
   /** One of them by the id of its link; null when there is none. */
@@ -275,8 +284,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     { scopes = [], or }: ConnectedAccountOptions = {},
   ): Promise<OAuthConnection | null> {
     if (this.oauthProviders.some(({ id }) => id === providerId)) {
-      const { findConnectedAccount } = await account();
-      const connection = await findConnectedAccount(this.caller, this.address, providerId, scopes);
+      const connection = await (await account()).findConnectedAccount(this.caller, this.address, providerId, scopes);
       if (connection !== null) return connection;
     }
     return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;
@@ -312,6 +320,3 @@ export function userBody<Fields extends UserUpdateOptions>({ totpMultiFactorSecr
 function pick<T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;
 }
-
-/** Loaded when needed: most pages show no more of a user than their name. */
-const account = () => import("./account");

@@ -4,48 +4,63 @@ import { mustBeInteger } from "../../protocol/validation-messages";
 import { chosenId, keyByDefault, required } from "../settings";
 
 /** A count and a unit: `[2, "week"]`. */
-const dayInterval = z.tuple([
+export const dayInterval = z.tuple([
   z.number().refine(Number.isInteger, mustBeInteger).min(0),
   z.enum(["day", "week", "month", "year"]),
 ]);
 
-/** An amount of money as decimal text. */
-function money(currency: string, decimals: number) {
+/** The currencies of prices, each with the decimals of its amounts. */
+export const currencyDecimals = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const;
+
+export type Currency = keyof typeof currencyDecimals;
+
+/** An amount of money as decimal text. Its digits are few enough for the smallest units of it to be counted exactly. */
+function money(currency: Currency) {
+  const decimals = currencyDecimals[currency];
   return shortText
     .regex(/^\d+(?:\.\d+)?$/, "Money amount must be in the format of <number> or <number>.<number>")
     .refine(
       (amount) => (amount.split(".")[1] ?? "").length <= decimals,
       `Too many decimals; ${currency} only has ${decimals} decimals`,
     )
-    .refine((amount) => !/^0\d/.test(amount), "Money amount must not have leading zeros");
+    .refine((amount) => !/^0\d/.test(amount), "Money amount must not have leading zeros")
+    .refine(
+      (amount) => (amount.split(".")[0] ?? "").length <= 12,
+      "Money amount must have at most 12 digits before the decimal point",
+    );
 }
 
-const currencies = {
-  USD: money("USD", 2).optional(),
-  EUR: money("EUR", 2).optional(),
-  GBP: money("GBP", 2).optional(),
-  JPY: money("JPY", 0).optional(),
-  INR: money("INR", 2).optional(),
-  AUD: money("AUD", 2).optional(),
-  CAD: money("CAD", 2).optional(),
+/** The amounts of a price, of which `hasAmount` requires one. */
+export const priceAmounts = {
+  USD: money("USD").optional(),
+  EUR: money("EUR").optional(),
+  GBP: money("GBP").optional(),
+  JPY: money("JPY").optional(),
+  INR: money("INR").optional(),
+  AUD: money("AUD").optional(),
+  CAD: money("CAD").optional(),
 };
+
+export const hasAmount = z.refine<Partial<Record<Currency, unknown>>>(
+  (price) => Object.keys(priceAmounts).some((currency) => (price[currency as Currency] ?? null) !== null),
+  "At least one currency is required",
+);
 
 const price = z
   .object({
-    ...currencies,
+    ...priceAmounts,
     interval: dayInterval.optional(),
     freeTrial: dayInterval.optional(),
     serverOnly: z.boolean().default(false),
   })
-  .refine(
-    (fields) =>
-      Object.keys(currencies).some((currency) => (fields[currency as keyof typeof currencies] ?? null) !== null),
-    "At least one currency is required",
-  );
+  .check(hasAmount);
 
-const customerType = z.enum(["user", "team", "custom"]);
+export const customerType = z.enum(["user", "team", "custom"]);
 
-const offer = z.object({
+export const itemRepeat = z.union([dayInterval, z.enum(["never"])]);
+export const itemExpiry = z.enum(["never", "when-purchase-expires", "when-repeated"]);
+
+export const offer = z.object({
   displayName: keyByDefault,
   groupId: chosenId("group").optional(),
   isAddOnTo: z.union([z.literal(false), z.record(chosenId("offer"), z.literal(true))]).default(false),
@@ -58,8 +73,8 @@ const offer = z.object({
     chosenId("item"),
     z.object({
       quantity: required(z.number(), 0),
-      repeat: z.union([dayInterval, z.enum(["never"])]).default("never"),
-      expires: z.enum(["never", "when-purchase-expires", "when-repeated"]).default("when-repeated"),
+      repeat: itemRepeat.default("never"),
+      expires: itemExpiry.default("when-repeated"),
     }),
   ),
 });
@@ -71,6 +86,16 @@ export const payments = z.object({
   offers: z.record(chosenId("offer"), offer),
   items: z.record(
     chosenId("item"),
-    z.object({ displayName: keyByDefault, customerType: customerType.default("user") }),
+    z.object({
+      displayName: keyByDefault,
+      customerType: customerType.default("user"),
+      /** A change that takes a quantity below it is an event for webhooks; without, none is. */
+      lowBalanceThreshold: z.number().optional(),
+    }),
   ),
+  /**
+   * Whose items clients read. With a publishable key alone, the official server app reads those of all customers; `own` is for
+   * projects without it: users then read their own items and those of their teams, and custom customers' only servers do.
+   */
+  clientItemReads: z.enum(["all", "own"]).default("all"),
 });

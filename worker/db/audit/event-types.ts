@@ -30,6 +30,7 @@ export const auditEventTypes = [
   "webhook_message.read",
   "webhook_message.resent",
   "webhooks_token.created",
+  "stripe_account.created",
   "data_vault_entry.deleted",
   "audit_log.exported",
   "integration.provisioned",
@@ -70,6 +71,7 @@ export const auditEventTypes = [
   "team_permission.revoked",
   "project_permission.granted",
   "project_permission.revoked",
+  "test_purchase.created",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -12,6 +12,7 @@ export const eventTypes = [
   "team_permission.deleted",
   "project_permission.created",
   "project_permission.deleted",
+  "item.low_balance",
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

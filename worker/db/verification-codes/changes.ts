@@ -60,6 +60,11 @@ export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now:
     .returning({ payload: verificationCodes.payload });
 }
 
+/** Makes a code that was used usable again, for what could not be done with it after all. */
+export function reopenUsedCode(db: Database, code: OneCode) {
+  return db.update(verificationCodes).set({ usedAt: null }).where(isCode(code));
+}
+
 /** Uses up the other open codes of the subject of a code that `claimUsableCode` has just claimed. */
 export function claimSiblings(db: Database, { now, ...code }: OneCode & { now: number }) {
   const claimed = alias(verificationCodes, "claimed");

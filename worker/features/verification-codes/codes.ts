@@ -6,6 +6,7 @@ import {
   countMismatch,
   insertCode,
   removeOpenCode,
+  reopenUsedCode,
   updatePayloads,
 } from "../../db/verification-codes/changes";
 import { selectCode, selectOpenCodes, selectProjectOfCode } from "../../db/verification-codes/queries";
@@ -100,13 +101,23 @@ export async function checkCode<Payload extends Json>(
 export async function previewCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
-  { projectId, code }: SentCode,
+  sent: SentCode,
 ): Promise<Payload> {
+  const outcome = await tryPreviewCode(db, kind, sent);
+  return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/** As `previewCode`, for callers with errors of their own. */
+export async function tryPreviewCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<CodeOutcome<Payload>> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const [, [found]] = await db.batch([countMismatch(db, hashes), selectCode(db, hashes)]);
   // The next try is the one that uses the code.
   const outcome = readCode(found && { ...found, attempts: found.attempts + 1 }, Date.now());
-  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
+  return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
 }
 
 /**
@@ -188,6 +199,16 @@ export async function claimingCode<Payload extends Json>(
 ): Promise<{ statement: ReturnType<typeof claimUsableCode> }> {
   const { codeHashes } = await hashesOf(kind, code);
   return { statement: claimUsableCode(db, { projectId, kind: kind.name, codeHashes, now: Date.now() }) };
+}
+
+/** Makes a code that this request has used up usable again. */
+export async function reopenCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<void> {
+  const { codeHashes } = await hashesOf(kind, code);
+  await db.batch([reopenUsedCode(db, { projectId, kind: kind.name, codeHashes })]);
 }
 
 /** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */

@@ -11,8 +11,10 @@ export {
   projectOfCode,
   readOpenCode,
   readPayload,
+  reopenCode,
   replacePayloads,
   revokeCode,
   tryClaimCode,
+  tryPreviewCode,
 } from "./codes";
 export { emailVerification, sendEmailVerification } from "./email-verification";

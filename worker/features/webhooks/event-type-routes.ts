@@ -16,6 +16,7 @@ const descriptions: Record<EventType, string> = {
   "team_permission.deleted": "A permission in a team was revoked",
   "project_permission.created": "A permission in the project was granted",
   "project_permission.deleted": "A permission in the project was revoked",
+  "item.low_balance": "A customer has less of an item than its threshold",
 };
 
 /** The types are part of the API, so that they have no time of their own. */

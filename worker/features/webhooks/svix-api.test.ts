@@ -362,11 +362,11 @@ describe("events and attempts, by the svix library", () => {
     expect((await receiver.received()).map(({ body }) => JSON.parse(body).data.id)).toEqual(["waits"]);
   });
 
-  it("have the twelve types of the contract", async () => {
+  it("have the twelve types of the contract, and the one of low balances", async () => {
     const p = await project();
     const svix = await svixOf(p);
     const { data, done } = await svix.eventType.list();
-    expect([data.length, done, data[0]?.name]).toEqual([12, true, "user.created"]);
+    expect([data.length, done, data[0]?.name]).toEqual([13, true, "user.created"]);
     expect(await svix.eventType.get("team.deleted")).toMatchObject({ name: "team.deleted", archived: false });
     expect(await refusal(svix.eventType.get("constructor"))).toEqual(notFound);
   });

@@ -5,9 +5,12 @@ import { dataVault } from "./data-vault";
 import { emailContent } from "./email-content";
 import { emails } from "./emails";
 import { integrations } from "./integrations";
+import { payments } from "./payments";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
+import { purchases } from "./purchases";
 import type { Row } from "./row";
+import { stripe } from "./stripe";
 import { teams } from "./teams";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
@@ -21,6 +24,9 @@ export const rows: Row[] = [
   ...permissions,
   ...apiKeys,
   ...dataVault,
+  ...payments,
+  ...stripe,
+  ...purchases,
   ...webhooks,
   ...assistant,
   ...emails,

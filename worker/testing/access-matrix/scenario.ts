@@ -52,6 +52,8 @@ const settings = {
   "users.allowClientUserDeletion": true,
   "teams.allowClientTeamCreation": true,
   "dataVault.stores.secrets": {},
+  "payments.items.points": { customerType: "user" },
+  "payments.offers.plan": { customerType: "custom", prices: { monthly: { USD: "1", interval: [1, "month"] } } },
   "apiKeys.enabled": { user: true, team: true },
   "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
 };

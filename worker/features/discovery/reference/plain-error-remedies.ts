@@ -9,7 +9,38 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Check the id: the project may be handed over or deleted by now, or another client's.",
   "This project either doesn't exist or the current Neon client is not authorized to transfer it. Note that projects can only be transferred once.":
     "Check the id: the project may be handed over or deleted by now, or another client's.",
+  "A report has at most 100 times.": "Begin later, end earlier, or take a longer interval.",
+  "The idempotency key was used for a different change of this item's quantity.":
+    "Repeat a request as it was, or give the new change a key of its own.",
+  "This installation takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.":
+    "Ask the operator of the installation to configure Stripe, or buy in test mode.",
+  "Stripe did not respond as expected. Try again later.":
+    "Send the request again; a repeated one makes no second payment. The operator sees in Stripe's log what it refuses.",
+  "Stripe account ID is not set": "Set up payments first: `POST /internal/payments/setup`.",
+  "Invalid stripe-signature header":
+    "Send events as Stripe does: signed with the endpoint's secret, which is the installation's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
   "The address {complaint}": "Send the address of a server on the internet, with `https`.",
+  "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.":
+    "The project's owner has to set payments up in the dashboard, or with `POST /internal/payments/setup`.",
+  "Cannot specify both offer_id and offer_inline!": "Send one of the two.",
+  "Cannot specify offer_inline when calling from client! Please call with a server API key, or use the offer_id parameter.":
+    "Create the link on your server: a browser could set its own price.",
+  "Must specify either offer_id or offer_inline!": "Send `offer_id`, or `inline_offer` from a server.",
+  "Tenancy id does not match value from code data": "Send the request to the project whose id the code begins with.",
+  "Price not found on offer associated with this purchase code":
+    "Send one of the price ids that `POST /payments/purchases/validate-code` has.",
+  "This offer is not stackable; quantity must be 1": "Leave `quantity` out, or make the offer stackable.",
+  "Customer already has a one-time purchase for this offer": "Nothing: the customer has it.",
+  "Customer already has a subscription for this offer; this offer is not stackable":
+    "Nothing: the customer has it, until the subscription ends.",
+  "This offer is an add-on to an offer that the customer does not have":
+    "The customer has to buy one of the offers first that it adds on to.",
+  "Customer already has a one-time purchase in this offer group":
+    "Nothing can be bought in the group any more, unless that purchase is refunded.",
+  "The price is not sold in this currency": "Send one of the currencies of the price, or none.",
+  "The price of this quantity is too high to be paid at once": "Buy fewer units at once.",
+  "No client secret returned from Stripe for subscription": "Try again with a new purchase URL.",
+  "No client secret returned from Stripe for payment intent": "Try again with a new purchase URL.",
   "A project has at most 100 endpoints": "Remove an endpoint first.",
   "OAuth provider already exists": "Change the provider instead.",
   "OAuth provider not found": "Check the id: the project may not have this provider any more.",

@@ -16,11 +16,15 @@ import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
 import { mailContent } from "./mail-content";
 import { mails } from "./mails";
 import { metrics } from "./metrics";
+import { payments } from "./payments";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
+import { purchases } from "./purchases";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
+import { stripe } from "./stripe";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
+import { transactions } from "./transactions";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -48,6 +52,10 @@ const groups: readonly Group[] = [
   permissionDefinitions,
   apiKeys,
   dataVault,
+  payments,
+  stripe,
+  purchases,
+  transactions,
   webhooks,
   ownedProjects,
   projectSettings,

@@ -134,6 +134,7 @@ describe("the API reference", () => {
       "Permissions",
       "API keys",
       "Data vault",
+      "Payments",
       "Administration",
       "Integrations",
       "Other",

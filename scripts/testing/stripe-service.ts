@@ -1,0 +1,246 @@
+/**
+ * Stands in for Stripe, as its API is documented (https://docs.stripe.com/api): connected accounts with their onboarding,
+ * customers, products, payments, subscriptions and invoices, each with the fields that are read here, and idempotency keys.
+ * Secret keys have the name of what it does; `worker/testing/stripe.ts` has the names.
+ *
+ * What happens at Stripe itself, such as a payment, is a request to `/test/{account}/{kind}/{id}`, whose JSON becomes part of
+ * the object; a request to `/test/{account}` shows all that an account has.
+ */
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type Form, readForm, type Values } from "./stripe-form";
+import { invoiceOf, newPayment, newSubscription, withItem } from "./stripe-objects";
+
+type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices";
+type StripeObject = Values & { id: string };
+
+/** What was answered to a key, or `running` while it is not. */
+interface Reply {
+  request: string;
+  status: number;
+  body: object;
+}
+
+class StripeError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { type: string; code?: string; message: string },
+  ) {
+    super(body.message);
+  }
+}
+
+const refusal = (status: number, code: string, message: string, type = "invalid_request_error") =>
+  new StripeError(status, { type, code, message });
+
+class Account {
+  readonly objects = new Map<Kind, Map<string, StripeObject>>();
+
+  of(kind: Kind): Map<string, StripeObject> {
+    const objects = this.objects.get(kind) ?? new Map<string, StripeObject>();
+    this.objects.set(kind, objects);
+    return objects;
+  }
+
+  find(kind: Kind, id: string): StripeObject {
+    const found = this.of(kind).get(id);
+    if (!found) throw refusal(404, "resource_missing", `No such ${kind}: '${id}'`);
+    return found;
+  }
+
+  add(kind: Kind, object: StripeObject): StripeObject {
+    if (this.of(kind).has(object.id)) throw refusal(400, "resource_already_exists", `${object.id} already exists`);
+    this.of(kind).set(object.id, object);
+    return object;
+  }
+}
+
+const connected = new Map<string, Account & { account: StripeObject }>();
+const replies = new Map<string, Reply | "running">();
+
+export async function respondAsStripe(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
+  const send = (status: number, body: object, headers: Record<string, string> = {}) =>
+    void response
+      .writeHead(status, { "content-type": "application/json", "request-id": `req_${randomUUID()}`, ...headers })
+      .end(JSON.stringify(body));
+  const body = await text(request);
+  try {
+    if (url.pathname.startsWith("/test/")) return send(200, control(url.pathname, body));
+    const behaviour = /^Bearer sk_test_([a-z]+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (behaviour === "hangs") return;
+    if (behaviour === "broken") throw refusal(500, "api_error", "Something went wrong", "api_error");
+    if (behaviour === "limited") throw refusal(429, "rate_limit", "Too many requests", "rate_limit_error");
+    if (behaviour !== "works" && behaviour !== "secretless")
+      throw refusal(401, "api_key_invalid", "Invalid API Key provided: sk_test_****");
+    const { status, body: answer, isReplay } = await answerOnce(request, url, body);
+    send(
+      status,
+      behaviour === "works" ? answer : withoutSecrets(answer),
+      isReplay ? { "idempotent-replayed": "true" } : {},
+    );
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    send(error.status, { error: error.body }, { "stripe-should-retry": String(error.status === 409) });
+  }
+}
+
+/** An answer as it is where no browser has to complete anything. */
+function withoutSecrets(answer: object): object {
+  return JSON.parse(JSON.stringify(answer, (name, value) => (name === "client_secret" ? null : value)));
+}
+
+/** A request with a key is answered once: another one with it gets the same answer, or a conflict while there is none. */
+async function answerOnce(request: IncomingMessage, url: URL, body: string): Promise<Reply & { isReplay?: boolean }> {
+  const { "idempotency-key": key, "stripe-account": account = "platform" } = request.headers;
+  const asked = `${request.method} ${url.pathname} ${body}`;
+  const answer = (): Reply => ({
+    request: asked,
+    status: 200,
+    body: respond(request.method ?? "GET", url, readForm(body), account === "platform" ? undefined : String(account)),
+  });
+  if (key === undefined || request.method === "GET") return answer();
+  const name = `${account} ${key}`;
+  const known = replies.get(name);
+  if (known === "running") {
+    throw refusal(409, "idempotency_key_in_use", "There is currently another in-progress request", "idempotency_error");
+  }
+  if (known && known.request !== asked) {
+    const message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+    throw refusal(400, "idempotency_mismatch", message, "idempotency_error");
+  }
+  if (known) return { ...known, isReplay: true };
+  replies.set(name, "running");
+  try {
+    // Others that were sent at the same time arrive meanwhile.
+    await new Promise((done) => setTimeout(done, 20));
+    const reply = answer();
+    replies.set(name, reply);
+    return reply;
+  } catch (error) {
+    replies.delete(name);
+    throw error;
+  }
+}
+
+function respond(method: string, url: URL, form: Form, accountId: string | undefined): object {
+  const [, kind = "", id = ""] = url.pathname.slice("/v1".length).split("/");
+  if (!accountId) return respondToPlatform(method, kind, id, form);
+  const account = requireAccount(accountId);
+  const list = (objects: StripeObject[]) => ({ object: "list", url: url.pathname, has_more: false, data: objects });
+  switch (`${method} ${kind}${id && " id"}`) {
+    case "POST customers":
+      return account.add("customers", { ...form, id: newId("cus"), object: "customer" });
+    case "POST products":
+      if (!form.name) throw refusal(400, "parameter_missing", "Missing required param: name.");
+      return account.add("products", { ...form, id: String(form.id ?? newId("prod")), object: "product" });
+    case "POST payment_intents":
+      account.find("customers", String(form.customer));
+      return account.add("payment_intents", newPayment(form));
+    case "GET payment_intents id":
+      return account.find("payment_intents", id);
+    case "POST subscriptions": {
+      account.find("customers", String(form.customer));
+      const subscription = newSubscription(form);
+      const invoice = account.add("invoices", invoiceOf(subscription));
+      return { ...account.add("subscriptions", subscription), latest_invoice: invoice };
+    }
+    case "GET subscriptions": {
+      const customer = url.searchParams.get("customer") ?? "";
+      account.find("customers", customer);
+      return list([...account.of("subscriptions").values()].filter((each) => each.customer === customer));
+    }
+    case "GET subscriptions id":
+      return account.find("subscriptions", id);
+    case "POST subscriptions id": {
+      const subscription = account.find("subscriptions", id);
+      if (subscription.status === "canceled") throw refusal(400, "resource_missing", "A canceled subscription");
+      if (form.payment_behavior === "error_if_incomplete" && subscription.default_payment_method === null) {
+        throw refusal(402, "card_declined", "Your card was declined.", "card_error");
+      }
+      Object.assign(subscription, withItem(subscription, form));
+      if (!form.items) return subscription;
+      const invoice = account.add("invoices", invoiceOf(subscription));
+      if (form.payment_behavior === "default_incomplete") subscription.status = "past_due";
+      else Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due });
+      return { ...subscription, latest_invoice: invoice };
+    }
+    case "DELETE subscriptions id": {
+      const subscription = account.find("subscriptions", id);
+      if (subscription.status === "canceled") throw refusal(404, "resource_missing", `No such subscription: '${id}'`);
+      return Object.assign(subscription, { status: "canceled", ended_at: seconds(), canceled_at: seconds() });
+    }
+    case "GET invoices": {
+      const customer = url.searchParams.get("customer");
+      return list([...account.of("invoices").values()].filter((each) => each.customer === customer).reverse());
+    }
+  }
+  throw refusal(404, "url_invalid", `Unrecognized request URL (${method}: ${url.pathname})`);
+}
+
+function respondToPlatform(method: string, kind: string, id: string, form: Form): object {
+  switch (`${method} ${kind}${id && " id"}`) {
+    case "POST accounts": {
+      const isNew = { charges_enabled: false, details_submitted: false, payouts_enabled: false };
+      const account = { ...form, ...isNew, id: newId("acct"), object: "account" };
+      connected.set(account.id, Object.assign(new Account(), { account }));
+      return account;
+    }
+    case "GET accounts id":
+      return requireAccount(id).account;
+    case "POST account_links": {
+      requireAccount(String(form.account));
+      const link = `https://connect.stripe.com/setup/c/${form.account}/${randomUUID()}`;
+      return { object: "account_link", created: seconds(), expires_at: seconds() + 300, url: link };
+    }
+    case "POST account_sessions": {
+      requireAccount(String(form.account));
+      const client_secret = `accs_secret__${randomUUID()}`;
+      return { object: "account_session", account: form.account, client_secret, components: form.components };
+    }
+  }
+  throw refusal(404, "url_invalid", `Unrecognized request URL (${method} ${kind})`);
+}
+
+function requireAccount(id: string) {
+  const account = connected.get(id);
+  if (account) return account;
+  throw refusal(403, "account_invalid", `The provided key does not have access to account '${id}'`);
+}
+
+/** What a test has happen at Stripe, or sees of it. */
+function control(pathname: string, body: string): object {
+  const [, , accountId = "", kind, id] = pathname.split("/");
+  const changes = body ? JSON.parse(body) : {};
+  const account = requireAccount(accountId);
+  if (kind && id) return Object.assign(account.find(kind as Kind, id), changes);
+  Object.assign(account.account, changes);
+  const kinds = [...account.objects].map(([name, objects]) => [name, [...objects.values()]]);
+  return { account: account.account, ...Object.fromEntries(kinds) };
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomUUID().replaceAll("-", "").slice(0, 24)}`;
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** The same as a server of its own, for a product that a test starts. */
+export async function startStripe(): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    respondAsStripe(request, url, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,141 @@
+import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import { oneTimePurchases } from "../purchases/schema";
+import type { ItemKey } from "./keys";
+import type { LedgerState } from "./ledger-state";
+import { isOf } from "./queries";
+import { type ChangeSource, itemCheckpoints, itemQuantityChanges } from "./schema";
+
+/** A change that is not yet in the ledger. */
+export interface NewChange extends ItemKey {
+  id: string;
+  delta: number;
+  /** The time of the request. In the ledger it is never before that of the change before. */
+  now: number;
+  expiresAt: number | null;
+  description: string | null;
+  idempotencyKey: string | null;
+}
+
+/** What the quantity was when it was read, by the last change that was read with it. */
+export interface SeenQuantity {
+  quantity: number;
+  seq: number;
+}
+
+/**
+ * Makes a change, if the quantity does not become negative by it, and returns its id; nothing where it would, nor where the
+ * ledger has a change of its key. What others have changed since the quantity was read counts: however many requests come
+ * at once, one after the other finds what is left.
+ *
+ * @param atLeastZero undefined for a change that is made in any case
+ */
+export function insertChange(db: Database, change: NewChange, atLeastZero?: SeenQuantity) {
+  return db
+    .insert(itemQuantityChanges)
+    .select(insertion(change, { source: "request", purchaseId: null }, sql`where ${enough(change, atLeastZero)}`))
+    .onConflictDoNothing()
+    .returning({ id: itemQuantityChanges.id, seq: itemQuantityChanges.seq });
+}
+
+function enough(change: NewChange, seen?: SeenQuantity): SQL {
+  return seen ? sql`${quantitySince(change, seen)} + ${change.delta} >= 0` : sql`true`;
+}
+
+/** What the quantity has become since it was read, before a change of a number where one is given. */
+export function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQL): SQL {
+  const { seq, delta, expiresAt } = itemQuantityChanges;
+  const isNew = and(isOf(itemQuantityChanges, change), gt(seq, seen.seq), before && lt(seq, before));
+  return sql`(
+    ${seen.quantity} + (
+      select coalesce(sum(${delta}), 0) from ${itemQuantityChanges}
+      where ${isNew} and (${expiresAt} is null or ${expiresAt} > ${change.now})
+    )
+  )`;
+}
+
+/** The columns of a change in the order of the table, numbered after the last one of the ledger. */
+function insertion(
+  { projectId, customerType, customerId, itemId, ...change }: NewChange,
+  { source, purchaseId }: { source: ChangeSource; purchaseId: string | null },
+  where: SQL,
+): SQL {
+  const { seq, createdAt } = itemQuantityChanges;
+  const ledger = isOf(itemQuantityChanges, { projectId, customerType, customerId, itemId });
+  return sql`
+    select ${projectId}, ${customerType}, ${customerId}, ${itemId}, coalesce(last_seq, 0) + 1, ${change.id},
+      ${change.delta}, max(${change.now}, coalesce(last_time, 0)), ${change.expiresAt}, ${change.description}, ${source},
+      ${purchaseId}, ${change.idempotencyKey}
+    from (select 1) left join (
+      select ${seq} as last_seq, ${createdAt} as last_time from ${itemQuantityChanges} where ${ledger}
+      order by ${seq} desc limit 1
+    ) ${where}`;
+}
+
+/** Stores the state of a ledger after a change. The changes until then never change, so that all who store one store the same. */
+export function insertCheckpoint(
+  db: Database,
+  { projectId, customerType, customerId, itemId }: ItemKey,
+  checkpoint: { seq: number; at: number; state: LedgerState },
+) {
+  return db
+    .insert(itemCheckpoints)
+    .values({ projectId, customerType, customerId, itemId, ...checkpoint })
+    .onConflictDoNothing();
+}
+
+/** What of a one-time purchase goes into the ledger. */
+export type GrantedPurchase = Pick<
+  typeof oneTimePurchases.$inferSelect,
+  "projectId" | "customerType" | "customerId" | "id" | "offer" | "quantity"
+>;
+
+/**
+ * Adds what a one-time purchase includes, which never expires, to the ledgers of its items. It comes after the purchase in
+ * its batch, does nothing without it, and nothing the second time.
+ */
+export function grantPurchase(db: Database, purchase: GrantedPurchase): Statement[] {
+  return purchaseChanges(db, purchase, "purchase", 1);
+}
+
+/** Takes the same away again, for a refund. A quantity may become negative by it. */
+export function revokePurchase(db: Database, purchase: GrantedPurchase): Statement[] {
+  return purchaseChanges(db, purchase, "refund", -1);
+}
+
+function purchaseChanges(
+  db: Database,
+  { projectId, customerType, customerId, id: purchaseId, offer, quantity }: GrantedPurchase,
+  source: "purchase" | "refund",
+  sign: 1 | -1,
+): Statement[] {
+  const included = Object.entries(offer.includedItems).filter((entry) => entry[1].quantity > 0);
+  return included.map(([itemId, item]) => {
+    const change = {
+      ...{ projectId, customerType, customerId, itemId },
+      ...{ id: newId(), delta: sign * item.quantity * quantity, now: Date.now() },
+      ...{ expiresAt: null, description: null, idempotencyKey: null },
+    };
+    const isThere = sql`where ${exists(sql`${oneTimePurchases} where ${isPurchase(projectId, purchaseId)}`)}`;
+    const isGranted = exists(sql`${itemQuantityChanges} where ${isGrantOf(projectId, purchaseId, itemId)}`);
+    const where = source === "refund" ? sql`${isThere} and ${isGranted}` : isThere;
+    return db
+      .insert(itemQuantityChanges)
+      .select(insertion(change, { source, purchaseId }, where))
+      .onConflictDoNothing();
+  });
+}
+
+function exists(from: SQL): SQL {
+  return sql`exists (select 1 from ${from})`;
+}
+
+function isPurchase(projectId: string, id: string) {
+  return and(eq(oneTimePurchases.projectId, projectId), eq(oneTimePurchases.id, id));
+}
+
+function isGrantOf(projectId: string, purchaseId: string, itemId: string) {
+  const { projectId: project, purchaseId: purchase, itemId: item, source } = itemQuantityChanges;
+  return and(eq(project, projectId), eq(purchase, purchaseId), eq(item, itemId), eq(source, "purchase"));
+}

@@ -1,0 +1,119 @@
+import { and, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { type Database, idsIn, type Statement, violatesNotNull } from "../../../platform/database";
+import type { CustomerKey } from "../customer";
+import { isInForce, isKept, isOf } from "./conditions";
+import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
+
+/** What must still be so when a purchase is stored: others may have bought since it was checked. */
+export interface PurchaseCondition {
+  customer: CustomerKey;
+  now: number;
+  /** The offers that the customer must not have bought once. */
+  notPurchased: readonly string[];
+  /** The offers that no subscription of the customer may be to. */
+  notSubscribed: readonly string[];
+  /** The offers to which the provider may bill no subscription, but those that it has ended. */
+  notBilled: readonly string[];
+  endedAtProvider: readonly string[];
+}
+
+/**
+ * Stores a purchase in test mode if the statement before in its batch has changed a row, the claim of its code, and its
+ * condition holds; else the batch fails, as `isPurchaseRefused` recognises, and the code stays as it was.
+ */
+export function insertTestPurchase(
+  db: Database,
+  purchase: Omit<typeof oneTimePurchases.$inferInsert, "isTest">,
+  condition: PurchaseCondition,
+): Statement {
+  const projectId = projectIdIf(db, condition);
+  return db.insert(oneTimePurchases).values({ ...purchase, projectId, isTest: true });
+}
+
+/** As `insertTestPurchase`, a subscription. */
+export function insertTestSubscription(
+  db: Database,
+  subscription: Omit<typeof subscriptions.$inferInsert, "isTest" | "status" | "cancelsAtPeriodEnd">,
+  condition: PurchaseCondition,
+): Statement {
+  const projectId = projectIdIf(db, condition);
+  return db
+    .insert(subscriptions)
+    .values({ ...subscription, projectId, isTest: true, status: "active", cancelsAtPeriodEnd: false });
+}
+
+/** Whether a purchase failed because its code was used, or its condition did not hold. */
+export function isPurchaseRefused(error: unknown): boolean {
+  return ["one_time_purchases", "subscriptions", "started_purchases"].some((table) =>
+    violatesNotNull(error, `${table}.project_id`),
+  );
+}
+
+function projectIdIf(db: Database, condition: PurchaseCondition): SQL {
+  const { customer, now, notPurchased, notSubscribed, notBilled, endedAtProvider } = condition;
+  const { offerId, stripeSubscriptionId } = subscriptions;
+  const purchased = db
+    .select({ one: sql`1` })
+    .from(oneTimePurchases)
+    .where(and(isOf(oneTimePurchases, customer), isKept(), inArray(oneTimePurchases.offerId, idsIn(notPurchased))));
+  const inForce = and(isOf(subscriptions, customer), isInForce(now));
+  const subscribed = db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(and(inForce, inArray(offerId, idsIn(notSubscribed))));
+  const isBilled = and(
+    isNotNull(stripeSubscriptionId),
+    notInArray(stripeSubscriptionId, idsIn(endedAtProvider)),
+    inArray(offerId, idsIn(notBilled)),
+  );
+  const billed = db.select({ one: sql`1` }).from(subscriptions).where(and(inForce, isBilled));
+  return sql`(select ${customer.projectId} where changes() > 0
+    and not exists ${purchased} and not exists ${subscribed} and not exists ${billed})`;
+}
+
+/**
+ * Ends the subscriptions of a customer to some offers, for another purchase that takes their place: those in test mode that
+ * are in force when the statement runs, and those that the provider has ended already.
+ *
+ * @param replaced.by the subscription that takes their place, which stays; null for another purchase
+ * @param replaced.endedAtProvider the ids of subscriptions at the provider
+ */
+export function endReplaced(
+  db: Database,
+  customer: CustomerKey,
+  replaced: { offerIds: readonly string[]; by: string | null; endedAtProvider: readonly string[]; now: number },
+): Statement {
+  const { id, offerId, stripeSubscriptionId } = subscriptions;
+  const isEnded = or(isNull(stripeSubscriptionId), inArray(stripeSubscriptionId, idsIn(replaced.endedAtProvider)));
+  return db
+    .update(subscriptions)
+    .set({
+      status: "canceled",
+      endedAt: replaced.now,
+      // What the provider reports of one that it ended still belongs to its own row.
+      replacedBy: sql`case when ${isNull(stripeSubscriptionId)} then ${replaced.by} end`,
+    })
+    .where(
+      and(
+        isOf(subscriptions, customer),
+        isInForce(replaced.now),
+        inArray(offerId, idsIn(replaced.offerIds)),
+        ne(id, replaced.by ?? ""),
+        isEnded,
+      ),
+    );
+}
+
+/**
+ * Stores what is about to be paid if the statement before in its batch has changed a row, the claim of its code; else the
+ * batch fails, as `isPurchaseRefused` recognises.
+ */
+export function insertStartedPurchase(db: Database, purchase: typeof startedPurchases.$inferInsert): Statement {
+  const projectId = sql`(select ${purchase.projectId} where changes() > 0)`;
+  return db.insert(startedPurchases).values({ ...purchase, projectId });
+}
+
+/** Stores a purchase that was paid, once for each payment. */
+export function insertOneTimePurchase(db: Database, purchase: typeof oneTimePurchases.$inferInsert): Statement {
+  return db.insert(oneTimePurchases).values(purchase).onConflictDoNothing();
+}

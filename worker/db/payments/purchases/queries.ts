@@ -1,0 +1,45 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database, Id } from "../../../platform/database";
+import type { CustomerKey } from "../customer";
+import { isInForce, isKept, isOf } from "./conditions";
+import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
+
+/** The subscriptions that give a customer rights at a time, oldest first. */
+export function selectSubscriptionsInForce(db: Database, customer: CustomerKey<Id>, now: number) {
+  const { id, offerId, offer, stripeSubscriptionId, createdAt } = subscriptions;
+  return db
+    .select({ id, offerId, offer, stripeSubscriptionId })
+    .from(subscriptions)
+    .where(and(isOf(subscriptions, customer), isInForce(now)))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+export type SubscriptionInForce = Awaited<ReturnType<typeof selectSubscriptionsInForce>>[number];
+
+/** The offers that a customer has bought once, as the configuration names them, and the groups in which they were. */
+export function selectKeptPurchases(db: Database, customer: CustomerKey<Id>) {
+  const { offerId, offer } = oneTimePurchases;
+  return db
+    .selectDistinct({ offerId, offer })
+    .from(oneTimePurchases)
+    .where(and(isOf(oneTimePurchases, customer), isKept()));
+}
+
+export type KeptPurchase = Awaited<ReturnType<typeof selectKeptPurchases>>[number];
+
+/** Whether a customer ever subscribed to an offer: a row, or nothing. */
+export function selectEarlierSubscription(db: Database, customer: CustomerKey<Id>, offerId: string) {
+  return db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(isOf(subscriptions, customer), eq(subscriptions.offerId, offerId)))
+    .limit(1);
+}
+
+/** What was being bought when a payment began: a row, or nothing. */
+export function selectStartedPurchase(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  return db
+    .select()
+    .from(startedPurchases)
+    .where(and(eq(startedPurchases.projectId, projectId), eq(startedPurchases.id, id)));
+}

@@ -1,0 +1,60 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { projects } from "../../projects/schema";
+import type { CustomerType } from "../customer";
+
+/** The connected account of a project, which is made once. */
+export const stripeAccounts = sqliteTable(
+  "stripe_accounts",
+  {
+    projectId: text()
+      .primaryKey()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    stripeAccountId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  // Events name the account and nothing that names the project.
+  (table) => [uniqueIndex("stripe_accounts_by_stripe_id").on(table.stripeAccountId)],
+);
+
+/** Customers as the provider has them. */
+export const stripeCustomers = sqliteTable(
+  "stripe_customers",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    customerType: text().$type<CustomerType>().notNull(),
+    customerId: text().notNull(),
+    stripeCustomerId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.customerType, table.customerId] }),
+    uniqueIndex("stripe_customers_by_stripe_id").on(table.projectId, table.stripeCustomerId),
+  ],
+);
+
+/** Events of the provider. One is handled in the batch that writes its effect, so that both are there or neither. */
+export const stripeEvents = sqliteTable(
+  "stripe_events",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    /** The provider's. */
+    id: text().notNull(),
+    type: text().notNull(),
+    /** What the event is about, such as a subscription or a payment intent. */
+    objectId: text(),
+    /** When it happened, by the provider's clock. */
+    occurredAt: integer().notNull(),
+    receivedAt: integer().notNull(),
+    /** Null until its effect is written. */
+    handledAt: integer(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index("stripe_events_by_expiry").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,78 @@
+import { absent } from "../../../protocol/openapi-schemas";
+import type { Group } from "./entry";
+import { ids } from "./samples";
+
+const fullCode = `${ids.project}_5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2`;
+
+export const purchases: Group = {
+  section: "Payments",
+  name: "Purchases",
+  description:
+    "What customers buy, on a page of the site to which a purchase URL leads. An offer is held by a user, a team or a custom customer, who is named by the link: whoever opens the page buys for that customer. Of the offers of a group a customer subscribes to one at a time, beside its add-ons. See docs/payments.md.",
+  fields: {
+    customer_type:
+      "`user`, `team`, or `custom` for a customer of whom only the project's backend has a record. It has to be that of the offer.",
+    customer_id: "The id of the user or the team; for a custom customer, any text of up to 1,000 characters.",
+    offer_id: "The id of an offer in the project's configuration. One for servers only is unknown to clients.",
+    "inline_offer.display_name": "The offer's name for people.",
+    free_trial: "How long a first subscription is free, as a count and a unit.",
+    server_only: "Always `true`.",
+    prices:
+      "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
+    USD: "What one unit costs in US dollars, as decimal text with at most 2 decimals.",
+    EUR: "What one unit costs in euros, as decimal text with at most 2 decimals.",
+    GBP: "What one unit costs in pounds sterling, as decimal text with at most 2 decimals.",
+    JPY: "What one unit costs in yen, as decimal text without decimals.",
+    INR: "What one unit costs in Indian rupees, as decimal text with at most 2 decimals.",
+    AUD: "What one unit costs in Australian dollars, as decimal text with at most 2 decimals.",
+    CAD: "What one unit costs in Canadian dollars, as decimal text with at most 2 decimals.",
+    interval: "After which time the price is paid again, as a count and a unit. Absent where it is paid once.",
+    "included_items.quantity": "How much one unit brings.",
+    repeat: "After which time it brings that again, or `never`.",
+    expires: "When it ends: `never`, `when-purchase-expires` or `when-repeated`.",
+    included_items: "The quantities of items that it includes, by the ids of the items.",
+    url: "Where to send the customer, in a browser.",
+    offer: "What is sold, as it was when the link was made.",
+    "offer.display_name": "The offer's name for people.",
+    stackable: "Whether several units can be bought, and further ones later.",
+    project_id: "The id of the project that sells.",
+    project_display_name: "The name of the project that sells.",
+    project_logo_url: "The logo of the project that sells, or `null`.",
+    already_bought_non_stackable: "Whether the customer subscribes to the offer already, and cannot do so twice.",
+    conflicting_group_offers: "The offers that the customer subscribes to, and that this one takes the place of.",
+    "conflicting_group_offers.offer_id": "The id of the offer.",
+    "conflicting_group_offers.display_name": "The offer's name for people.",
+    price_id: "The id of one of the offer's prices.",
+    client_secret: "The client secret of the payment at Stripe, or of the payment method where a trial comes first.",
+  },
+  samples: {
+    customer_type: "team",
+    customer_id: ids.team,
+    offer_id: "pro",
+    inline_offer: absent,
+    offer_inline: absent,
+    url: `https://www.example.com/purchase/${fullCode}`,
+    full_code: fullCode,
+    "offer.display_name": "Pro",
+    stackable: false,
+    free_trial: [1, "week"],
+    prices: { monthly: { USD: "19.90", EUR: "17.90", interval: [1, "month"] } },
+    stripe_account_id: "acct_1PgafTB7WZ01zgkW",
+    stripe_publishable_key: "pk_live_TYooMQauvdEDq54NiTphI7jx",
+    project_id: ids.project,
+    project_display_name: "Analytical Engines",
+    project_logo_url: "https://images.example.com/engines.png",
+    already_bought_non_stackable: false,
+    conflicting_group_offers: [{ offer_id: "basic", display_name: "Basic" }],
+    price_id: "monthly",
+    quantity: 1,
+    currency: "EUR",
+    client_secret: "pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH",
+  },
+  endpoints: {
+    "POST /payments/purchases/create-purchase-url": {},
+    "POST /payments/purchases/validate-code": {},
+    "POST /payments/purchases/purchase-session": {},
+    "POST /internal/payments/test-mode-purchase-session": {},
+  },
+};

@@ -1,0 +1,12 @@
+export { InlineOffer, offerOfInline } from "./inline-offer";
+export { addInterval, type DayInterval, intervalsBetween } from "./interval";
+export { minorUnits, type PriceConfig, priceAmount, timesQuantity } from "./money";
+export {
+  basesOf,
+  defaultOffers,
+  findOffer,
+  findPrice,
+  isRecurring,
+  type Offer,
+  pricesOf,
+} from "./offers";

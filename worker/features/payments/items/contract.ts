@@ -1,0 +1,75 @@
+// Items: what customers have a quantity of, such as credits or seats. Backends change quantities; what customers buy
+// changes them too.
+import * as z from "zod";
+import { customerType } from "../../../config";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { integer, listOf, longText, millis, noQuery, shortText, trueOrFalse } from "../../../protocol/fields";
+import { mustNotBeEmpty } from "../../../protocol/validation-messages";
+
+/** A repeated request that is another one is no repetition. */
+export const keyOfAnotherChange = plainError(
+  409,
+  "The idempotency key was used for a different change of this item's quantity.",
+);
+
+const params = z.strictObject({
+  customer_type: customerType,
+  customer_id: shortText,
+  item_id: shortText,
+});
+
+const itemErrors = ["ITEM_NOT_FOUND", "ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH", "USER_NOT_FOUND", "TEAM_NOT_FOUND"] as const;
+
+/** Anything that a date is read from; ISO 8601 is what everything reads alike. */
+const date = shortText
+  .refine((text) => !Number.isNaN(Date.parse(text)), "{path} must be a date")
+  .meta({ format: "date-time" });
+
+export const readItem = endpoint("GET /payments/items/{customer_type}/{customer_id}/{item_id}", {
+  summary: "Read how much of an item a customer has",
+  description:
+    "Clients read the items of all customers, unless `payments.clientItemReads` of the project's configuration is `own`.",
+  access: clientOrHigher,
+  params,
+  query: noQuery,
+  response: z.object({ id: shortText, display_name: z.string(), quantity: z.number() }),
+  errors: [...itemErrors, "USER_AUTHENTICATION_REQUIRED", "CUSTOMER_DOES_NOT_EXIST"],
+});
+
+/** As many times as one round trip computes at once. */
+export const maxReportTimes = 100;
+
+export const tooManyTimes = plainError(400, "A report has at most 100 times.");
+
+export const readUsage = endpoint("GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage", {
+  summary: "Report how much of an item a customer had over time, and what was added and taken",
+  description:
+    "One element for each `interval` from `from_millis` on, at its end; the last one is at `until_millis`, or now. What subscriptions include is part of the quantity and not of `added`.",
+  access: serverOrHigher,
+  params,
+  query: z.strictObject({
+    from_millis: millis.min(0),
+    until_millis: millis.min(0).optional(),
+    interval: z.enum(["hour", "day", "week"]).default("day"),
+  }),
+  response: listOf(z.object({ at_millis: millis, quantity: z.number(), added: z.number(), removed: z.number() })),
+  errors: [...itemErrors, tooManyTimes],
+});
+
+export const updateQuantity = endpoint("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", {
+  summary: "Add to an item of a customer, or take from it",
+  description:
+    "With `allow_negative=false` a change is refused that would leave less than nothing, however many are requested at once. A change with `expires_at` ends then: what it added is gone if it was not used, and what it took is back. Requests that repeat an `idempotency_key` make one change.",
+  access: serverOrHigher,
+  params,
+  query: z.strictObject({ allow_negative: trueOrFalse }),
+  body: z.strictObject({
+    delta: integer,
+    expires_at: date.optional(),
+    description: longText.optional(),
+    idempotency_key: shortText.min(1, mustNotBeEmpty).optional(),
+  }),
+  response: z.object({ id: z.string() }),
+  errors: [...itemErrors, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT", keyOfAnotherChange],
+});

@@ -1,0 +1,284 @@
+import { describe, expect, it } from "vitest";
+import { addInterval, type DayInterval } from "../catalogue";
+import type { Holding } from "./grants";
+import { type Change, emptyState, type Ledger, quantityAt, stateAfter } from "./quantity";
+
+const day = 24 * 60 * 60 * 1000;
+const hour = day / 24;
+
+/** Days since the start of the tests' time. */
+const at = (days: number) => Date.UTC(2026, 0, 1) + days * day;
+
+const change = (days: number, delta: number, expires: number | null = null): Change => ({
+  delta,
+  createdAt: at(days),
+  expiresAt: expires === null ? null : at(expires),
+});
+
+const holding = (changes: Partial<Holding>): Holding => ({
+  amount: 10,
+  pastAmount: 10,
+  repeat: null,
+  expires: "never",
+  startedAt: at(0),
+  periodEnd: null,
+  endedAt: null,
+  pauses: [],
+  ...changes,
+});
+
+function quantity(days: number, changes: Change[], holdings: Holding[] = []): number {
+  const until = changes.filter(({ createdAt }) => createdAt <= at(days)).toSorted((a, b) => a.createdAt - b.createdAt);
+  return quantityAt(at(days), { state: emptyState, changes: until, holdings });
+}
+
+describe("the quantity after changes", () => {
+  it("is the sum of what was added and what was used, and may be negative", () => {
+    expect(quantity(0, [])).toBe(0);
+    expect(quantity(2, [change(0, 10), change(1, -4)])).toBe(6);
+    expect(quantity(2, [change(0, 10), change(1, -14)])).toBe(-4);
+  });
+
+  it("loses what expires without having been used, and nothing that was used", () => {
+    expect(quantity(3, [change(0, 10, 2), change(1, -3)])).toBe(0);
+    expect(quantity(1, [change(0, 10, 2), change(1, -3)])).toBe(7);
+    expect(quantity(3, [change(0, 10, 2), change(2.5, -3)])).toBe(-3);
+  });
+
+  it("is used from what expires first", () => {
+    expect(quantity(3, [change(0, 10, 2), change(0, 10), change(1, -12)])).toBe(8);
+    expect(quantity(3, [change(0, 10), change(0, 10, 2), change(1, -12)])).toBe(8);
+    const two = [change(0, 10, 4), change(0, 10, 2), change(1, -5)];
+    expect([1, 2, 4].map((days) => quantity(days, two))).toEqual([15, 10, 0]);
+  });
+
+  it("gets back what was taken for a time, unless the grant that it came from is gone by then", () => {
+    const lent = [change(0, 10), change(1, -4, 3)];
+    expect([1, 2, 3].map((days) => quantity(days, lent))).toEqual([6, 6, 10]);
+    expect(quantity(9, [change(0, 10, 5), change(1, -4, 8)])).toBe(0);
+  });
+
+  it("is not changed by a grant that was over when it was made", () => {
+    expect(quantity(3, [change(0, -3), change(2, 10, 1)])).toBe(-3);
+    expect(quantity(3, [change(0, 5), change(2, -3, 1)])).toBe(5);
+  });
+});
+
+describe("the quantity of what a purchase includes", () => {
+  const weekly: DayInterval = [1, "week"];
+
+  it("granted once stays, or goes with the purchase, also when it is renewed", () => {
+    const stays = holding({ periodEnd: at(30) });
+    expect([0, 29, 31].map((days) => quantity(days, [], [stays]))).toEqual([10, 10, 10]);
+    const goes = holding({ periodEnd: at(30), expires: "when-purchase-expires" });
+    expect([0, 29, 30].map((days) => quantity(days, [], [goes]))).toEqual([10, 10, 0]);
+    const renewed = { ...goes, periodEnd: at(60) };
+    expect(quantity(31, [change(1, -4)], [renewed])).toBe(6);
+  });
+
+  it("is nothing before the purchase, and of one that never came into force", () => {
+    expect(quantity(0, [], [holding({ startedAt: at(1) })])).toBe(0);
+    expect(quantity(1, [], [holding({ endedAt: at(0) })])).toBe(0);
+  });
+
+  it("granted again in each interval adds up where it never expires", () => {
+    const added = holding({ repeat: weekly, periodEnd: at(30) });
+    expect([0, 6.9, 7, 29, 300].map((days) => quantity(days, [], [added]))).toEqual([10, 10, 20, 50, 50]);
+    const gone = { ...added, expires: "when-purchase-expires" as const };
+    expect([0, 7, 29, 30].map((days) => quantity(days, [], [gone]))).toEqual([10, 20, 50, 0]);
+  });
+
+  it("granted again in each interval replaces what is left of the last one where it expires then", () => {
+    const replaced = holding({ repeat: weekly, expires: "when-repeated" });
+    expect([0, 7, 300].map((days) => quantity(days, [], [replaced]))).toEqual([10, 10, 10]);
+    const used = [change(1, -3)];
+    expect([1, 6.9, 7].map((days) => quantity(days, used, [replaced]))).toEqual([7, 7, 10]);
+    // What was used beyond the grant is owed in the next window.
+    expect([1, 7, 14].map((days) => quantity(days, [change(1, -13)], [replaced]))).toEqual([-3, 7, 10]);
+    expect(quantity(7, [change(1, -3, 7)], [replaced])).toBe(10);
+  });
+
+  it("outlasts its period by the rest of its window, and not its purchase", () => {
+    const replaced = holding({ repeat: weekly, expires: "when-repeated", periodEnd: at(30) });
+    expect([30, 34, 35].map((days) => quantity(days, [], [replaced]))).toEqual([10, 10, 0]);
+    expect(quantity(30, [], [{ ...replaced, endedAt: at(30) }])).toBe(0);
+  });
+
+  it("is not granted again by a purchase that ends at the very time of the next grant", () => {
+    const monthly = holding({
+      repeat: [1, "month"],
+      startedAt: Date.UTC(2026, 0, 31),
+      periodEnd: Date.UTC(2026, 1, 28),
+    });
+    const ledger = { state: emptyState, changes: [], holdings: [monthly] };
+    expect(quantityAt(Date.UTC(2026, 1, 28), ledger)).toBe(10);
+    expect(quantityAt(Date.UTC(2026, 1, 28), { ...ledger, holdings: [{ ...monthly, periodEnd: null }] })).toBe(20);
+  });
+
+  it("is granted once while a repeat has no length", () => {
+    // Attack: an interval of no length has no number of steps, and one who counts them never ends.
+    expect(quantity(300, [], [holding({ repeat: null, expires: "when-repeated" })])).toBe(10);
+  });
+
+  it("does not leave a debt behind when the offer is made smaller", () => {
+    const before = holding({ amount: 100, pastAmount: 100, repeat: weekly, expires: "when-repeated" });
+    const used = [change(1, -90)];
+    expect(quantity(8, used, [before])).toBe(100);
+    expect(quantity(8, used, [{ ...before, amount: 10 }])).toBe(10);
+  });
+
+  it("is granted once for a window in which it was out of force for a part", () => {
+    const free = holding({ repeat: weekly, expires: "when-repeated", pauses: [{ from: at(2), until: at(4) }] });
+    expect([1, 3, 5].map((days) => quantity(days, [change(1, -4)], [free]))).toEqual([6, 6, 6]);
+    const long = { ...free, pauses: [{ from: at(2), until: at(16) }] };
+    expect([6, 7, 13, 15, 16].map((days) => quantity(days, [], [long]))).toEqual([10, 0, 0, 0, 10]);
+    const used = [change(1, -25)];
+    expect([16, 21].map((days) => quantity(days, used, [long]))).toEqual([-5, 5]);
+  });
+
+  it("that stays is not granted again after a time out of force", () => {
+    const once = holding({ pauses: [{ from: at(2), until: at(4) }] });
+    expect([1, 3, 5].map((days) => quantity(days, [], [once]))).toEqual([10, 10, 10]);
+    const added = holding({ repeat: weekly, pauses: [{ from: at(2), until: at(16) }] });
+    expect([1, 8, 16, 21].map((days) => quantity(days, [], [added]))).toEqual([10, 10, 10, 20]);
+    const goes = holding({ expires: "when-purchase-expires", pauses: [{ from: at(2), until: at(4) }] });
+    expect([1, 3, 5].map((days) => quantity(days, [change(1, -4)], [goes]))).toEqual([6, -4, 6]);
+  });
+});
+
+describe("the quantity of any ledger", () => {
+  const cases = Array.from({ length: 400 }, (_, seed) => seed + 1);
+
+  it("is that of the contract's walk over its entries, at every time", () => {
+    for (const seed of cases) {
+      const { changes, holdings, times } = anyLedger(seed);
+      for (const days of times)
+        expect([seed, days, quantity(days, changes, holdings)]).toEqual([seed, days, walked(days, changes, holdings)]);
+    }
+  });
+
+  it("is the same after checkpoints at any changes", () => {
+    for (const seed of cases) {
+      const { changes, holdings, times, random } = anyLedger(seed);
+      for (const days of times) {
+        const made = inOrderOfTime(changes).filter(({ createdAt }) => createdAt <= at(days));
+        let ledger: Ledger = { state: emptyState, changes: [], holdings };
+        for (const next of made) {
+          ledger = { ...ledger, changes: [...ledger.changes, next] };
+          if (random(3) === 0) ledger = { ...ledger, state: stored(stateAfter(ledger)), changes: [] };
+        }
+        expect([seed, days, quantityAt(at(days), ledger)]).toEqual([seed, days, quantity(days, changes, holdings)]);
+      }
+    }
+  });
+
+  it("does not depend on the order of changes at one time, nor of purchases", () => {
+    for (const seed of cases) {
+      const { changes, holdings, times, random } = anyLedger(seed);
+      const shuffled = changes.map((each) => ({ each, place: random(1000) })).toSorted((a, b) => a.place - b.place);
+      for (const days of times) {
+        const other = quantity(
+          days,
+          shuffled.map(({ each }) => each),
+          holdings.toReversed(),
+        );
+        expect([seed, days, other]).toEqual([seed, days, quantity(days, changes, holdings)]);
+      }
+    }
+  });
+
+  it("needs few steps after years of daily repeats and of uses", () => {
+    const daily = holding({ repeat: [1, "day"], expires: "when-repeated" });
+    let ledger: Ledger = { state: emptyState, changes: [], holdings: [daily] };
+    for (let hours = 0; hours < 3 * 365 * 24; hours += 6) {
+      ledger = {
+        ...ledger,
+        changes: [...ledger.changes, { delta: -3, createdAt: at(0) + hours * hour, expiresAt: null }],
+      };
+      if (ledger.changes.length === 64) ledger = { ...ledger, state: stored(stateAfter(ledger)), changes: [] };
+    }
+    expect(ledger.state.steps.length).toBeLessThan(64);
+    // Of 12 a day, 10 are granted.
+    expect(quantityAt(at(3 * 365), { ...ledger, holdings: [daily] })).toBe(10 - 2 * 3 * 365);
+  });
+});
+
+/** As it comes back from where it is stored. */
+const stored = <T>(state: T): T => JSON.parse(JSON.stringify(state));
+
+const inOrderOfTime = (changes: readonly Change[]) => changes.toSorted((a, b) => a.createdAt - b.createdAt);
+
+/** The contract's computation, by all entries and all times. */
+function walked(days: number, changes: readonly Change[], holdings: readonly Holding[]): number {
+  const now = at(days);
+  const entries = [
+    ...changes.filter(({ createdAt, expiresAt }) => expiresAt === null || expiresAt > createdAt),
+    ...holdings.flatMap((each) => entriesOf(each, now)),
+  ].filter(({ createdAt }) => createdAt <= now);
+  const grants = entries.filter(({ delta }) => delta > 0);
+  const expired = grants.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+  const uses = entries.filter(({ delta, expiresAt }) => delta < 0 && (expiresAt === null || expiresAt > now));
+  const times = new Set([...uses.map(({ createdAt }) => createdAt), ...expired.map(({ expiresAt }) => expiresAt ?? 0)]);
+  let lost = 0;
+  for (const time of [...times].toSorted((a, b) => a - b)) {
+    const used = uses.filter(({ createdAt }) => createdAt === time).reduce((sum, { delta }) => sum - delta, 0);
+    const gone = expired.filter(({ expiresAt }) => (expiresAt ?? 0) <= time).reduce((sum, { delta }) => sum + delta, 0);
+    lost = Math.max(lost + used, gone);
+  }
+  return grants.reduce((sum, { delta }) => sum + delta, 0) - lost;
+}
+
+/** The entries of a purchase by the contract's table. */
+function entriesOf({ amount, repeat, expires, startedAt, periodEnd, endedAt }: Holding, now: number): Change[] {
+  const end = Math.min(periodEnd ?? Number.POSITIVE_INFINITY, endedAt ?? Number.POSITIVE_INFINITY);
+  const entries: Change[] = [];
+  for (let k = 0; k === 0 || repeat; k++) {
+    const createdAt = repeat ? addInterval(startedAt, repeat, k) : startedAt;
+    if (createdAt > now || createdAt >= end) break;
+    const windowEnd = repeat
+      ? Math.min(addInterval(startedAt, repeat, k + 1), endedAt ?? Number.POSITIVE_INFINITY)
+      : null;
+    const expiresAt = {
+      never: null,
+      "when-purchase-expires": Number.isFinite(end) ? end : null,
+      "when-repeated": windowEnd,
+    };
+    entries.push({ delta: amount, createdAt, expiresAt: expiresAt[expires] });
+  }
+  return entries;
+}
+
+/** A ledger of a few months that a seed stands for, whose times often fall together. */
+function anyLedger(seed: number) {
+  const random = randomOf(seed);
+  const changes = Array.from({ length: random(14) }, () => {
+    const days = random(120);
+    return change(days, random(21) - 10, random(2) === 0 ? null : days + random(40));
+  });
+  const holdings = Array.from({ length: random(4) }, () => {
+    const startedAt = at(random(60));
+    const amount = random(12) + 1;
+    return holding({
+      amount,
+      pastAmount: amount,
+      startedAt,
+      repeat: ([null, [1, "day"], [5, "day"], [1, "week"], [1, "month"]] as const)[random(5)] ?? null,
+      expires: (["never", "when-purchase-expires", "when-repeated"] as const)[random(3)] ?? "never",
+      periodEnd: random(2) === 0 ? null : startedAt + random(70) * day,
+      endedAt: random(3) === 0 ? startedAt + random(70) * day : null,
+    });
+  });
+  const times = Array.from({ length: 6 }, () => random(160));
+  return { changes: inOrderOfTime(changes), holdings, times, random };
+}
+
+/** Whole numbers below a limit, the same for each seed (mulberry32). */
+function randomOf(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { customerType, type OfferConfig } from "../../../config";
+import type { CustomerKey } from "../../../db/payments/customer";
+import type { Database } from "../../../platform/database";
+import type { Failing } from "../../../protocol/failing";
+import { type Json, projectId, verificationCode } from "../../../protocol/fields";
+import { days, defineCodeKind, newCode, tryPreviewCode } from "../../verification-codes";
+import type { codeErrors } from "./contract";
+
+const lifetimeMillis = days;
+
+/** What is bought, and by whom. The offer is as it was when the code was made. */
+export const purchaseCode = defineCodeKind({
+  name: "purchase",
+  payload: z.object({
+    customerType,
+    customerId: z.string(),
+    /** Null for an offer that a backend gave inline. */
+    offerId: z.string().nullable(),
+    offer: z.custom<OfferConfig & { [key: string]: Json }>(),
+  }),
+});
+
+export interface Purchase {
+  customer: CustomerKey;
+  offerId: string | null;
+  offer: OfferConfig;
+}
+
+/** Makes a code. @returns the code with its project, as the last part of a link, and the statement that stores it */
+export async function newPurchaseCode(db: Database, { customer, offerId, offer }: Purchase) {
+  const { projectId, customerType, customerId } = customer;
+  const payload = { customerType, customerId, offerId, offer: offer as z.output<typeof purchaseCode.payload>["offer"] };
+  const { code, statement } = await newCode(db, purchaseCode, { projectId, lifetimeMillis, payload });
+  return { fullCode: `${projectId}_${code}`, statement };
+}
+
+/** A code that a page sent, with the project that its first part names. */
+export interface SentPurchaseCode {
+  projectId: string;
+  code: string;
+}
+
+/** Reads the two parts of a code. Which project they name is not checked. */
+export function readFullCode({ fail }: Failing<"VERIFICATION_CODE_NOT_FOUND">, fullCode: string): SentPurchaseCode {
+  const [project, code, ...rest] = fullCode.split("_");
+  const [id, secret] = [projectId.safeParse(project?.toLowerCase()), verificationCode.safeParse(code)];
+  if (rest.length > 0 || !id.success || !secret.success) return fail("VERIFICATION_CODE_NOT_FOUND");
+  return { projectId: id.data, code: secret.data };
+}
+
+/** What a code stands for, which it still does afterwards. */
+export async function readPurchaseCode(
+  { db, fail }: { db: Database } & Failing<(typeof codeErrors)[number]>,
+  sent: SentPurchaseCode,
+): Promise<Purchase> {
+  const outcome = await tryPreviewCode(db, purchaseCode, sent);
+  if ("problem" in outcome) {
+    const { problem } = outcome;
+    return fail(problem === "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" ? problem : "VERIFICATION_CODE_NOT_FOUND");
+  }
+  const { customerType, customerId, offerId, offer } = outcome.payload;
+  return { customer: { projectId: sent.projectId, customerType, customerId }, offerId, offer };
+}

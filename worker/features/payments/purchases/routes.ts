@@ -1,0 +1,173 @@
+import type * as z from "zod";
+import type { ProjectConfig } from "../../../config";
+import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import type { Project } from "../../../db/projects/project";
+import { violatesForeignKey } from "../../../platform/database";
+import type { StripeService } from "../../../platform/env";
+import type { BodyOf } from "../../../protocol/endpoint";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter, Caller } from "../../access";
+import { findOffer, offerOfInline, pricesOf } from "../catalogue";
+import { customerOf, requireCustomer } from "../customers";
+import { cancelSubscription, StripeFailed } from "../stripe";
+import { noStripe, stripeFailed } from "../stripe/contract";
+import { checkPurchase, previewPurchase } from "./check-purchase";
+import * as contract from "./contract";
+import { billedConflicts, startLivePurchase } from "./live-purchase";
+import { openPurchase } from "./open-purchase";
+import { newPurchaseCode, type Purchase, readFullCode } from "./purchase-code";
+import { purchaseInTestMode } from "./test-purchase";
+
+export function purchaseRoutes(router: AppRouter) {
+  router.route(contract.createPurchaseUrl, {
+    prefetch: ({ db, projectId }) => ({ account: selectStripeAccount(db, projectId) }),
+    handle: async ({ db, settings, caller, body, found, fail }) => {
+      // Without a key of the operator's there is nothing to set up: purchases are made in test mode.
+      if (settings.stripe && found.account.length === 0) return fail(contract.notSetUp);
+      const purchase = purchaseOf({ fail }, caller, body);
+      const { fullCode, statement } = await newPurchaseCode(db, purchase);
+      try {
+        await db.batch([statement]);
+      } catch (error) {
+        // The project was deleted after the caller was loaded.
+        const deleted = { project_id: caller.project.id };
+        if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
+        throw error;
+      }
+      return { url: `${settings.webUrl}/purchase/${fullCode}` };
+    },
+  });
+
+  router.route(contract.validateCode, async ({ body, ...tools }) => {
+    const { project, purchase, held, stripeAccountId } = await openPurchase(tools, readFullCode(tools, body.full_code));
+    const { isAlreadyBought, conflicts } = previewPurchase(project.config, purchase, held);
+    return {
+      offer: toWireOffer(purchase),
+      stripe_account_id: stripeAccountId ?? "",
+      stripe_publishable_key: tools.settings.stripe?.publishableKey ?? null,
+      project_id: project.id,
+      project_display_name: project.displayName,
+      project_logo_url: project.config.appearance.logoUrl ?? project.logoUrl,
+      already_bought_non_stackable: isAlreadyBought,
+      conflicting_group_offers: toWireConflicts(project.config, conflicts),
+    };
+  });
+
+  router.route(contract.startPurchase, async ({ body, ...tools }) => {
+    const { db, settings, fail } = tools;
+    const open = await openPurchase(tools, readFullCode(tools, body.full_code));
+    const { project, purchase, held, stripeAccountId } = open;
+    requireCustomer({ fail }, purchase.customer, open.customer);
+    const choice = { priceId: body.price_id, quantity: body.quantity };
+    const checked = checkPurchase({ fail }, project.config, purchase, choice, held);
+    const stripe = requireStripe({ fail }, settings.stripe);
+    if (!stripeAccountId) return fail(contract.notSetUp);
+    const connection = { db, stripe, projectId: project.id, stripeAccountId };
+    const { currency } = body;
+    return { client_secret: await startLivePurchase({ db, fail }, connection, open, { checked, choice, currency }) };
+  });
+
+  router.route(contract.testPurchase, async ({ body, caller, ...tools }) => {
+    const { db, settings, fail } = tools;
+    const sent = readFullCode(tools, body.full_code);
+    if (sent.projectId !== caller.project.id) {
+      await openPurchase(tools, sent);
+      return fail(contract.otherTenancy);
+    }
+    const choice = { priceId: body.price_id, quantity: body.quantity };
+    await purchaseInTestMode(tools, { sent, choice, actor: caller.actor }, async (open, conflicts) => {
+      const billed = billedConflicts({ conflicts });
+      if (billed.length === 0) return [];
+      const stripe = requireStripe({ fail }, settings.stripe);
+      if (!open.stripeAccountId) return fail(contract.notSetUp);
+      const connection = { db, stripe, projectId: open.project.id, stripeAccountId: open.stripeAccountId };
+      try {
+        for (const id of billed) await cancelSubscription(connection, id);
+      } catch (error) {
+        if (error instanceof StripeFailed) return fail(stripeFailed, undefined, { cause: error });
+        throw error;
+      }
+      return billed;
+    });
+    return { success: true as const };
+  });
+}
+
+function requireStripe({ fail }: Failing<typeof noStripe>, stripe: StripeService | undefined): StripeService {
+  return stripe ?? fail(noStripe);
+}
+
+/** What a request wants to sell. A browser sells what the configuration offers to browsers, at those prices. */
+function purchaseOf(
+  {
+    fail,
+  }: Failing<
+    | typeof contract.bothOffers
+    | typeof contract.inlineFromClient
+    | typeof contract.noOffer
+    | "OFFER_DOES_NOT_EXIST"
+    | "OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH"
+  >,
+  { tier, project }: Caller,
+  body: BodyOf<typeof contract.createPurchaseUrl>,
+): Purchase {
+  const { offer_id: offerId, inline_offer, offer_inline: inline = inline_offer } = body;
+  if (offerId !== undefined && inline) return fail(contract.bothOffers);
+  if (inline && tier === "client") return fail(contract.inlineFromClient);
+  if (offerId === undefined && !inline) return fail(contract.noOffer);
+  const offer = inline ? offerOfInline(inline) : offerFor(tier, project, offerId ?? "");
+  if (!offer) return fail("OFFER_DOES_NOT_EXIST", { offer_id: offerId ?? "", access_type: tier });
+  if (offer.customerType !== body.customer_type) {
+    return fail("OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH", {
+      offer_id: offerId ?? null,
+      customer_id: body.customer_id,
+      offer_customer_type: offer.customerType ?? null,
+      actual_customer_type: body.customer_type,
+    });
+  }
+  return { customer: customerOf(project.id, body), offerId: offerId ?? null, offer };
+}
+
+/** An offer of the configuration as a tier may sell it: clients neither offers nor prices that are for servers only. */
+function offerFor(tier: Caller["tier"], { config }: Project, offerId: string): Purchase["offer"] | undefined {
+  const found = findOffer(config, offerId);
+  if (!found) return undefined;
+  const { id: _, ...offer } = found;
+  if (tier !== "client") return offer;
+  if (offer.serverOnly) return undefined;
+  // Text in place of prices: what is included by default.
+  if (typeof offer.prices === "string") return offer;
+  const prices = Object.entries(offer.prices).filter(([, price]) => !price.serverOnly);
+  return { ...offer, prices: Object.fromEntries(prices) };
+}
+
+type WireCode = z.input<typeof contract.validateCode.response>;
+
+function toWireOffer({ offer }: Purchase): WireCode["offer"] {
+  const prices = Object.entries(pricesOf(offer)).map(([id, price]) => {
+    const { freeTrial, serverOnly: _, interval, ...amounts } = price;
+    const times = { ...(interval && { interval: [...interval] }), ...(freeTrial && { free_trial: [...freeTrial] }) };
+    return [id, { ...amounts, ...times }];
+  });
+  return {
+    display_name: offer.displayName ?? "Offer",
+    customer_type: offer.customerType,
+    stackable: offer.stackable ?? false,
+    ...(offer.freeTrial && { free_trial: [...offer.freeTrial] }),
+    prices: Object.fromEntries(prices),
+  };
+}
+
+/** Each offer once, however often the customer subscribes to it. */
+function toWireConflicts(
+  config: ProjectConfig,
+  conflicts: ReturnType<typeof previewPurchase>["conflicts"],
+): WireCode["conflicting_group_offers"] {
+  const names = new Map(
+    conflicts.map(({ offerId, offer }) => [
+      offerId ?? "",
+      findOffer(config, offerId ?? "")?.displayName ?? offer.displayName ?? "Offer",
+    ]),
+  );
+  return [...names].map(([offer_id, display_name]) => ({ offer_id, display_name }));
+}

@@ -1,0 +1,61 @@
+import type { Stripe } from "stripe";
+import type { Database } from "../../../platform/database";
+import type { StripeService } from "../../../platform/env";
+
+/** What is needed to act on the account of a project. */
+export interface StripeConnection {
+  db: Database;
+  /** `settings.stripe`, where configured. */
+  stripe: StripeService;
+  projectId: string;
+  /** The connected account of the project, which is charged and paid directly. */
+  stripeAccountId: string;
+}
+
+/** Stripe refused a request or did not answer. Its cause is Stripe's own error. */
+export class StripeFailed extends Error {
+  override readonly name = "StripeFailed";
+
+  constructor(
+    /** Stripe's code, such as `resource_missing`. */
+    readonly code: string | undefined,
+    options: ErrorOptions,
+  ) {
+    super(`Stripe failed: ${code ?? "no code"}`, options);
+  }
+}
+
+/**
+ * Opens the way to Stripe, whose library is loaded with the first request that needs it.
+ *
+ * @param stripeAccountId the connected account for which all requests are made; without, the operator's own
+ */
+export async function openStripe(
+  { secretKey, apiUrl, timeoutMs }: StripeService,
+  stripeAccountId?: string,
+): Promise<Stripe> {
+  const { Stripe } = await import("stripe");
+  const { protocol, hostname, port } = new URL(apiUrl ?? "https://api.stripe.com");
+  return new Stripe(secretKey, {
+    ...(apiUrl && {
+      host: hostname,
+      protocol: protocol === "http:" ? "http" : "https",
+      ...(port && { port: Number(port) }),
+    }),
+    ...(stripeAccountId && { stripeAccount: stripeAccountId }),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+/** Makes requests to Stripe. @throws {StripeFailed} when one of them fails */
+export async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (cause) {
+    const { Stripe } = await import("stripe");
+    if (cause instanceof Stripe.errors.StripeError) throw new StripeFailed(cause.code, { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Stripe } from "stripe";
+import { insertHandledEvent } from "../../../db/payments/stripe/changes";
+import { selectEventProject } from "../../../db/payments/stripe/queries";
+import type { Database, Statement } from "../../../platform/database";
+import type { Settings, StripeService } from "../../../platform/env";
+import { type StripeConnection, StripeFailed } from "./connection";
+import { paymentStatements } from "./payments";
+import { subscriptionStatements } from "./subscriptions";
+
+/** Longer than Stripe repeats an event, which is three days. */
+const keptMillis = 30 * 24 * 60 * 60 * 1000;
+
+/** Events that change subscriptions. */
+const ofSubscriptions =
+  /^(checkout\.session\.completed|customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)|invoice\.(paid|payment_failed|payment_action_required|upcoming|marked_uncollectible|payment_succeeded)|payment_intent\.(succeeded|payment_failed|canceled))$/;
+
+/** Events that change one-time purchases. */
+const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded"]);
+
+/** What the objects of all these events have in common. */
+interface EventObject {
+  id?: string;
+  customer?: string | { id: string } | null;
+  payment_intent?: string | { id: string } | null;
+}
+
+/**
+ * Handles an event once, however often it comes and in whatever order: what it is about is read anew from Stripe, and what
+ * that changes is written together with the event's id. Until it is, nothing has happened, and Stripe sends it again.
+ *
+ * Attack: the owner of a connected account names another project in the metadata of a payment. Which project an event is of
+ * is decided by its account alone, and metadata of any other project has no effect.
+ *
+ * @throws {StripeFailed} where Stripe cannot be read; it then sends the event again
+ */
+export async function handleEvent(
+  { db, settings, stripe }: { db: Database; settings: Settings; stripe: StripeService },
+  event: Stripe.Event,
+): Promise<void> {
+  const isOfSubscriptions = ofSubscriptions.test(event.type);
+  const isOfPayments = ofPayments.has(event.type);
+  if (!event.account || !(isOfSubscriptions || isOfPayments)) return;
+  const [[known]] = await db.batch([selectEventProject(db, { stripeAccountId: event.account, eventId: event.id })]);
+  if (!known || known.handledAt !== null) return;
+  const { projectId } = known;
+  const connection = { db, settings, stripe, projectId, stripeAccountId: event.account };
+  const object = event.data.object as EventObject;
+  const payment = event.type === "charge.refunded" ? idOf(object.payment_intent) : object.id;
+  const statements = [
+    ...(isOfPayments && payment ? await ifThere(() => paymentStatements(connection, payment, event.id)) : []),
+    ...(isOfSubscriptions ? await ofCustomer(connection, idOf(object.customer), event.id) : []),
+  ];
+  const now = Date.now();
+  const { id, type } = event;
+  const occurredAt = event.created * 1000;
+  const times = { occurredAt, receivedAt: now, handledAt: now, expiresAt: now + keptMillis };
+  await db.batch([
+    insertHandledEvent(db, { projectId, id, type, objectId: object.id ?? null, ...times }),
+    ...statements,
+  ]);
+}
+
+async function ofCustomer(
+  connection: StripeConnection & { settings: Settings },
+  stripeCustomerId: string | undefined,
+  stripeEventId: string,
+): Promise<Statement[]> {
+  if (!stripeCustomerId) return [];
+  return ifThere(() => subscriptionStatements(connection, { stripeCustomerId, stripeEventId }));
+}
+
+/** What Stripe does not have, such as an object of its test mode, changes nothing. */
+async function ifThere(read: () => Promise<Statement[]>): Promise<Statement[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StripeFailed && error.code === "resource_missing") return [];
+    throw error;
+  }
+}
+
+function idOf(object: string | { id: string } | null | undefined): string | undefined {
+  return typeof object === "string" ? object : object?.id;
+}

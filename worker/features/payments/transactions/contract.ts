@@ -1,0 +1,53 @@
+// What customers have bought, and how their items were changed.
+import * as z from "zod";
+import { currencyDecimals, customerType, dayInterval } from "../../../config";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { flag, integer, millis, shortText } from "../../../protocol/fields";
+import { isInvalid } from "../../../protocol/validation-messages";
+
+export const transactionTypes = ["subscription", "one_time", "item_quantity_change"] as const;
+
+/** The last transaction of the page before, as `{time}_{id}`. */
+const cursor = shortText.regex(/^\d{1,15}_.+$/, isInvalid);
+
+const amount = z.string().optional();
+const { USD, EUR, GBP, JPY, INR, AUD, CAD } = Object.fromEntries(
+  Object.keys(currencyDecimals).map((currency) => [currency, amount]),
+) as Record<keyof typeof currencyDecimals, typeof amount>;
+
+const Transaction = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  created_at_millis: millis,
+  customer_type: customerType,
+  customer_id: z.string(),
+  quantity: z.number(),
+  test_mode: flag,
+  offer_display_name: z.string().nullable(),
+  price: z.object({ USD, EUR, GBP, JPY, INR, AUD, CAD, interval: dayInterval.optional() }).nullable(),
+  status: z.string().nullable(),
+  item_id: z.string().optional(),
+  description: z.string().nullable().optional(),
+  expires_at_millis: integer.nullable().optional(),
+  offer_id: z.string().nullable().optional(),
+  refunded_at_millis: integer.nullable().optional(),
+  stripe_subscription_id: z.string().nullable().optional(),
+  stripe_payment_intent_id: z.string().nullable().optional(),
+  stripe_event_id: z.string().nullable().optional(),
+});
+
+export type Transaction = z.input<typeof Transaction>;
+
+export const listTransactions = endpoint("GET /internal/payments/transactions", {
+  summary: "List what customers have bought, and how their items were changed",
+  description:
+    "Newest first. A page is full as long as there may be more: `next_cursor` then asks for what comes after it. What is listed of an offer is what it was when it was bought. A subscription that was switched to another offer is a transaction for each.",
+  access: adminOnly,
+  query: z.strictObject({
+    cursor: cursor.optional(),
+    limit: shortText.optional(),
+    type: z.enum(transactionTypes).optional(),
+    customer_type: customerType.optional(),
+  }),
+  response: z.object({ transactions: z.array(Transaction), next_cursor: z.string().nullable() }),
+});
