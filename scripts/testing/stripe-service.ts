@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { type Form, readForm, type Values } from "./stripe-form";
 import { invoiceOf, newPayment, newSubscription, withItem } from "./stripe-objects";
 
-type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices";
+type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices" | "disputes";
 type StripeObject = Values & { id: string };
 
 /** What was answered to a key, or `running` while it is not. */
@@ -171,6 +171,10 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       if (subscription.status === "canceled") throw refusal(404, "resource_missing", `No such subscription: '${id}'`);
       return Object.assign(subscription, { status: "canceled", ended_at: seconds(), canceled_at: seconds() });
     }
+    case "GET disputes": {
+      const payment = url.searchParams.get("payment_intent");
+      return list([...account.of("disputes").values()].filter((each) => each.payment_intent === payment));
+    }
     case "GET invoices": {
       const customer = url.searchParams.get("customer");
       return list([...account.of("invoices").values()].filter((each) => each.customer === customer).reverse());
@@ -214,7 +218,16 @@ function control(pathname: string, body: string): object {
   const [, , accountId = "", kind, id] = pathname.split("/");
   const changes = body ? JSON.parse(body) : {};
   const account = requireAccount(accountId);
-  if (kind && id) return Object.assign(account.find(kind as Kind, id), changes);
+  // A dispute begins at the customer's bank.
+  if (kind === "disputes" && id && !account.of(kind).has(id)) account.add(kind, { id, object: "dispute" });
+  if (kind && id) {
+    const object = Object.assign(account.find(kind as Kind, id), changes);
+    // A payment that succeeds is received in whole, unless a test says how much of it was.
+    const isPaid = object.object === "payment_intent" && object.status === "succeeded";
+    return isPaid && !("amount_received" in changes)
+      ? Object.assign(object, { amount_received: object.amount })
+      : object;
+  }
   Object.assign(account.account, changes);
   const kinds = [...account.objects].map(([name, objects]) => [name, [...objects.values()]]);
   return { account: account.account, ...Object.fromEntries(kinds) };

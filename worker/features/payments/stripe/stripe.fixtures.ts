@@ -8,7 +8,7 @@ import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
-import { withStripe } from "../../../testing/stripe";
+import { atStripe, changeAtStripe, deliver, withStripe } from "../../../testing/stripe";
 import { findOffer } from "../catalogue";
 import {
   type ChargedPrice,
@@ -110,6 +110,32 @@ export async function startedSubscription(connection: StripeConnection, choice: 
   const price = await chosen(connection, choice);
   const { clientSecret } = await startSubscription(connection, { ...price, interval: [1, "month"] });
   return { clientSecret, customer: price.stripeCustomerId, purchaseId: price.metadata.purchaseId };
+}
+
+/** A payment that the customer has made, and the event that says so. */
+export async function paidPayment(choice = pack) {
+  const { p, connection } = await payingProject();
+  const account = connection.stripeAccountId;
+  const payment = await startedPayment(connection, choice);
+  const charge = { id: "ch_1", refunded: false };
+  const object = await changeAtStripe(account, ["payment_intents", payment.id], {
+    status: "succeeded",
+    latest_charge: charge,
+  });
+  return { p, connection, account, payment, event: { type: "payment_intent.succeeded", account, object } };
+}
+
+/** A subscription whose first payment was made. */
+export async function paidSubscription() {
+  const { p, connection } = await payingProject();
+  const account = connection.stripeAccountId;
+  const { customer, purchaseId } = await startedSubscription(connection);
+  const found = (await atStripe(account)).subscriptions?.[0];
+  if (!found) throw new Error("There is no subscription");
+  const change = (changes: object) => changeAtStripe(account, ["subscriptions", found.id], changes);
+  const tell = (type = "customer.subscription.updated") =>
+    deliver({ type, account, object: { id: found.id, customer } });
+  return { p, connection, account, id: found.id, customer, purchaseId, change, tell };
 }
 
 export async function purchasesOf({ id }: TestProject) {
