@@ -140,6 +140,15 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return account.add("payment_intents", newPayment(form));
     case "GET payment_intents id":
       return account.find("payment_intents", id);
+    case "POST payment_intents id": {
+      const payment = account.find("payment_intents", id);
+      if (!url.pathname.endsWith("/cancel")) break;
+      if (["succeeded", "processing", "canceled"].includes(String(payment.status))) {
+        const message = `You cannot cancel this PaymentIntent because it has a status of ${payment.status}.`;
+        throw refusal(400, "payment_intent_unexpected_state", message);
+      }
+      return Object.assign(payment, { status: "canceled" });
+    }
     case "POST subscriptions": {
       account.find("customers", String(form.customer));
       const subscription = newSubscription(form);

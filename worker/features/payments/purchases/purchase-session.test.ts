@@ -1,28 +1,26 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { startedPurchases } from "../../../db/payments/purchases/schema";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
-import { billed, buy, codeFor, inForce, offer, once, shop, stored, validate } from "./purchases.fixtures";
+import { atStripe } from "../../../testing/stripe";
+import {
+  billed,
+  buy,
+  codeFor,
+  inForce,
+  offer,
+  once,
+  pay,
+  payingShop,
+  shop,
+  stored,
+  validate,
+} from "./purchases.fixtures";
 
 const key = "POST /payments/purchases/purchase-session";
-
-/** A shop whose payments are set up, and its account. */
-async function payingShop(override: Parameters<typeof shop>[0] = {}): Promise<{ p: TestProject; account: string }> {
-  const p = await shop(override);
-  await p.admin("POST /internal/payments/setup", { settings: withStripe() });
-  const [[row]] = await db.batch([selectStripeAccount(db, p.id)]);
-  if (!row) throw new Error("Payments are not set up");
-  return { p, account: row.stripeAccountId };
-}
-
-function pay(full_code: string, fields: object = {}, behaviour?: StripeBehaviour) {
-  return sendRequest(key, { body: { full_code, price_id: "monthly", ...fields }, settings: withStripe(behaviour) });
-}
 
 /** Begins a subscription at the stand-in, and stores it as one that is active. */
 async function subscribed(p: TestProject, account: string, offerId: string) {
@@ -160,7 +158,7 @@ describe(key, () => {
     expect((await pay(code, { price_id: "once" })).status).toBe(200);
   });
 
-  it("500 as text where Stripe gives no secret to pay with", async () => {
+  it("500 as text where Stripe gives no secret to pay with, and the code can be used again", async () => {
     const { p } = await payingShop();
     const [paidOnce, subscribing] = [await codeFor(p, "pack"), await codeFor(p, "basic")];
     expectPlainError(
@@ -173,6 +171,8 @@ describe(key, () => {
       500,
       "No client secret returned from Stripe for subscription",
     );
+    expect((await pay(paidOnce, { price_id: "once" })).status).toBe(200);
+    expect((await pay(subscribing)).status).toBe(200);
   });
 
   it("429 beyond 30 requests a minute from one network", async () => {
