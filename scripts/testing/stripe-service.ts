@@ -156,9 +156,11 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return { ...account.add("subscriptions", subscription), latest_invoice: invoice };
     }
     case "GET subscriptions": {
-      const customer = url.searchParams.get("customer") ?? "";
-      account.find("customers", customer);
-      return list([...account.of("subscriptions").values()].filter((each) => each.customer === customer));
+      const [customer, status] = [url.searchParams.get("customer"), url.searchParams.get("status")];
+      if (customer !== null) account.find("customers", customer);
+      const subscriptions = [...account.of("subscriptions").values()];
+      const listed = subscriptions.filter((each) => status === "all" || each.status !== "canceled");
+      return list(listed.filter((each) => customer === null || each.customer === customer));
     }
     case "GET subscriptions id":
       return account.find("subscriptions", id);

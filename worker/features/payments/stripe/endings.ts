@@ -2,7 +2,7 @@ import { ask, openStripe, type StripeConnection, StripeFailed } from "./connecti
 
 /** Ends a subscription now. One that has ended already, or that Stripe does not have, is no error. @throws {StripeFailed} */
 export async function cancelSubscription(
-  { stripe, stripeAccountId }: StripeConnection,
+  { stripe, stripeAccountId }: Pick<StripeConnection, "stripe" | "stripeAccountId">,
   stripeSubscriptionId: string,
 ): Promise<void> {
   const client = await openStripe(stripe, stripeAccountId);
@@ -41,4 +41,32 @@ async function endIncomplete(connection: StripeConnection, id: string): Promise<
   const { status } = await ask(() => client.subscriptions.retrieve(id));
   if (status === "incomplete") await cancelSubscription(connection, id);
   return ["incomplete", "incomplete_expired", "canceled"].includes(status);
+}
+
+/** So few that a step of a task ends in time. */
+const endedAtOnce = 20;
+
+/**
+ * Ends some of the subscriptions of a customer, or of all customers of an account.
+ *
+ * @param of.stripeCustomerId empty for all customers
+ * @returns whether none is left
+ * @throws {StripeFailed}
+ */
+export async function endSubscriptions(
+  of: Pick<StripeConnection, "stripe" | "stripeAccountId"> & { stripeCustomerId: string },
+): Promise<boolean> {
+  const { stripe, stripeAccountId, stripeCustomerId } = of;
+  const client = await openStripe(stripe, stripeAccountId);
+  // Without a status these are all that were not cancelled.
+  const found = await ask(() =>
+    client.subscriptions
+      .list({ ...(stripeCustomerId && { customer: stripeCustomerId }), limit: 100 })
+      .autoPagingToArray({
+        limit: 10_000,
+      }),
+  );
+  const left = found.filter(({ status }) => status !== "incomplete_expired" && status !== "canceled");
+  for (const { id } of left.slice(0, endedAtOnce)) await cancelSubscription(of, id);
+  return left.length <= endedAtOnce;
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, asc, eq } from "drizzle-orm";
 import { renderConfig } from "../../../config";
-import type { CustomerKey } from "../../../db/payments/customer";
+import type { CustomerKey, CustomerType } from "../../../db/payments/customer";
 import { itemQuantityChanges } from "../../../db/payments/items/schema";
 import { oneTimePurchases, startedPurchases, subscriptions } from "../../../db/payments/purchases/schema";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
@@ -57,6 +57,7 @@ export async function payingProject(): Promise<{ p: TestProject; connection: Str
 
 /** What a customer of these tests is about to buy. */
 export interface Choice {
+  customerType?: CustomerType;
   customerId?: string;
   offerId: string;
   priceId: string;
@@ -72,10 +73,10 @@ export const pro: Choice = { offerId: "pro", priceId: "monthly", currency: "EUR"
 /** Stores what is about to be bought, as a purchase session does before it asks Stripe. */
 export async function chosen(
   connection: StripeConnection,
-  { customerId = "acme", offerId, priceId, currency, unitAmount, quantity = 1 }: Choice,
+  { customerType = "custom", customerId = "acme", offerId, priceId, currency, unitAmount, quantity = 1 }: Choice,
 ): Promise<ChargedPrice & { stripeCustomerId: string }> {
   const { projectId } = connection;
-  const customer: CustomerKey = { projectId, customerType: "custom", customerId };
+  const customer: CustomerKey = { projectId, customerType, customerId };
   const offer = findOffer(renderConfig(catalogue), offerId);
   if (!offer) throw new Error(`There is no offer ${offerId}`);
   const purchaseId = newId();
@@ -90,7 +91,7 @@ export async function chosen(
     ...{ currency, unitAmount, quantity, offerName: offer.displayName },
     stripeCustomerId: await ensureStripeCustomer(connection, customer),
     metadata: {
-      ...{ purchaseKind: "SUBSCRIPTION", purchaseId, tenancyId: projectId, customerType: "custom", customerId },
+      ...{ purchaseKind: "SUBSCRIPTION", purchaseId, tenancyId: projectId, customerType, customerId },
       ...{ offerId, priceId, purchaseQuantity: String(quantity) },
     },
   };

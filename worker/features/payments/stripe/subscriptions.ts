@@ -10,6 +10,7 @@ import {
   switchSynced,
   updateSynced,
 } from "../../../db/payments/purchases/synced";
+import { closeIfGone } from "../../../db/payments/stripe/closings";
 import type { Statement } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
@@ -29,6 +30,8 @@ const statuses = new Set<string>([
   "past_due",
   "unpaid",
 ] satisfies SyncedSubscription["status"][]);
+
+const ended = new Set<string>(["canceled", "incomplete_expired"] satisfies SyncedSubscription["status"][]);
 
 /**
  * What all subscriptions of a customer are now, as Stripe has them. An answer that is older than what a row has changes
@@ -63,13 +66,16 @@ export async function subscriptionStatements(
   ]);
   const knownIds = new Set(known.map(({ id }) => id));
   const statements: Statement[] = [];
+  const place = { stripeAccountId, stripeCustomerId };
   for (const { subscription, metadata } of purchased) {
+    const isOver = ended.has(subscription.status);
     const current = rows.find((row) => row.stripeSubscriptionId === subscription.id);
     const started = startedPurchases.find((purchase) => purchase.id === metadata?.purchaseId);
     const synced = { ...stateOf(subscription), projectId, syncedAt, stripeEventId };
     if (current) {
       const isNew = started && !knownIds.has(started.id) && isSameCustomer(started, current);
       statements.push(...changesOf(db, synced, current, { subscription, switchedTo: isNew ? started : undefined }));
+      if (!isOver) statements.push(...closeIfGone(db, { ...current, projectId }, place));
       continue;
     }
     const bought = metadata && (await readBought(connection, metadata, started));
@@ -81,6 +87,7 @@ export async function subscriptionStatements(
       createdAt: subscription.created * 1000,
     };
     statements.push(insertSynced(db, { ...synced, id: metadata.purchaseId ?? subscription.id }, row));
+    if (!isOver) statements.push(...closeIfGone(db, { ...row, projectId }, place));
   }
   return statements;
 }
