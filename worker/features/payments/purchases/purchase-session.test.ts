@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { startedPurchases } from "../../../db/payments/purchases/schema";
+import { stepOf } from "../../../testing/jobs";
 import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { atStripe } from "../../../testing/stripe";
+import { sweepStartedPurchases } from "./jobs";
 import {
   billed,
   buy,
@@ -33,6 +35,20 @@ async function subscribed(p: TestProject, account: string, offerId: string) {
 async function started(p: TestProject) {
   return (await db.batch([db.select().from(startedPurchases).where(eq(startedPurchases.projectId, p.id))]))[0];
 }
+
+describe("a payment that was begun and given up", () => {
+  it("is swept after 90 days, and no other one", async () => {
+    const { p } = await payingShop();
+    const [old, kept] = [await codeFor(p, "pack"), await codeFor(p, "packs")];
+    for (const code of [old, kept]) await pay(code, { price_id: "once" });
+    const rows = await started(p);
+    const days = rows.map(({ createdAt, expiresAt }) => (expiresAt - createdAt) / (24 * 60 * 60 * 1000));
+    expect(days).toEqual([90, 90]);
+    await db.batch([db.update(startedPurchases).set({ expiresAt: 1 }).where(eq(startedPurchases.offerId, "pack"))]);
+    expect(await stepOf(sweepStartedPurchases)).toMatchObject({ outcome: "done" });
+    expect((await started(p)).map(({ offerId }) => offerId)).toEqual(["packs"]);
+  });
+});
 
 describe(key, () => {
   it("200 for a price that is paid once: a payment of all units, in cents", async () => {
