@@ -13,7 +13,13 @@ export function newPayment(form: Form) {
   const id = newId("pi");
   return {
     ...{ id, object: "payment_intent", status: "requires_payment_method", created: seconds(), latest_charge: null },
-    ...{ amount: Number(form.amount), currency: form.currency, customer: form.customer, metadata: form.metadata ?? {} },
+    ...{
+      amount: Number(form.amount),
+      amount_received: 0,
+      currency: form.currency,
+      customer: form.customer,
+      metadata: form.metadata ?? {},
+    },
     client_secret: `${id}_secret_${randomUUID()}`,
   };
 }

@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { type Form, readForm, type Values } from "./stripe-form";
 import { invoiceOf, newPayment, newSubscription, withItem } from "./stripe-objects";
 
-type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices";
+type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices" | "disputes";
 type StripeObject = Values & { id: string };
 
 /** What was answered to a key, or `running` while it is not. */
@@ -140,6 +140,15 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return account.add("payment_intents", newPayment(form));
     case "GET payment_intents id":
       return account.find("payment_intents", id);
+    case "POST payment_intents id": {
+      const payment = account.find("payment_intents", id);
+      if (!url.pathname.endsWith("/cancel")) break;
+      if (["succeeded", "processing", "canceled"].includes(String(payment.status))) {
+        const message = `You cannot cancel this PaymentIntent because it has a status of ${payment.status}.`;
+        throw refusal(400, "payment_intent_unexpected_state", message);
+      }
+      return Object.assign(payment, { status: "canceled" });
+    }
     case "POST subscriptions": {
       account.find("customers", String(form.customer));
       const subscription = newSubscription(form);
@@ -147,9 +156,11 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return { ...account.add("subscriptions", subscription), latest_invoice: invoice };
     }
     case "GET subscriptions": {
-      const customer = url.searchParams.get("customer") ?? "";
-      account.find("customers", customer);
-      return list([...account.of("subscriptions").values()].filter((each) => each.customer === customer));
+      const [customer, status] = [url.searchParams.get("customer"), url.searchParams.get("status")];
+      if (customer !== null) account.find("customers", customer);
+      const subscriptions = [...account.of("subscriptions").values()];
+      const listed = subscriptions.filter((each) => status === "all" || each.status !== "canceled");
+      return list(listed.filter((each) => customer === null || each.customer === customer));
     }
     case "GET subscriptions id":
       return account.find("subscriptions", id);
@@ -170,6 +181,10 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       const subscription = account.find("subscriptions", id);
       if (subscription.status === "canceled") throw refusal(404, "resource_missing", `No such subscription: '${id}'`);
       return Object.assign(subscription, { status: "canceled", ended_at: seconds(), canceled_at: seconds() });
+    }
+    case "GET disputes": {
+      const payment = url.searchParams.get("payment_intent");
+      return list([...account.of("disputes").values()].filter((each) => each.payment_intent === payment));
     }
     case "GET invoices": {
       const customer = url.searchParams.get("customer");
@@ -214,7 +229,16 @@ function control(pathname: string, body: string): object {
   const [, , accountId = "", kind, id] = pathname.split("/");
   const changes = body ? JSON.parse(body) : {};
   const account = requireAccount(accountId);
-  if (kind && id) return Object.assign(account.find(kind as Kind, id), changes);
+  // A dispute begins at the customer's bank.
+  if (kind === "disputes" && id && !account.of(kind).has(id)) account.add(kind, { id, object: "dispute" });
+  if (kind && id) {
+    const object = Object.assign(account.find(kind as Kind, id), changes);
+    // A payment that succeeds is received in whole, unless a test says how much of it was.
+    const isPaid = object.object === "payment_intent" && object.status === "succeeded";
+    return isPaid && !("amount_received" in changes)
+      ? Object.assign(object, { amount_received: object.amount })
+      : object;
+  }
   Object.assign(account.account, changes);
   const kinds = [...account.objects].map(([name, objects]) => [name, [...objects.values()]]);
   return { account: account.account, ...Object.fromEntries(kinds) };

@@ -4,6 +4,7 @@ import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { purgeStores, removeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
+import { closeAccount } from "../../db/payments/stripe/closings";
 import { insertProject, isNewProjectRefused, markDeleted } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
@@ -110,6 +111,7 @@ export function projectRoutes(router: AppRouter) {
     const { id: projectId } = caller.project;
     await db.batch([
       purgeStores(db, { projectId }),
+      closeAccount(db, { projectId }),
       markDeleted(db, { projectId, now: Date.now() }),
       // With the project goes its own log.
       recordAudit(

@@ -1,5 +1,6 @@
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
+import { closeCustomer } from "../../db/payments/stripe/closings";
 import { deleteTeam, updateTeam } from "../../db/teams/changes";
 import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
 import { ifTeam } from "../../db/teams/joins";
@@ -40,8 +41,8 @@ export async function changeTeam(
 }
 
 /**
- * Deletes a team with everything that is its own: memberships, profiles, grants, its selection by members, and the
- * addresses that it invited.
+ * Deletes a team with everything that is its own: memberships, profiles, grants, its selection by members, the addresses
+ * that it invited, and, later, what it subscribes to.
  *
  * @returns whether there was such a team
  */
@@ -56,6 +57,7 @@ export async function removeTeam(
     recordAudit(db, project, actor, event, ifTeam(team)),
     deselectTeam(db, { ...team, userIds: memberIdsOf(db, team) }),
     forgetInvitations(db, team),
+    closeCustomer(db, { projectId: team.projectId, customerType: "team", customerId: team.teamId }),
   ];
   const lost = { projectId: team.projectId, teamIds: idsIn([team.teamId]) };
   const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteTeam(db, team));

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } fr
 import { type Database, idsIn, type Statement, violatesNotNull } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
 import { isInForce, isKept, isOf } from "./conditions";
-import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
+import { oneTimePurchases, subscriptions } from "./schema";
 
 /** What must still be so when a purchase is stored: others may have bought since it was checked. */
 export interface PurchaseCondition {
@@ -102,15 +102,6 @@ export function endReplaced(
         isEnded,
       ),
     );
-}
-
-/**
- * Stores what is about to be paid if the statement before in its batch has changed a row, the claim of its code; else the
- * batch fails, as `isPurchaseRefused` recognises.
- */
-export function insertStartedPurchase(db: Database, purchase: typeof startedPurchases.$inferInsert): Statement {
-  const projectId = sql`(select ${purchase.projectId} where changes() > 0)`;
-  return db.insert(startedPurchases).values({ ...purchase, projectId });
 }
 
 /** Stores a purchase that was paid, once for each payment. */

@@ -112,11 +112,16 @@ export const startedPurchases = sqliteTable(
     offer: text({ mode: "json" }).$type<OfferConfig>().notNull(),
     priceId: text().notNull(),
     quantity: integer().notNull(),
+    /** The payment or the subscription at the provider; null before it is made, and for one that is switched in place. */
+    stripeId: text(),
+    /** A later purchase of the customer, beside which this one cannot be held, and must not be paid. */
+    supersededBy: text(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index("started_purchases_by_expiry").on(table.expiresAt),
+    index("started_purchases_of_customer").on(table.projectId, table.customerType, table.customerId),
   ],
 );

@@ -30,23 +30,32 @@ const { projectId, id, stripeSubscriptionId, replacedBy, syncedAt, createdAt, en
 /** The rows that subscriptions at the provider go on in. */
 export function selectCurrentRows(
   db: Database,
-  customer: { projectId: string; stripeSubscriptionIds: readonly string[] },
+  synced: { projectId: string; stripeSubscriptionIds: readonly string[] },
 ) {
+  const { customerType, customerId, offerId, offer, priceId, quantity } = subscriptions;
   return db
-    .select({
-      id,
-      stripeSubscriptionId,
-      customerType: subscriptions.customerType,
-      customerId: subscriptions.customerId,
-    })
+    .select({ id, stripeSubscriptionId, customerType, customerId, offerId, offer, priceId, quantity })
     .from(subscriptions)
     .where(
       and(
-        eq(projectId, customer.projectId),
-        inArray(stripeSubscriptionId, idsIn(customer.stripeSubscriptionIds)),
+        eq(projectId, synced.projectId),
+        inArray(stripeSubscriptionId, idsIn(synced.stripeSubscriptionIds)),
         isNull(replacedBy),
       ),
     );
+}
+
+export type CurrentRow = Awaited<ReturnType<typeof selectCurrentRows>>[number];
+
+/** Those of some purchases that are subscriptions already, also ones that others have taken the place of. */
+export function selectKnownIds(
+  db: Database,
+  { projectId: project, ids }: { projectId: string; ids: readonly string[] },
+) {
+  return db
+    .select({ id })
+    .from(subscriptions)
+    .where(and(eq(projectId, project), inArray(id, idsIn(ids))));
 }
 
 /** What was being bought, of several purchases. */
@@ -59,6 +68,8 @@ export function selectStartedPurchases(
     .from(startedPurchases)
     .where(and(eq(startedPurchases.projectId, project), inArray(startedPurchases.id, idsIn(ids))));
 }
+
+export type StartedRow = typeof startedPurchases.$inferSelect;
 
 /** Brings a row up to date, unless it has a newer answer of the provider's already. */
 export function updateSynced(db: Database, synced: SyncedSubscription): Statement {

@@ -58,3 +58,24 @@ export const stripeEvents = sqliteTable(
     index("stripe_events_by_expiry").on(table.expiresAt),
   ],
 );
+
+/**
+ * Accounts and customers that are gone here, whose subscriptions are still to be ended at the provider. They outlive their project,
+ * so they do not reference it.
+ */
+export const stripeClosings = sqliteTable(
+  "stripe_closings",
+  {
+    stripeAccountId: text().notNull(),
+    /** Empty for all customers of the account, whose project was deleted. */
+    stripeCustomerId: text().notNull(),
+    /** When the provider is next asked. */
+    dueAt: integer().notNull(),
+    /** How often it has failed. */
+    failures: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stripeAccountId, table.stripeCustomerId] }),
+    index("stripe_closings_by_due_time").on(table.dueAt),
+  ],
+);

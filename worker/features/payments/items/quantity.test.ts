@@ -1,36 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addInterval, type DayInterval } from "../catalogue";
-import type { Holding } from "./grants";
-import { type Change, emptyState, type Ledger, quantityAt, stateAfter } from "./quantity";
-
-const day = 24 * 60 * 60 * 1000;
-const hour = day / 24;
-
-/** Days since the start of the tests' time. */
-const at = (days: number) => Date.UTC(2026, 0, 1) + days * day;
-
-const change = (days: number, delta: number, expires: number | null = null): Change => ({
-  delta,
-  createdAt: at(days),
-  expiresAt: expires === null ? null : at(expires),
-});
-
-const holding = (changes: Partial<Holding>): Holding => ({
-  amount: 10,
-  pastAmount: 10,
-  repeat: null,
-  expires: "never",
-  startedAt: at(0),
-  periodEnd: null,
-  endedAt: null,
-  pauses: [],
-  ...changes,
-});
-
-function quantity(days: number, changes: Change[], holdings: Holding[] = []): number {
-  const until = changes.filter(({ createdAt }) => createdAt <= at(days)).toSorted((a, b) => a.createdAt - b.createdAt);
-  return quantityAt(at(days), { state: emptyState, changes: until, holdings });
-}
+import type { DayInterval } from "../catalogue";
+import { emptyState, type Ledger, quantityAt, stateAfter } from "./quantity";
+import { at, change, day, holding, quantity, stored } from "./quantity.fixtures";
 
 describe("the quantity after changes", () => {
   it("is the sum of what was added and what was used, and may be negative", () => {
@@ -146,139 +117,17 @@ describe("the quantity of what a purchase includes", () => {
   });
 });
 
-describe("the quantity of any ledger", () => {
-  const cases = Array.from({ length: 400 }, (_, seed) => seed + 1);
-
-  it("is that of the contract's walk over its entries, at every time", () => {
-    for (const seed of cases) {
-      const { changes, holdings, times } = anyLedger(seed);
-      for (const days of times)
-        expect([seed, days, quantity(days, changes, holdings)]).toEqual([seed, days, walked(days, changes, holdings)]);
-    }
-  });
-
-  it("is the same after checkpoints at any changes", () => {
-    for (const seed of cases) {
-      const { changes, holdings, times, random } = anyLedger(seed);
-      for (const days of times) {
-        const made = inOrderOfTime(changes).filter(({ createdAt }) => createdAt <= at(days));
-        let ledger: Ledger = { state: emptyState, changes: [], holdings };
-        for (const next of made) {
-          ledger = { ...ledger, changes: [...ledger.changes, next] };
-          if (random(3) === 0) ledger = { ...ledger, state: stored(stateAfter(ledger)), changes: [] };
-        }
-        expect([seed, days, quantityAt(at(days), ledger)]).toEqual([seed, days, quantity(days, changes, holdings)]);
-      }
-    }
-  });
-
-  it("does not depend on the order of changes at one time, nor of purchases", () => {
-    for (const seed of cases) {
-      const { changes, holdings, times, random } = anyLedger(seed);
-      const shuffled = changes.map((each) => ({ each, place: random(1000) })).toSorted((a, b) => a.place - b.place);
-      for (const days of times) {
-        const other = quantity(
-          days,
-          shuffled.map(({ each }) => each),
-          holdings.toReversed(),
-        );
-        expect([seed, days, other]).toEqual([seed, days, quantity(days, changes, holdings)]);
-      }
-    }
-  });
-
-  it("needs few steps after years of daily repeats and of uses", () => {
-    const daily = holding({ repeat: [1, "day"], expires: "when-repeated" });
-    let ledger: Ledger = { state: emptyState, changes: [], holdings: [daily] };
-    for (let hours = 0; hours < 3 * 365 * 24; hours += 6) {
-      ledger = {
-        ...ledger,
-        changes: [...ledger.changes, { delta: -3, createdAt: at(0) + hours * hour, expiresAt: null }],
-      };
-      if (ledger.changes.length === 64) ledger = { ...ledger, state: stored(stateAfter(ledger)), changes: [] };
-    }
-    expect(ledger.state.steps.length).toBeLessThan(64);
-    // Of 12 a day, 10 are granted.
-    expect(quantityAt(at(3 * 365), { ...ledger, holdings: [daily] })).toBe(10 - 2 * 3 * 365);
-  });
-});
-
-/** As it comes back from where it is stored. */
-const stored = <T>(state: T): T => JSON.parse(JSON.stringify(state));
-
-const inOrderOfTime = (changes: readonly Change[]) => changes.toSorted((a, b) => a.createdAt - b.createdAt);
-
-/** The contract's computation, by all entries and all times. */
-function walked(days: number, changes: readonly Change[], holdings: readonly Holding[]): number {
-  const now = at(days);
-  const entries = [
-    ...changes.filter(({ createdAt, expiresAt }) => expiresAt === null || expiresAt > createdAt),
-    ...holdings.flatMap((each) => entriesOf(each, now)),
-  ].filter(({ createdAt }) => createdAt <= now);
-  const grants = entries.filter(({ delta }) => delta > 0);
-  const expired = grants.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-  const uses = entries.filter(({ delta, expiresAt }) => delta < 0 && (expiresAt === null || expiresAt > now));
-  const times = new Set([...uses.map(({ createdAt }) => createdAt), ...expired.map(({ expiresAt }) => expiresAt ?? 0)]);
-  let lost = 0;
-  for (const time of [...times].toSorted((a, b) => a - b)) {
-    const used = uses.filter(({ createdAt }) => createdAt === time).reduce((sum, { delta }) => sum - delta, 0);
-    const gone = expired.filter(({ expiresAt }) => (expiresAt ?? 0) <= time).reduce((sum, { delta }) => sum + delta, 0);
-    lost = Math.max(lost + used, gone);
-  }
-  return grants.reduce((sum, { delta }) => sum + delta, 0) - lost;
-}
-
-/** The entries of a purchase by the contract's table. */
-function entriesOf({ amount, repeat, expires, startedAt, periodEnd, endedAt }: Holding, now: number): Change[] {
-  const end = Math.min(periodEnd ?? Number.POSITIVE_INFINITY, endedAt ?? Number.POSITIVE_INFINITY);
-  const entries: Change[] = [];
-  for (let k = 0; k === 0 || repeat; k++) {
-    const createdAt = repeat ? addInterval(startedAt, repeat, k) : startedAt;
-    if (createdAt > now || createdAt >= end) break;
-    const windowEnd = repeat
-      ? Math.min(addInterval(startedAt, repeat, k + 1), endedAt ?? Number.POSITIVE_INFINITY)
-      : null;
-    const expiresAt = {
-      never: null,
-      "when-purchase-expires": Number.isFinite(end) ? end : null,
-      "when-repeated": windowEnd,
+it("a ledger needs few steps after years of daily repeats and of uses", () => {
+  const daily = holding({ repeat: [1, "day"], expires: "when-repeated" });
+  let ledger: Ledger = { state: emptyState, changes: [], holdings: [daily] };
+  for (let hours = 0; hours < 3 * 365 * 24; hours += 6) {
+    ledger = {
+      ...ledger,
+      changes: [...ledger.changes, { delta: -3, createdAt: at(0) + hours * (day / 24), expiresAt: null }],
     };
-    entries.push({ delta: amount, createdAt, expiresAt: expiresAt[expires] });
+    if (ledger.changes.length === 64) ledger = { ...ledger, state: stored(stateAfter(ledger)), changes: [] };
   }
-  return entries;
-}
-
-/** A ledger of a few months that a seed stands for, whose times often fall together. */
-function anyLedger(seed: number) {
-  const random = randomOf(seed);
-  const changes = Array.from({ length: random(14) }, () => {
-    const days = random(120);
-    return change(days, random(21) - 10, random(2) === 0 ? null : days + random(40));
-  });
-  const holdings = Array.from({ length: random(4) }, () => {
-    const startedAt = at(random(60));
-    const amount = random(12) + 1;
-    return holding({
-      amount,
-      pastAmount: amount,
-      startedAt,
-      repeat: ([null, [1, "day"], [5, "day"], [1, "week"], [1, "month"]] as const)[random(5)] ?? null,
-      expires: (["never", "when-purchase-expires", "when-repeated"] as const)[random(3)] ?? "never",
-      periodEnd: random(2) === 0 ? null : startedAt + random(70) * day,
-      endedAt: random(3) === 0 ? startedAt + random(70) * day : null,
-    });
-  });
-  const times = Array.from({ length: 6 }, () => random(160));
-  return { changes: inOrderOfTime(changes), holdings, times, random };
-}
-
-/** Whole numbers below a limit, the same for each seed (mulberry32). */
-function randomOf(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
+  expect(ledger.state.steps.length).toBeLessThan(64);
+  // Of 12 a day, 10 are granted.
+  expect(quantityAt(at(3 * 365), { ...ledger, holdings: [daily] })).toBe(10 - 2 * 3 * 365);
+});

@@ -1,5 +1,11 @@
 import { type Currency, currencyDecimals } from "../../../config";
-import { endReplaced, insertStartedPurchase, isPurchaseRefused } from "../../../db/payments/purchases/changes";
+import { endReplaced, isPurchaseRefused } from "../../../db/payments/purchases/changes";
+import {
+  deleteStarted,
+  insertStartedPurchase,
+  noteStripeId,
+  supersedeStarted,
+} from "../../../db/payments/purchases/started";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -7,8 +13,10 @@ import { claimingCode, days, reopenCode } from "../../verification-codes";
 import { addInterval, basesOf, isRecurring, priceAmount, timesQuantity, trialOf } from "../catalogue";
 import {
   cancelSubscription,
+  endUnpaid,
   ensureStripeCustomer,
   type PurchaseMetadata,
+  type StartedPayment,
   type StripeConnection,
   StripeFailed,
   startPayment,
@@ -35,6 +43,8 @@ type LiveTools = Pick<Tools, "db"> &
     | "VERIFICATION_CODE_NOT_FOUND"
     | typeof contract.currencyMissing
     | typeof contract.priceTooHigh
+    | typeof contract.alreadyPurchased
+    | typeof contract.alreadySubscribed
     | typeof contract.noSubscriptionSecret
     | typeof contract.noPaymentSecret
     | typeof stripeFailed
@@ -42,7 +52,10 @@ type LiveTools = Pick<Tools, "db"> &
 
 /**
  * Begins a payment at the provider, by whose reports alone the customer gets what they buy. The code is used up first, so that
- * of requests at once one begins a payment; it can be used again where the provider refuses.
+ * of requests at once one begins a payment; it can be used again where none has begun.
+ *
+ * What the customer has begun to pay before with another code, and cannot hold beside this purchase, can no longer be paid
+ * afterwards: of several pages the last one counts.
  *
  * @returns the secret with which a browser completes the payment; null where nothing has to be paid
  */
@@ -52,9 +65,8 @@ export async function startLivePurchase(
   open: OpenPurchase,
   { checked, choice, currency }: { checked: CheckedPurchase; choice: Choice; currency: Currency | undefined },
 ): Promise<string | null> {
-  const { db, fail } = tools;
   const { currency: paid, amount } = chargeOf(tools, checked, choice, currency);
-  const purchaseId = await begin(tools, open, choice);
+  const { purchaseId, superseded } = await begin(tools, open, checked, choice);
   const charge = {
     currency: paid,
     unitAmount: amount,
@@ -62,14 +74,26 @@ export async function startLivePurchase(
     offerName: open.purchase.offer.displayName ?? "Offer",
     metadata: metadataOf(open, checked, { ...choice, purchaseId }),
   };
-  try {
-    const clientSecret = await pay(tools, connection, open, checked, charge);
+  const started = await reopening(tools, open, async () => {
+    await endSuperseded(tools, connection, open, superseded);
+    const payment = await pay(tools, connection, open, checked, charge);
+    if (!(await note(tools, connection, { purchaseId, started: payment }))) return undefined;
     await endConflicts(tools, connection, open, checked, purchaseId);
-    return clientSecret;
+    return payment;
+  });
+  // Another page of the customer's has begun meanwhile.
+  if (!started) return tools.fail("VERIFICATION_CODE_NOT_FOUND");
+  return started.clientSecret;
+}
+
+/** Begins a payment, after a failure of which the code can be used again. */
+async function reopening<T>({ db, fail }: LiveTools, { sent }: OpenPurchase, begun: () => Promise<T>): Promise<T> {
+  try {
+    return await begun();
   } catch (error) {
-    if (!(error instanceof StripeFailed)) throw error;
-    await reopenCode(db, purchaseCode, open.sent);
-    return fail(stripeFailed, undefined, { cause: error });
+    await reopenCode(db, purchaseCode, sent);
+    if (error instanceof StripeFailed) return fail(stripeFailed, undefined, { cause: error });
+    throw error;
   }
 }
 
@@ -97,20 +121,71 @@ function chargeOf(
   return { currency, amount };
 }
 
-/** Uses the code up, and stores what is bought. @returns the id of the purchase */
-async function begin({ db, fail }: LiveTools, { sent, purchase }: OpenPurchase, choice: Choice): Promise<string> {
+type Superseded = Awaited<ReturnType<typeof supersedeStarted>>;
+
+/** Uses the code up, and stores what is bought. */
+async function begin(
+  { db, fail }: LiveTools,
+  { sent, purchase }: OpenPurchase,
+  { price, conflictingOffers, condition }: CheckedPurchase,
+  choice: Choice,
+): Promise<{ purchaseId: string; superseded: Superseded }> {
   const [id, now] = [newId(), Date.now()];
   const { customer, offerId, offer } = purchase;
   const row = { ...customer, id, offerId, offer, ...choice, createdAt: now, expiresAt: now + keptMillis };
+  const isHeldBeside = offer.stackable && isRecurring(price);
+  const offerIds = isHeldBeside ? conflictingOffers : condition.notPurchased;
   const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
   try {
-    await db.batch([claim, insertStartedPurchase(db, row)]);
+    const [, , superseded] = await db.batch([
+      claim,
+      insertStartedPurchase(db, row),
+      supersedeStarted(db, customer, { offerIds, by: id }),
+    ]);
+    return { purchaseId: id, superseded };
   } catch (error) {
     if (!isPurchaseRefused(error)) throw error;
     return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
   }
-  return id;
 }
+
+/**
+ * Ends what can no longer be paid. What was paid already is the customer's as soon as the provider's report is here: the same offer
+ * is refused, and another one of the group can be bought then.
+ */
+async function endSuperseded(
+  { db, fail }: LiveTools,
+  connection: StripeConnection,
+  { purchase }: OpenPurchase,
+  superseded: Superseded,
+): Promise<void> {
+  const { projectId } = connection;
+  for (const { id, offerId, stripeId } of superseded) {
+    if (stripeId === null) continue;
+    if (await endUnpaid(connection, stripeId)) await db.batch([deleteStarted(db, { projectId, ids: [id] })]);
+    else if (offerId !== purchase.offerId) throw new StripeFailed("purchase_pending", {});
+    else return fail(stripeId.startsWith("pi_") ? contract.alreadyPurchased : contract.alreadySubscribed);
+  }
+}
+
+/** Notes what the purchase is at the provider. Where a later one has taken its place, it is ended instead: its secret is given to no page. */
+async function note(
+  { db }: LiveTools,
+  connection: StripeConnection,
+  { purchaseId, started }: { purchaseId: string; started: Started },
+): Promise<boolean> {
+  const { stripeId, isSwitch } = started;
+  if (isSwitch) return true;
+  const { projectId } = connection;
+  const [noted] = await db.batch([noteStripeId(db, { projectId, id: purchaseId, stripeId })]);
+  if (noted.length > 0) return true;
+  // A trial has begun without a payment.
+  if (!(await endUnpaid(connection, stripeId))) await cancelSubscription(connection, stripeId);
+  return false;
+}
+
+/** A subscription that is switched in place is none that another purchase could end. */
+type Started = StartedPayment & { isSwitch?: true };
 
 async function pay(
   { fail }: LiveTools,
@@ -118,26 +193,25 @@ async function pay(
   open: OpenPurchase,
   checked: CheckedPurchase,
   charge: Charge,
-): Promise<string | null> {
+): Promise<Started> {
   const { customer, offer } = open.purchase;
   const { interval } = checked.price;
   if (interval === undefined || !isRecurring(checked.price)) {
     const stripeCustomerId = await ensureStripeCustomer(connection, customer);
-    const { clientSecret } = await startPayment(connection, { ...charge, stripeCustomerId });
-    return clientSecret ?? fail(contract.noPaymentSecret);
+    const payment = await startPayment(connection, { ...charge, stripeCustomerId });
+    return payment.clientSecret === null ? fail(contract.noPaymentSecret) : payment;
   }
   const [switched] = billedConflicts(checked);
   if (switched) {
     const change = { ...charge, interval, stripeSubscriptionId: switched };
-    return (await switchSubscription(connection, change)).clientSecret;
+    return { ...(await switchSubscription(connection, change)), isSwitch: true };
   }
   const trial = open.isFirst ? trialOf(offer, checked.price) : undefined;
   const trialEnd = trial && addInterval(Date.now(), trial);
   const stripeCustomerId = await ensureStripeCustomer(connection, customer);
   const subscription = { ...charge, interval, stripeCustomerId, ...(trialEnd && { trialEnd }) };
-  const { clientSecret } = await startSubscription(connection, subscription);
-  if (clientSecret === null && charge.unitAmount > 0) return fail(contract.noSubscriptionSecret);
-  return clientSecret;
+  const started = await startSubscription(connection, subscription);
+  return started.clientSecret === null && !started.isActive ? fail(contract.noSubscriptionSecret) : started;
 }
 
 /** Ends what the purchase takes the place of, but the subscription that was switched to it. */

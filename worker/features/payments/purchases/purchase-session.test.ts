@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { startedPurchases } from "../../../db/payments/purchases/schema";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { stepOf } from "../../../testing/jobs";
 import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
+import { atStripe } from "../../../testing/stripe";
+import { sweepStartedPurchases } from "./jobs";
 import {
   billed,
   buy,
@@ -16,25 +17,14 @@ import {
   monthly,
   offer,
   once,
+  pay,
+  payingShop,
   shop,
   stored,
   validate,
 } from "./purchases.fixtures";
 
 const key = "POST /payments/purchases/purchase-session";
-
-/** A shop whose payments are set up, and its account. */
-async function payingShop(override: Parameters<typeof shop>[0] = {}): Promise<{ p: TestProject; account: string }> {
-  const p = await shop(override);
-  await p.admin("POST /internal/payments/setup", { settings: withStripe() });
-  const [[row]] = await db.batch([selectStripeAccount(db, p.id)]);
-  if (!row) throw new Error("Payments are not set up");
-  return { p, account: row.stripeAccountId };
-}
-
-function pay(full_code: string, fields: object = {}, behaviour?: StripeBehaviour) {
-  return sendRequest(key, { body: { full_code, price_id: "monthly", ...fields }, settings: withStripe(behaviour) });
-}
 
 /** Begins a subscription at the stand-in, and stores it as one that is active. */
 async function subscribed(p: TestProject, account: string, offerId: string) {
@@ -47,6 +37,20 @@ async function subscribed(p: TestProject, account: string, offerId: string) {
 async function started(p: TestProject) {
   return (await db.batch([db.select().from(startedPurchases).where(eq(startedPurchases.projectId, p.id))]))[0];
 }
+
+describe("a payment that was begun and given up", () => {
+  it("is swept after 90 days, and no other one", async () => {
+    const { p } = await payingShop();
+    const [old, kept] = [await codeFor(p, "pack"), await codeFor(p, "packs")];
+    for (const code of [old, kept]) await pay(code, { price_id: "once" });
+    const rows = await started(p);
+    const days = rows.map(({ createdAt, expiresAt }) => (expiresAt - createdAt) / (24 * 60 * 60 * 1000));
+    expect(days).toEqual([90, 90]);
+    await db.batch([db.update(startedPurchases).set({ expiresAt: 1 }).where(eq(startedPurchases.offerId, "pack"))]);
+    expect(await stepOf(sweepStartedPurchases)).toMatchObject({ outcome: "done" });
+    expect((await started(p)).map(({ offerId }) => offerId)).toEqual(["packs"]);
+  });
+});
 
 describe(key, () => {
   it("200 for a price that is paid once: a payment of all units, in cents", async () => {
@@ -185,7 +189,7 @@ describe(key, () => {
     expect((await pay(code, { price_id: "once" })).status).toBe(200);
   });
 
-  it("500 as text where Stripe gives no secret to pay with", async () => {
+  it("500 as text where Stripe gives no secret to pay with, and the code can be used again", async () => {
     const { p } = await payingShop();
     const [paidOnce, subscribing] = [await codeFor(p, "pack"), await codeFor(p, "basic")];
     expectPlainError(
@@ -198,6 +202,8 @@ describe(key, () => {
       500,
       "No client secret returned from Stripe for subscription",
     );
+    expect((await pay(paidOnce, { price_id: "once" })).status).toBe(200);
+    expect((await pay(subscribing)).status).toBe(200);
   });
 
   it("429 beyond 30 requests a minute from one network", async () => {

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/schema";
+import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import type { Tier } from "../../../protocol/tiers";
 import { db, project, type TestProject } from "../../../testing/project";
 import { sendRequest, type TestResponse } from "../../../testing/send-request";
+import { type StripeBehaviour, withStripe } from "../../../testing/stripe";
 
 export const monthly = { USD: "10.00", EUR: "9.50", interval: [1, "month"] };
 export const once = { USD: "25" };
@@ -131,4 +133,23 @@ export async function billed(
   };
   await db.batch([db.insert(subscriptions).values(row)]);
   return stripeSubscriptionId;
+}
+
+/** A shop whose payments are set up, and its account. */
+export async function payingShop(
+  override: Parameters<typeof shop>[0] = {},
+): Promise<{ p: TestProject; account: string }> {
+  const p = await shop(override);
+  await p.admin("POST /internal/payments/setup", { settings: withStripe() });
+  const [[row]] = await db.batch([selectStripeAccount(db, p.id)]);
+  if (!row) throw new Error("Payments are not set up");
+  return { p, account: row.stripeAccountId };
+}
+
+/** Begins a payment. */
+export function pay(full_code: string, fields: object = {}, behaviour?: StripeBehaviour) {
+  return sendRequest("POST /payments/purchases/purchase-session", {
+    body: { full_code, price_id: "monthly", ...fields },
+    settings: withStripe(behaviour),
+  });
 }

@@ -30,9 +30,13 @@ export interface ChargedPrice {
   metadata: PurchaseMetadata;
 }
 
-/** With what a page asks the customer for the payment; null where nothing has to be paid now. */
 export interface StartedPayment {
+  /** The payment or the subscription. */
+  stripeId: string;
+  /** With what a page asks the customer for the payment; null where nothing has to be paid now. */
   clientSecret: string | null;
+  /** Whether it has begun without a payment, as a free one or a trial does. */
+  isActive: boolean;
 }
 
 const expand = ["latest_invoice.confirmation_secret", "pending_setup_intent"];
@@ -50,7 +54,7 @@ export async function startPayment(
   }: ChargedPrice & { stripeCustomerId: string },
 ): Promise<StartedPayment> {
   const client = await openStripe(stripe, stripeAccountId);
-  const { client_secret } = await ask(() =>
+  const { id, client_secret } = await ask(() =>
     client.paymentIntents.create(
       {
         amount: timesQuantity(unitAmount, quantity),
@@ -63,7 +67,7 @@ export async function startPayment(
       { idempotencyKey: `${metadata.purchaseId}/payment` },
     ),
   );
-  return { clientSecret: client_secret };
+  return { stripeId: id, clientSecret: client_secret, isActive: false };
 }
 
 /**
@@ -96,7 +100,7 @@ export async function startSubscription(
       },
       { idempotencyKey: `${metadata.purchaseId}/subscription` },
     );
-    return { clientSecret: secretOf(started) };
+    return startedOf(started);
   });
 }
 
@@ -128,21 +132,13 @@ export async function switchSubscription(
       },
       { idempotencyKey: `${metadata.purchaseId}/switch` },
     );
-    return { clientSecret: secretOf(changed) };
+    return startedOf(changed);
   });
 }
 
-/** Ends a subscription now. One that has ended already, or that Stripe does not have, is no error. @throws {StripeFailed} */
-export async function cancelSubscription(
-  { stripe, stripeAccountId }: StripeConnection,
-  stripeSubscriptionId: string,
-): Promise<void> {
-  const client = await openStripe(stripe, stripeAccountId);
-  try {
-    await ask(() => client.subscriptions.cancel(stripeSubscriptionId));
-  } catch (error) {
-    if (!(error instanceof StripeFailed && error.code === "resource_missing")) throw error;
-  }
+function startedOf(subscription: Stripe.Subscription): StartedPayment {
+  const { id, status } = subscription;
+  return { stripeId: id, clientSecret: secretOf(subscription), isActive: status === "active" || status === "trialing" };
 }
 
 /** The one item of a subscription. */

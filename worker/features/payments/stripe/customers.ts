@@ -18,7 +18,11 @@ export async function ensureStripeCustomer(connection: StripeConnection, custome
   const client = await openStripe(stripe, stripeAccountId);
   const idempotencyKey = await customerIdempotencyKey(customer);
   const { id } = await ask(() =>
-    client.customers.create({ metadata: { tenancyId: projectId, customerType, customerId } }, { idempotencyKey }),
+    client.customers.create(
+      { metadata: { tenancyId: projectId, customerType, customerId } },
+      // Parallel requests of one key are refused with a conflict until the first has its answer.
+      { idempotencyKey, maxNetworkRetries: 3 },
+    ),
   );
   const [, [stored]] = await db.batch([
     insertStripeCustomer(db, { ...customer, stripeCustomerId: id, createdAt: Date.now() }),

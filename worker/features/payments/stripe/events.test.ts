@@ -15,11 +15,12 @@ import {
   chosen,
   ledgerOf,
   pack,
+  paidPayment,
+  paidSubscription,
   payingProject,
   pro,
   purchasesOf,
   startedPayment,
-  startedSubscription,
   subscriptionsOf,
 } from "./stripe.fixtures";
 import { subscriptionStatements } from "./subscriptions";
@@ -29,32 +30,6 @@ const received = { received: true };
 
 const eventsOf = async ({ id }: TestProject) =>
   (await db.batch([db.select().from(stripeEvents).where(eq(stripeEvents.projectId, id))]))[0];
-
-/** A payment that the customer has made, and the event that says so. */
-async function paidPayment(choice = pack) {
-  const { p, connection } = await payingProject();
-  const account = connection.stripeAccountId;
-  const payment = await startedPayment(connection, choice);
-  const charge = { id: "ch_1", refunded: false };
-  const object = await changeAtStripe(account, ["payment_intents", payment.id], {
-    status: "succeeded",
-    latest_charge: charge,
-  });
-  return { p, connection, account, payment, event: { type: "payment_intent.succeeded", account, object } };
-}
-
-/** A subscription whose first payment was made. */
-async function paidSubscription() {
-  const { p, connection } = await payingProject();
-  const account = connection.stripeAccountId;
-  const { customer, purchaseId } = await startedSubscription(connection);
-  const found = (await atStripe(account)).subscriptions?.[0];
-  if (!found) throw new Error("There is no subscription");
-  const change = (changes: object) => changeAtStripe(account, ["subscriptions", found.id], changes);
-  const tell = (type = "customer.subscription.updated") =>
-    deliver({ type, account, object: { id: found.id, customer } });
-  return { p, connection, account, id: found.id, customer, purchaseId, change, tell };
-}
 
 describe(webhooks, () => {
   const sending = (payload: string, signature?: string, settings = withStripe()) =>
@@ -369,7 +344,7 @@ describe("a subscription", () => {
     await tell();
     const { stripeCustomerId: _, ...price } = await chosen(connection, pro);
     const switched = { ...price, stripeSubscriptionId: id, interval: [1, "month"] as const };
-    expect(await switchSubscription(connection, switched)).toEqual({ clientSecret: expect.any(String) });
+    expect(await switchSubscription(connection, switched)).toMatchObject({ clientSecret: expect.any(String) });
     await tell();
     // Until the difference is paid there are no rights.
     const [before, after] = await subscriptionsOf(p);

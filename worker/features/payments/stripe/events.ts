@@ -15,7 +15,7 @@ const ofSubscriptions =
   /^(checkout\.session\.completed|customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)|invoice\.(paid|payment_failed|payment_action_required|upcoming|marked_uncollectible|payment_succeeded)|payment_intent\.(succeeded|payment_failed|canceled))$/;
 
 /** Events that change one-time purchases. */
-const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded"]);
+const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded", "charge.dispute.closed"]);
 
 /** What the objects of all these events have in common. */
 interface EventObject {
@@ -45,7 +45,7 @@ export async function handleEvent(
   const { projectId } = known;
   const connection = { db, settings, stripe, projectId, stripeAccountId: event.account };
   const object = event.data.object as EventObject;
-  const payment = event.type === "charge.refunded" ? idOf(object.payment_intent) : object.id;
+  const payment = event.type.startsWith("charge.") ? idOf(object.payment_intent) : object.id;
   const statements = [
     ...(isOfPayments && payment ? await ifThere(() => paymentStatements(connection, payment, event.id)) : []),
     ...(isOfSubscriptions ? await ofCustomer(connection, idOf(object.customer), event.id) : []),

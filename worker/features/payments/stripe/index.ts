@@ -1,10 +1,11 @@
 export {
   type ChargedPrice,
-  cancelSubscription,
   type PurchaseMetadata,
+  type StartedPayment,
   startPayment,
   startSubscription,
   switchSubscription,
 } from "./checkout";
 export { type StripeConnection, StripeFailed } from "./connection";
 export { ensureStripeCustomer } from "./customers";
+export { cancelSubscription, endUnpaid } from "./endings";

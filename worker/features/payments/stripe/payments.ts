@@ -9,7 +9,7 @@ import type { Settings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { findPrice, priceAmount, timesQuantity } from "../catalogue";
 import { ask, openStripe, type StripeConnection } from "./connection";
-import { readBought, readMetadata } from "./purchase-metadata";
+import { type Bought, readBought, readMetadata } from "./purchase-metadata";
 
 /**
  * What a payment means now: the one-time purchase that it paid for, with what that includes, or nothing of it any more when
@@ -32,8 +32,7 @@ export async function paymentStatements(
     selectStartedPurchase(db, { projectId, id: metadata.purchaseId ?? "" }),
   ]);
   const bought = stored ?? (await readBought(connection, metadata, started));
-  // Attack: a payment of one unit that names a purchase of another price.
-  if (!bought || (started && !isPaid(payment, started))) return [];
+  if (!bought || !(stored || isPaid(payment, bought))) return [];
   const { customerType, customerId, offerId, offer, priceId, quantity } = bought;
   const purchase = {
     ...{ projectId, customerType, customerId, offerId, offer, priceId, quantity },
@@ -43,21 +42,32 @@ export async function paymentStatements(
     stripePaymentIntentId,
     stripeEventId,
   };
-  const isRefunded = typeof payment.latest_charge === "object" && payment.latest_charge?.refunded === true;
+  const isGivenBack = await isRefunded(client, payment);
   const refund = { projectId, stripePaymentIntentId, stripeEventId, refundedAt: Date.now() };
   return [
     ...(stored ? [] : [insertOneTimePurchase(db, purchase)]),
     ...grantPurchase(db, purchase),
-    ...(isRefunded ? [markRefunded(db, refund), ...revokePurchase(db, purchase)] : []),
+    ...(isGivenBack ? [markRefunded(db, refund), ...revokePurchase(db, purchase)] : []),
   ];
 }
 
-/** Whether a payment has the price of what was stored when it began. */
-function isPaid(
-  payment: Stripe.PaymentIntent,
-  { offer, priceId, quantity }: { offer: Parameters<typeof findPrice>[0]; priceId: string | null; quantity: number },
-): boolean {
-  const price = priceId === null ? undefined : findPrice(offer, priceId);
-  const amount = price && priceAmount(price, payment.currency.toUpperCase() as Currency);
-  return amount !== undefined && payment.amount === timesQuantity(amount, quantity);
+/**
+ * Whether what was received is the price of what was bought. Where only the metadata say what that was, and not at which
+ * price, there is nothing to compare it with.
+ *
+ * Attack: a payment of a small amount, or of which a part was captured, names a purchase of a higher price.
+ */
+function isPaid({ amount_received, currency }: Stripe.PaymentIntent, { offer, priceId, quantity }: Bought): boolean {
+  if (priceId === null) return true;
+  const price = findPrice(offer, priceId);
+  const amount = price && priceAmount(price, currency.toUpperCase() as Currency);
+  return amount !== undefined && amount_received === timesQuantity(amount, quantity);
+}
+
+/** Whether all of the money was given back, by the project or by the customer's bank after a dispute. */
+async function isRefunded(client: Stripe, { id, latest_charge: charge }: Stripe.PaymentIntent): Promise<boolean> {
+  if (typeof charge !== "object" || charge === null) return false;
+  if (charge.refunded || !charge.disputed) return charge.refunded;
+  const disputes = await ask(() => client.disputes.list({ payment_intent: id, limit: 100 }));
+  return disputes.data.some(({ status }) => status === "lost");
 }

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { and, asc, eq } from "drizzle-orm";
 import { renderConfig } from "../../../config";
-import type { CustomerKey } from "../../../db/payments/customer";
+import type { CustomerKey, CustomerType } from "../../../db/payments/customer";
 import { itemQuantityChanges } from "../../../db/payments/items/schema";
 import { oneTimePurchases, startedPurchases, subscriptions } from "../../../db/payments/purchases/schema";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
-import { withStripe } from "../../../testing/stripe";
+import { atStripe, changeAtStripe, deliver, withStripe } from "../../../testing/stripe";
 import { findOffer } from "../catalogue";
 import {
   type ChargedPrice,
@@ -57,6 +57,7 @@ export async function payingProject(): Promise<{ p: TestProject; connection: Str
 
 /** What a customer of these tests is about to buy. */
 export interface Choice {
+  customerType?: CustomerType;
   customerId?: string;
   offerId: string;
   priceId: string;
@@ -72,10 +73,10 @@ export const pro: Choice = { offerId: "pro", priceId: "monthly", currency: "EUR"
 /** Stores what is about to be bought, as a purchase session does before it asks Stripe. */
 export async function chosen(
   connection: StripeConnection,
-  { customerId = "acme", offerId, priceId, currency, unitAmount, quantity = 1 }: Choice,
+  { customerType = "custom", customerId = "acme", offerId, priceId, currency, unitAmount, quantity = 1 }: Choice,
 ): Promise<ChargedPrice & { stripeCustomerId: string }> {
   const { projectId } = connection;
-  const customer: CustomerKey = { projectId, customerType: "custom", customerId };
+  const customer: CustomerKey = { projectId, customerType, customerId };
   const offer = findOffer(renderConfig(catalogue), offerId);
   if (!offer) throw new Error(`There is no offer ${offerId}`);
   const purchaseId = newId();
@@ -90,7 +91,7 @@ export async function chosen(
     ...{ currency, unitAmount, quantity, offerName: offer.displayName },
     stripeCustomerId: await ensureStripeCustomer(connection, customer),
     metadata: {
-      ...{ purchaseKind: "SUBSCRIPTION", purchaseId, tenancyId: projectId, customerType: "custom", customerId },
+      ...{ purchaseKind: "SUBSCRIPTION", purchaseId, tenancyId: projectId, customerType, customerId },
       ...{ offerId, priceId, purchaseQuantity: String(quantity) },
     },
   };
@@ -110,6 +111,32 @@ export async function startedSubscription(connection: StripeConnection, choice: 
   const price = await chosen(connection, choice);
   const { clientSecret } = await startSubscription(connection, { ...price, interval: [1, "month"] });
   return { clientSecret, customer: price.stripeCustomerId, purchaseId: price.metadata.purchaseId };
+}
+
+/** A payment that the customer has made, and the event that says so. */
+export async function paidPayment(choice = pack) {
+  const { p, connection } = await payingProject();
+  const account = connection.stripeAccountId;
+  const payment = await startedPayment(connection, choice);
+  const charge = { id: "ch_1", refunded: false };
+  const object = await changeAtStripe(account, ["payment_intents", payment.id], {
+    status: "succeeded",
+    latest_charge: charge,
+  });
+  return { p, connection, account, payment, event: { type: "payment_intent.succeeded", account, object } };
+}
+
+/** A subscription whose first payment was made. */
+export async function paidSubscription() {
+  const { p, connection } = await payingProject();
+  const account = connection.stripeAccountId;
+  const { customer, purchaseId } = await startedSubscription(connection);
+  const found = (await atStripe(account)).subscriptions?.[0];
+  if (!found) throw new Error("There is no subscription");
+  const change = (changes: object) => changeAtStripe(account, ["subscriptions", found.id], changes);
+  const tell = (type = "customer.subscription.updated") =>
+    deliver({ type, account, object: { id: found.id, customer } });
+  return { p, connection, account, id: found.id, customer, purchaseId, change, tell };
 }
 
 export async function purchasesOf({ id }: TestProject) {

@@ -1,16 +1,21 @@
 import type { Stripe } from "stripe";
 import {
+  type CurrentRow,
   insertSynced,
+  type StartedRow,
   type SyncedSubscription,
   selectCurrentRows,
+  selectKnownIds,
   selectStartedPurchases,
   switchSynced,
   updateSynced,
 } from "../../../db/payments/purchases/synced";
+import { closeIfGone } from "../../../db/payments/stripe/closings";
 import type { Statement } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
+import { newId } from "../../../platform/secrets";
 import { ask, openStripe, type StripeConnection } from "./connection";
-import { type ReadMetadata, readBought, readMetadata } from "./purchase-metadata";
+import { readBought, readMetadata } from "./purchase-metadata";
 
 /** The most subscriptions of one customer that are read: ten requests. */
 const maxSubscriptions = 1000;
@@ -25,6 +30,8 @@ const statuses = new Set<string>([
   "past_due",
   "unpaid",
 ] satisfies SyncedSubscription["status"][]);
+
+const ended = new Set<string>(["canceled", "incomplete_expired"] satisfies SyncedSubscription["status"][]);
 
 /**
  * What all subscriptions of a customer are now, as Stripe has them. An answer that is older than what a row has changes
@@ -45,38 +52,68 @@ export async function subscriptionStatements(
       .list({ customer: stripeCustomerId, status: "all", limit: 100 })
       .autoPagingToArray({ limit: maxSubscriptions }),
   );
-  const purchased = found.flatMap((subscription) => {
-    const metadata = readMetadata(projectId, subscription.metadata);
-    return metadata && statuses.has(subscription.status) ? [{ subscription, metadata }] : [];
-  });
+  const purchased = found
+    .filter(({ status }) => statuses.has(status))
+    .map((subscription) => {
+      return { subscription, metadata: readMetadata(projectId, subscription.metadata) };
+    });
   if (purchased.length === 0) return [];
-  const [rows, startedPurchases] = await db.batch([
+  const ids = purchased.flatMap(({ metadata }) => metadata?.purchaseId ?? []);
+  const [rows, startedPurchases, known] = await db.batch([
     selectCurrentRows(db, { projectId, stripeSubscriptionIds: purchased.map(({ subscription }) => subscription.id) }),
-    selectStartedPurchases(db, { projectId, ids: purchased.flatMap(({ metadata }) => metadata.purchaseId ?? []) }),
+    selectStartedPurchases(db, { projectId, ids }),
+    selectKnownIds(db, { projectId, ids }),
   ]);
+  const knownIds = new Set(known.map(({ id }) => id));
   const statements: Statement[] = [];
+  const place = { stripeAccountId, stripeCustomerId };
   for (const { subscription, metadata } of purchased) {
+    const isOver = ended.has(subscription.status);
     const current = rows.find((row) => row.stripeSubscriptionId === subscription.id);
-    const id = metadata.purchaseId ?? current?.id ?? subscription.id;
-    const synced = { ...stateOf(subscription), projectId, id, syncedAt, stripeEventId };
-    if (current?.id === id) {
-      statements.push(updateSynced(db, synced));
+    const started = startedPurchases.find((purchase) => purchase.id === metadata?.purchaseId);
+    const synced = { ...stateOf(subscription), projectId, syncedAt, stripeEventId };
+    if (current) {
+      const isNew = started && !knownIds.has(started.id) && isSameCustomer(started, current);
+      statements.push(...changesOf(db, synced, current, { subscription, switchedTo: isNew ? started : undefined }));
+      if (!isOver) statements.push(...closeIfGone(db, { ...current, projectId }, place));
       continue;
     }
-    const started = startedPurchases.find((purchase) => purchase.id === metadata.purchaseId);
-    const bought = await readBought(connection, metadata, started);
+    const bought = metadata && (await readBought(connection, metadata, started));
     if (!bought) continue;
     const { customerType, customerId, offerId, offer, priceId } = bought;
     const row = {
       ...{ customerType, customerId, offerId, offer, priceId },
-      quantity: quantityOf(subscription, metadata),
-      createdAt: current ? syncedAt : subscription.created * 1000,
+      quantity: quantityOf(subscription) ?? metadata.purchaseQuantity,
+      createdAt: subscription.created * 1000,
     };
-    statements.push(
-      ...(current ? switchSynced(db, synced, { from: current.id, bought: row }) : [insertSynced(db, synced, row)]),
-    );
+    statements.push(insertSynced(db, { ...synced, id: metadata.purchaseId ?? subscription.id }, row));
+    if (!isOver) statements.push(...closeIfGone(db, { ...row, projectId }, place));
   }
   return statements;
+}
+
+/**
+ * What becomes of a subscription that has a row. What was bought is what was stored when its payment began.
+ *
+ * Attack: metadata that were changed at the provider make a subscription another offer's, another customer's, or one that
+ * never ends.
+ */
+function changesOf(
+  db: StripeConnection["db"],
+  synced: Omit<SyncedSubscription, "id">,
+  current: CurrentRow,
+  { subscription, switchedTo }: { subscription: Stripe.Subscription; switchedTo: StartedRow | undefined },
+): Statement[] {
+  const bought = switchedTo ?? current;
+  const quantity = quantityOf(subscription) ?? bought.quantity;
+  if (!switchedTo && quantity === current.quantity) return [updateSynced(db, { ...synced, id: current.id })];
+  const { customerType, customerId, offerId, offer, priceId } = bought;
+  const row = { customerType, customerId, offerId, offer, priceId, quantity, createdAt: synced.syncedAt };
+  return switchSynced(db, { ...synced, id: switchedTo?.id ?? newId() }, { from: current.id, bought: row });
+}
+
+function isSameCustomer(one: StartedRow, other: CurrentRow): boolean {
+  return one.customerType === other.customerType && one.customerId === other.customerId;
 }
 
 function stateOf(
@@ -93,6 +130,7 @@ function stateOf(
   };
 }
 
-function quantityOf({ items }: Stripe.Subscription, { purchaseQuantity }: ReadMetadata): number {
-  return items.data[0]?.quantity ?? purchaseQuantity;
+/** Units, of which the provider has none where an item is metered. */
+function quantityOf({ items }: Stripe.Subscription): number | undefined {
+  return items.data[0]?.quantity;
 }

@@ -3,6 +3,7 @@ import { recordLeavingAll } from "../../../db/memberships/events";
 import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
+import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
@@ -142,6 +143,7 @@ async function remove(
   const events = [
     recordLeavingAll(db, user),
     recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
+    closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
     recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifChanged),
   ];
   const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));

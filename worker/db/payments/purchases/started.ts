@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { type Database, idsIn, type Statement } from "../../../platform/database";
+import type { CustomerKey } from "../customer";
+import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
+
+/**
+ * Stores what is about to be paid if the statement before in its batch has changed a row, the claim of its code; else the
+ * batch fails, as `isPurchaseRefused` recognises.
+ */
+export function insertStartedPurchase(db: Database, purchase: typeof startedPurchases.$inferInsert): Statement {
+  const projectId = sql`(select ${purchase.projectId} where changes() > 0)`;
+  return db.insert(startedPurchases).values({ ...purchase, projectId });
+}
+
+/**
+ * Marks what a customer has begun to pay and cannot hold beside a new purchase, as far as its payment is not known to be over.
+ * It comes after the new one in its batch.
+ *
+ * @returns what has begun at the provider already; the others find out by `noteStripeId`
+ */
+export function supersedeStarted(
+  db: Database,
+  { projectId, customerType, customerId }: CustomerKey,
+  { offerIds, by }: { offerIds: readonly string[]; by: string },
+) {
+  const { id, offerId, stripeId } = startedPurchases;
+  const paid = db
+    .select({ one: sql`1` })
+    .from(oneTimePurchases)
+    .where(and(eq(oneTimePurchases.projectId, projectId), eq(oneTimePurchases.id, id)));
+  const begun = db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.projectId, projectId), eq(subscriptions.id, id), ne(subscriptions.status, "incomplete")),
+    );
+  return db
+    .update(startedPurchases)
+    .set({ supersededBy: by })
+    .where(
+      and(
+        eq(startedPurchases.projectId, projectId),
+        eq(startedPurchases.customerType, customerType),
+        eq(startedPurchases.customerId, customerId),
+        inArray(offerId, idsIn(offerIds)),
+        ne(id, by),
+        sql`not exists ${paid} and not exists ${begun}`,
+      ),
+    )
+    .returning({ id, offerId, stripeId });
+}
+
+/** Notes what a purchase is at the provider, unless a later one has taken its place: then it returns nothing. */
+export function noteStripeId(
+  db: Database,
+  { projectId, id, stripeId }: { projectId: string; id: string; stripeId: string },
+) {
+  return db
+    .update(startedPurchases)
+    .set({ stripeId })
+    .where(
+      and(
+        eq(startedPurchases.projectId, projectId),
+        eq(startedPurchases.id, id),
+        isNull(startedPurchases.supersededBy),
+      ),
+    )
+    .returning({ id: startedPurchases.id });
+}
+
+/** Deletes what can no longer be paid. */
+export function deleteStarted(
+  db: Database,
+  { projectId, ids }: { projectId: string; ids: readonly string[] },
+): Statement {
+  return db
+    .delete(startedPurchases)
+    .where(and(eq(startedPurchases.projectId, projectId), inArray(startedPurchases.id, idsIn(ids))));
+}

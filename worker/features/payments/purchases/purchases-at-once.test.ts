@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { times } from "../../../testing/limited";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { atStripe, changeAtStripe, deliver } from "../../../testing/stripe";
+import { codeFor, offer, pay, payingShop, stored } from "./purchases.fixtures";
+
+/** What can be paid at Stripe, by the secret that a page has. */
+async function payable(account: string): Promise<string[]> {
+  const { payment_intents = [], subscriptions = [], invoices = [] } = await atStripe(account);
+  const open = payment_intents.filter(({ status }) => status === "requires_payment_method");
+  const incomplete = new Set(subscriptions.filter(({ status }) => status === "incomplete").map(({ id }) => id));
+  const unpaid = invoices.filter(({ parent }) => incomplete.has(parent.subscription_details.subscription));
+  return [...open.map((each) => each.client_secret), ...unpaid.map((each) => each.confirmation_secret.client_secret)];
+}
+
+describe("two codes of one customer", () => {
+  it.each([
+    ["the same offer, paid once", "pack", "pack", "once"],
+    ["the same subscription", "basic", "basic", "monthly"],
+    ["two plans of one group", "basic", "pro", "monthly"],
+    ["two offers of one group, paid once", "basic", "pro", "once"],
+  ])("for %s: what began last can be paid, and nothing else", async (_, first, second, price_id) => {
+    // Attack: a customer pays on two pages that are open at once for what can be held once.
+    const { p, account } = await payingShop();
+    const codes = [await codeFor(p, first), await codeFor(p, second)] as const;
+    const before = await pay(codes[0], { price_id });
+    expect(await payable(account)).toEqual([before.body.client_secret]);
+    const after = await pay(codes[1], { price_id });
+    expect(after.status).toBe(200);
+    expect(await payable(account)).toEqual([after.body.client_secret]);
+  });
+
+  it.each([
+    ["pack", "once"],
+    ["basic", "monthly"],
+  ])(
+    "race: of five for %s that begin at once, one can be paid, whose page has its secret",
+    async (offerId, price_id) => {
+      const { p, account } = await payingShop();
+      const codes = await Promise.all(times(5, () => codeFor(p, offerId)));
+      const responses = await Promise.all(codes.map((code) => pay(code, { price_id })));
+      const secrets = await payable(account);
+      expect(secrets).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200).map(({ body }) => body.client_secret)).toContain(
+        secrets[0],
+      );
+      for (const response of responses.filter(({ status }) => status !== 200)) {
+        expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
+      }
+    },
+  );
+
+  it("for what can be held twice, and for two customers: all can be paid", async () => {
+    const { p, account } = await payingShop();
+    for (const [offerId, customer] of [
+      ["seat", "shopper"],
+      ["seat", "shopper"],
+      ["pack", "shopper"],
+      ["basic", "shopper"],
+      ["basic", "another"],
+    ] as const) {
+      const price_id = offerId === "pack" ? "once" : "monthly";
+      expect((await pay(await codeFor(p, offerId, { customer }), { price_id })).status).toBe(200);
+    }
+    expect(await payable(account)).toHaveLength(5);
+  });
+
+  it.each(["succeeded", "processing"])(
+    "400 as text where the first one is %s at Stripe, which is not yet known",
+    async (status) => {
+      const { p, account } = await payingShop();
+      const codes = [await codeFor(p, "pack"), await codeFor(p, "pack")] as const;
+      await pay(codes[0], { price_id: "once" });
+      const { payment_intents: [payment] = [] } = await atStripe(account);
+      if (!payment) throw new Error("There is no payment");
+      await changeAtStripe(account, ["payment_intents", payment.id], { status });
+      const text = "Customer already has a one-time purchase for this offer";
+      expectPlainError(await pay(codes[1], { price_id: "once" }), 400, text);
+      expect((await atStripe(account)).payment_intents).toHaveLength(1);
+      const object = await changeAtStripe(account, ["payment_intents", payment.id], { status: "succeeded" });
+      await deliver({ type: "payment_intent.succeeded", account, object });
+      expectPlainError(await pay(codes[1], { price_id: "once" }), 400, text);
+      expect((await stored(p)).purchases).toHaveLength(1);
+    },
+  );
+
+  it("400 and 502 as text where the first subscription is active at Stripe, which is not yet known; then it is switched", async () => {
+    const { p, account } = await payingShop();
+    const [first, same, other] = [await codeFor(p, "basic"), await codeFor(p, "basic"), await codeFor(p, "pro")];
+    await pay(first);
+    const { subscriptions: [started] = [] } = await atStripe(account);
+    if (!started) throw new Error("There is no subscription");
+    await changeAtStripe(account, ["subscriptions", started.id], { status: "active" });
+    const text = "Customer already has a subscription for this offer; this offer is not stackable";
+    expectPlainError(await pay(same), 400, text);
+    expectPlainError(await pay(other), 502, "Stripe did not respond as expected. Try again later.");
+    await deliver({ type: "invoice.paid", account, object: { id: "in_1", customer: started.customer } });
+    expectPlainError(await pay(same), 400, text);
+    expect((await pay(other)).status).toBe(200);
+    const { subscriptions = [] } = await atStripe(account);
+    expect(subscriptions.map(({ id, metadata }) => [id, metadata.offerId])).toEqual([[started.id, "pro"]]);
+  });
+
+  it("race: of two trials that begin at once, one goes on", async () => {
+    const trial = offer({ freeTrial: [7, "day"] });
+    const { p, account } = await payingShop({ "payments.offers.trial": trial });
+    const codes = await Promise.all(times(2, () => codeFor(p, "trial")));
+    const responses = await Promise.all(codes.map((code) => pay(code)));
+    const { subscriptions = [] } = await atStripe(account);
+    expect(subscriptions.filter(({ status }) => status === "trialing")).toHaveLength(1);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  });
+});

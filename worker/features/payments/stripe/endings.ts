@@ -1,0 +1,72 @@
+import { ask, openStripe, type StripeConnection, StripeFailed } from "./connection";
+
+/** Ends a subscription now. One that has ended already, or that Stripe does not have, is no error. @throws {StripeFailed} */
+export async function cancelSubscription(
+  { stripe, stripeAccountId }: Pick<StripeConnection, "stripe" | "stripeAccountId">,
+  stripeSubscriptionId: string,
+): Promise<void> {
+  const client = await openStripe(stripe, stripeAccountId);
+  try {
+    await ask(() => client.subscriptions.cancel(stripeSubscriptionId));
+  } catch (error) {
+    if (!(error instanceof StripeFailed && error.code === "resource_missing")) throw error;
+  }
+}
+
+/**
+ * Ends what was begun and has not been paid, so that it cannot be paid any more.
+ *
+ * @param stripeId a payment or a subscription
+ * @returns false where it is paid, or is being paid
+ * @throws {StripeFailed}
+ */
+export async function endUnpaid(connection: StripeConnection, stripeId: string): Promise<boolean> {
+  return stripeId.startsWith("pi_") ? cancelPayment(connection, stripeId) : endIncomplete(connection, stripeId);
+}
+
+async function cancelPayment({ stripe, stripeAccountId }: StripeConnection, id: string): Promise<boolean> {
+  const client = await openStripe(stripe, stripeAccountId);
+  try {
+    await ask(() => client.paymentIntents.cancel(id));
+    return true;
+  } catch (error) {
+    if (!(error instanceof StripeFailed && error.code === "payment_intent_unexpected_state")) throw error;
+    const { status } = await ask(() => client.paymentIntents.retrieve(id));
+    return status === "canceled";
+  }
+}
+
+async function endIncomplete(connection: StripeConnection, id: string): Promise<boolean> {
+  const client = await openStripe(connection.stripe, connection.stripeAccountId);
+  const { status } = await ask(() => client.subscriptions.retrieve(id));
+  if (status === "incomplete") await cancelSubscription(connection, id);
+  return ["incomplete", "incomplete_expired", "canceled"].includes(status);
+}
+
+/** So few that a step of a task ends in time. */
+const endedAtOnce = 20;
+
+/**
+ * Ends some of the subscriptions of a customer, or of all customers of an account.
+ *
+ * @param of.stripeCustomerId empty for all customers
+ * @returns whether none is left
+ * @throws {StripeFailed}
+ */
+export async function endSubscriptions(
+  of: Pick<StripeConnection, "stripe" | "stripeAccountId"> & { stripeCustomerId: string },
+): Promise<boolean> {
+  const { stripe, stripeAccountId, stripeCustomerId } = of;
+  const client = await openStripe(stripe, stripeAccountId);
+  // Without a status these are all that were not cancelled.
+  const found = await ask(() =>
+    client.subscriptions
+      .list({ ...(stripeCustomerId && { customer: stripeCustomerId }), limit: 100 })
+      .autoPagingToArray({
+        limit: 10_000,
+      }),
+  );
+  const left = found.filter(({ status }) => status !== "incomplete_expired" && status !== "canceled");
+  for (const { id } of left.slice(0, endedAtOnce)) await cancelSubscription(of, id);
+  return left.length <= endedAtOnce;
+}
