@@ -48,7 +48,7 @@ window.Stripe = function Stripe(key, { stripeAccount, locale }) {
             mount(container) {
               addEventListener("message", receive);
               frame.title = "Secure payment input frame";
-              frame.style.cssText = "border: 0; width: 100%; height: 80px; color-scheme: normal";
+              frame.style.cssText = "border: 0; width: 100%; height: 80px; color-scheme: light only";
               const asked = new URLSearchParams({ locale, theme: settings.appearance.theme, amount: settings.amount ?? "" });
               frame.src = "https://js.stripe.com/v3/elements-inner-payment.html?" + asked;
               container.append(frame);
@@ -74,9 +74,10 @@ window.Stripe.version = "endive";
 export const stripeForm = `<!doctype html>
 <html lang="en"><title>Payment</title>
 <style>body { font: 15px sans-serif; margin: 0 } input { width: 100%; box-sizing: border-box; padding: 8px; font: inherit }
-  @media (prefers-color-scheme: dark) { body { color: #fff } }</style>
+  .night { background: #30313d; color: #fff }</style>
 <label>Card number <input id="card" autocomplete="off" placeholder="1234 1234 1234 1234"></label>
 <script>
+  document.body.className = new URLSearchParams(location.search).get("theme");
   document.getElementById("card").oninput = ({ target }) => parent.postMessage({ card: target.value }, "*");
   parent.postMessage({ isReady: true }, "*");
 </script>`;

@@ -98,7 +98,8 @@ export function PaymentElement({ fullCode, access, makeForm, label, begin, descr
     <form onSubmit={submit} className="flex flex-col gap-4">
       <div className="relative min-h-44">
         {!loaded && <Skeleton className="absolute inset-0" />}
-        <div ref={container} />
+        {/* Stripe's frames are light documents with a background of their own; in a dark scheme browsers paint them white. */}
+        <div ref={container} className="scheme-light" />
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}
       <Button type="submit" isPending={isPaying} disabled={!loaded}>

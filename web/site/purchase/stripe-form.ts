@@ -16,8 +16,11 @@ export interface StripeAccess {
   stripeAccountId: string;
 }
 
-/** The provider's script, which is loaded from its own server, when a payment can be made and not before.
- * @param language one of ours */
+/**
+ * The provider's script, which is loaded from its own server, when a payment can be made and not before.
+ *
+ * @param language of the page, which the provider's form then has too
+ */
 export async function loadStripeFor(
   { publishableKey, stripeAccountId }: StripeAccess,
   language: string,

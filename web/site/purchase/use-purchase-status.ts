@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type PurchaseStatus, readStatus } from "./purchase-requests";
 
 /** Between one look and the next, in seconds. Reports of payments come within seconds, or after days. */
-const waits = [1, 1, 2, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+const waits = [1, 1, 2, 2, 3, ...Array<number>(48).fill(5)];
 
 /** What became of a purchase, looked up again until it is complete or a few minutes have passed. */
 export function usePurchaseStatus(fullCode: string, first: PurchaseStatus = "pending"): PurchaseStatus {
