@@ -152,7 +152,45 @@ async function keepSecrets(app: StackAdminApp) {
   see("value", await store.getValue("token", { secret }));
 }
 
+async function sell(app: StackAdminApp) {
+  const project = await app.getProject();
+  await project.updateConfig({
+    "payments.items.credits": { displayName: "Credits", customerType: "user" },
+    "payments.offers.pack": {
+      displayName: "Pack",
+      customerType: "user",
+      serverOnly: false,
+      stackable: true,
+      prices: { once: { USD: "2.50", serverOnly: false } },
+      includedItems: { credits: { quantity: 10, repeat: "never", expires: "never" } },
+    },
+  });
+  const ada = await app.createUser({ primaryEmail: newAddress("ada"), displayName: "Ada" });
+  const url = await ada.createCheckoutUrl({ offerId: "pack" });
+  const fullCode = new URL(url).pathname.replace("/purchase/", "");
+  await app.testModePurchase({ fullCode, priceId: "once", quantity: 2 });
+  await app.createItemQuantityChange({ userId: ada.id, itemId: "credits", quantity: 5, description: "A gift" });
+  const credits = await app.getItem({ userId: ada.id, itemId: "credits" });
+  see("bought and given", [credits.displayName, credits.quantity, credits.nonNegativeQuantity]);
+  see("too much", await credits.tryDecreaseQuantity(26));
+  await credits.decreaseQuantity(27);
+  const left = await ada.getItem("credits");
+  see("less than nothing", [left.quantity, left.nonNegativeQuantity]);
+  see("still less", await left.increaseQuantity(1).catch(codeOf));
+  see("unknown item", await ada.getItem("none").catch(codeOf));
+  const { transactions, nextCursor } = await app.listTransactions({
+    type: "one_time",
+    customerType: "user",
+    limit: 10,
+  });
+  see("transactions", [
+    nextCursor,
+    transactions.map((transaction) => [transaction.offer_display_name, transaction.quantity, transaction.price]),
+  ]);
+}
+
 const app = await createProject();
 await writeAndSend(app);
 await keepSecrets(app);
+await sell(app);
 console.log(JSON.stringify(seen, null, 2));

@@ -66,12 +66,17 @@ describe("a program written for @stackframe/js", () => {
     expect(await runWith("@gatehouse/kit", "js-app.ts")).toEqual(before);
   });
 
-  it("compiles, and administers projects, mails and secrets alike, with its import changed", async ({ expect }) => {
+  it("compiles, and administers projects, mails, secrets and purchases alike, with its import changed", async ({
+    expect,
+  }) => {
     const before = await runWith("@stackframe/js", "js-admin.ts");
     expect(before).toContainEqual(["transferred", true]);
     expect(before).toContainEqual(["drafts", [["Better news", false, true]]]);
     expect(before).toContainEqual(["unknown user", "USER_ID_DOES_NOT_EXIST"]);
     expect(before).toContainEqual(["value", "t-1"]);
+    expect(before).toContainEqual(["bought and given", ["Credits", 25, 25]]);
+    expect(before).toContainEqual(["too much", false]);
+    expect(before).toContainEqual(["transactions", [null, [["Pack", 2, { USD: "2.50" }]]]]);
     expect(await runWith("@gatehouse/kit", "js-admin.ts")).toEqual(before);
   });
 });

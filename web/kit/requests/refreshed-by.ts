@@ -22,8 +22,10 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "emails/notification-preference": ["notification-categories"],
   "data-vault": none,
   "payments/purchases": none,
-  "internal/payments/test-mode-purchase-session": ["items"],
-  "payments/items": ["items"],
+  "internal/payments/setup": ["stripe-account"],
+  "internal/payments/stripe-widgets": none,
+  "internal/payments/test-mode-purchase-session": ["items", "transactions"],
+  "payments/items": ["items", "transactions"],
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],
@@ -47,8 +49,8 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/projects/current": ["project", "owned-projects"],
   // Which theme is active.
   "PATCH internal/projects/current": ["project", "owned-projects", "email-previews"],
-  // The document has themes and templates too.
-  "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews"],
+  // The document has themes, templates and items too.
+  "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews", "items"],
   "internal/email-themes": ["email-themes", "email-previews"],
   "internal/email-templates": ["email-templates", "email-previews"],
   "internal/email-drafts": ["email-drafts"],

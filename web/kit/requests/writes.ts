@@ -21,6 +21,8 @@ export type Resource =
   | "permission-definitions"
   | "data-vault"
   | "items"
+  | "transactions"
+  | "stripe-account"
   | "sent-emails"
   | "email-sends"
   | "email-themes"

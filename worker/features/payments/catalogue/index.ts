@@ -9,4 +9,5 @@ export {
   isRecurring,
   type Offer,
   pricesOf,
+  trialOf,
 } from "./offers";

@@ -1,6 +1,5 @@
 import { type Currency, currencyDecimals } from "../../../config";
 import { endReplaced, isPurchaseRefused } from "../../../db/payments/purchases/changes";
-import { selectEarlierSubscription } from "../../../db/payments/purchases/queries";
 import {
   deleteStarted,
   insertStartedPurchase,
@@ -11,7 +10,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { claimingCode, days, reopenCode } from "../../verification-codes";
-import { addInterval, basesOf, isRecurring, priceAmount, timesQuantity } from "../catalogue";
+import { addInterval, basesOf, isRecurring, priceAmount, timesQuantity, trialOf } from "../catalogue";
 import {
   cancelSubscription,
   endUnpaid,
@@ -28,7 +27,7 @@ import { stripeFailed } from "../stripe/contract";
 import type { CheckedPurchase, Choice } from "./check-purchase";
 import * as contract from "./contract";
 import type { OpenPurchase } from "./open-purchase";
-import { purchaseCode } from "./purchase-code";
+import { payloadOf, purchaseCode } from "./purchase-code";
 
 /** How long a payment may take, of which the provider reports days later, such as a debit. */
 const keptMillis = 90 * days;
@@ -136,7 +135,7 @@ async function begin(
   const row = { ...customer, id, offerId, offer, ...choice, createdAt: now, expiresAt: now + keptMillis };
   const isHeldBeside = offer.stackable && isRecurring(price);
   const offerIds = isHeldBeside ? conflictingOffers : condition.notPurchased;
-  const { statement: claim } = await claimingCode(db, purchaseCode, sent);
+  const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
   try {
     const [, , superseded] = await db.batch([
       claim,
@@ -189,13 +188,13 @@ async function note(
 type Started = StartedPayment & { isSwitch?: true };
 
 async function pay(
-  { db, fail }: LiveTools,
+  { fail }: LiveTools,
   connection: StripeConnection,
   open: OpenPurchase,
   checked: CheckedPurchase,
   charge: Charge,
 ): Promise<Started> {
-  const { customer, offerId, offer } = open.purchase;
+  const { customer, offer } = open.purchase;
   const { interval } = checked.price;
   if (interval === undefined || !isRecurring(checked.price)) {
     const stripeCustomerId = await ensureStripeCustomer(connection, customer);
@@ -207,10 +206,8 @@ async function pay(
     const change = { ...charge, interval, stripeSubscriptionId: switched };
     return { ...(await switchSubscription(connection, change)), isSwitch: true };
   }
-  const trial = checked.price.freeTrial ?? offer.freeTrial;
-  const isFirst =
-    trial && offerId !== null && (await db.batch([selectEarlierSubscription(db, customer, offerId)]))[0].length === 0;
-  const trialEnd = isFirst ? addInterval(Date.now(), trial) : undefined;
+  const trial = open.isFirst ? trialOf(offer, checked.price) : undefined;
+  const trialEnd = trial && addInterval(Date.now(), trial);
   const stripeCustomerId = await ensureStripeCustomer(connection, customer);
   const subscription = { ...charge, interval, stripeCustomerId, ...(trialEnd && { trialEnd }) };
   const started = await startSubscription(connection, subscription);
