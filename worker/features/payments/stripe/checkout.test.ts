@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { stripeCustomers } from "../../../db/payments/stripe/schema";
 import { readSettings } from "../../../platform/env";
@@ -44,7 +45,7 @@ describe("a customer at Stripe", () => {
     const long = { projectId: connection.projectId, customerType: "custom", customerId: "ü".repeat(255) } as const;
     const first = await ensureStripeCustomer(connection, long);
     // The process ended before it stored what Stripe has made.
-    await db.batch([db.delete(stripeCustomers)]);
+    await db.batch([db.delete(stripeCustomers).where(eq(stripeCustomers.projectId, connection.projectId))]);
     expect(await ensureStripeCustomer(connection, long)).toBe(first);
   });
 });
