@@ -10,3 +10,4 @@ export {
   type Offer,
   pricesOf,
 } from "./offers";
+export { toWirePrice, WirePrice } from "./wire-price";

@@ -1,0 +1,13 @@
+export { type Billing, type BillingOwner, billingOf } from "./billing";
+export type {
+  BillingPrice,
+  IncludedOffer,
+  Invoice,
+  InvoicePage,
+  ListInvoicesOptions,
+  OneTimePurchase,
+  Purchases,
+  Subscription,
+  SwitchOption,
+  SwitchOptions,
+} from "./purchases";

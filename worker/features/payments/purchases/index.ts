@@ -1,0 +1,1 @@
+export { type Held, includedOffers, offersOfGroup } from "./held";
