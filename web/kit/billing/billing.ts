@@ -66,8 +66,8 @@ export function billingOf(owner: BillingOwner): Billing {
       toSubscription(await caller.write(`POST ${oneSubscription}/cancel`, { ...one(id), body: {} })),
     resume: async (id) =>
       toSubscription(await caller.write(`POST ${oneSubscription}/resume`, { ...one(id), body: {} })),
-    switch: async (id, { offerId, priceId, currency }) => {
-      const body = { offer_id: offerId, price_id: priceId, currency };
+    switch: async (id, { offerId, priceId }) => {
+      const body = { offer_id: offerId, price_id: priceId };
       return toSubscription(await caller.write(`POST ${oneSubscription}/switch`, { ...one(id), body }));
     },
     updatePaymentMethod: ({ returnUrl }) =>

@@ -19,8 +19,6 @@ export interface SwitchOption {
 export interface SwitchOptions {
   readonly offerId: string;
   readonly priceId: string;
-  /** By default the one that the subscription is paid in. */
-  readonly currency?: "USD" | "EUR" | "GBP" | "JPY" | "INR" | "AUD" | "CAD" | undefined;
 }
 
 /** What a customer pays for again and again, as it was when it was read. */

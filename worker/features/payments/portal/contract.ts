@@ -1,11 +1,12 @@
 // A customer's own portal: what they subscribe to and have bought, and how they switch, cancel and pay.
 import * as z from "zod";
-import { currencyDecimals, customerType } from "../../../config";
+import { customerType } from "../../../config";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { flag, integer, millis, noQuery, shortText, url } from "../../../protocol/fields";
 import { isInvalid } from "../../../protocol/validation-messages";
 import { WirePrice } from "../catalogue";
+import { currencyMissing, priceTooHigh } from "../purchases/contract";
 import { noStripe, stripeFailed } from "../stripe/contract";
 
 export const subscriptionNotFound = plainError(404, "The customer has no such subscription.");
@@ -90,7 +91,6 @@ const Invoice = z.object({
 export type WireSubscription = z.input<typeof Subscription>;
 export type WireOneTimePurchase = z.input<typeof OneTimePurchase>;
 export type WireInvoice = z.input<typeof Invoice>;
-export type WireIncludedOffer = z.input<typeof IncludedOffer>;
 
 export const listPurchases = endpoint("GET /payments/customers/{customer_type}/{customer_id}/purchases", {
   summary: "List what a customer subscribes to and has bought",
@@ -113,6 +113,7 @@ export const cancelSubscription = endpoint(`POST ${oneSubscription}/cancel`, {
   description:
     "It ends with the period that is paid, and what it includes stays until then. One that is past due, unpaid or paused, and so gives nothing, ends at once.",
   access: clientOrHigher,
+  limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
   body: nothing,
@@ -124,6 +125,7 @@ export const resumeSubscription = endpoint(`POST ${oneSubscription}/resume`, {
   summary: "Take back the cancellation of a subscription",
   description: "Before its period ends. A subscription in test mode ends with its period all the same.",
   access: clientOrHigher,
+  limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
   body: nothing,
@@ -134,24 +136,20 @@ export const resumeSubscription = endpoint(`POST ${oneSubscription}/resume`, {
 export const switchSubscription = endpoint(`POST ${oneSubscription}/switch`, {
   summary: "Switch a subscription to another price of its group",
   description:
-    "The prices are those of `switch_options`. What of the old price is left is charged or credited by Stripe, with the payment method that the subscription has: where that fails, nothing changes. The subscription goes on with a new id, and all others of the group end. Offers and prices for servers only are switched to by servers.",
+    "The prices are those of `switch_options`; it is paid in the currency in which the subscription was. What of the old price is left is charged or credited by Stripe, with the payment method that the subscription has: where that fails, nothing changes. The subscription goes on with a new id, and all others of the group end. Offers and prices for servers only are switched to by servers.",
   access: clientOrHigher,
+  limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
-  body: z.strictObject({
-    offer_id: shortText,
-    price_id: shortText,
-    currency: z
-      .enum(Object.keys(currencyDecimals) as [keyof typeof currencyDecimals])
-      .optional()
-      .meta({ description: "By default the one that the subscription is paid in" }),
-  }),
+  body: z.strictObject({ offer_id: shortText, price_id: shortText }),
   response: Subscription,
   errors: [
     ...customerErrors,
     subscriptionNotFound,
     subscriptionEnded,
     notSwitchable,
+    currencyMissing,
+    priceTooHigh,
     switchedMeanwhile,
     paymentFailed,
     noStripe,
@@ -164,6 +162,7 @@ export const listInvoices = endpoint("GET /payments/customers/{customer_type}/{c
   description:
     "Newest first, as Stripe has them now; none where the customer has paid for nothing through it. Drafts are not listed, so a page can have fewer than `limit`.",
   access: clientOrHigher,
+  limit: "refresh",
   params: customerParams,
   query: z.strictObject({
     cursor: shortText.regex(/^in_\w+$/, isInvalid).optional(),
@@ -178,6 +177,7 @@ export const updatePaymentMethod = endpoint("POST /payments/customers/{customer_
   description:
     "The page is Stripe's, works for a short time, and does nothing else. All subscriptions of the customer are then paid with the new payment method.",
   access: clientOrHigher,
+  limit: "refresh",
   params: customerParams,
   query: noQuery,
   body: z.strictObject({ return_url: url.meta({ description: "Where the page returns: a trusted URL" }) }),

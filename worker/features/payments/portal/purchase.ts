@@ -4,7 +4,8 @@ import type { Project } from "../../../db/projects/project";
 import type { Tier } from "../../../protocol/tiers";
 import { findOffer, findPrice, toWirePrice } from "../catalogue";
 import type { Held } from "../purchases";
-import type { WireOneTimePurchase, WireSubscription } from "./contract";
+import type { Invoice } from "../stripe";
+import type { WireInvoice, WireOneTimePurchase, WireSubscription } from "./contract";
 import { switchOptions } from "./switch-options";
 
 /** Whether a subscription gives what it includes. One in test mode ends with its period. */
@@ -37,8 +38,9 @@ export function toWireSubscription(row: SubscriptionRow, { project, tier, held, 
     current_period_end_millis: row.currentPeriodEnd,
     cancels_at_period_end: row.cancelsAtPeriodEnd,
     ended_at_millis: isOver ? (row.endedAt ?? row.currentPeriodEnd) : null,
-    can_cancel: isOpen && !row.cancelsAtPeriodEnd,
-    can_resume: givesRights && row.cancelsAtPeriodEnd,
+    // One that gives nothing ends at once.
+    can_cancel: isOpen && !(givesRights && row.cancelsAtPeriodEnd),
+    can_resume: isOpen && row.cancelsAtPeriodEnd,
     switch_options: (givesRights ? switchOptions(config, tier, row, held) : []).map((option) => ({
       offer_id: option.offer.id,
       offer_display_name: displayName(option.offer),
@@ -50,6 +52,24 @@ export function toWireSubscription(row: SubscriptionRow, { project, tier, held, 
 
 export function toWireOneTimePurchase(config: ProjectConfig, row: OneTimePurchaseRow): WireOneTimePurchase {
   return { ...toWireBought(config, row), refunded_at_millis: row.refundedAt };
+}
+
+/** @param rows what the customer subscribes to: the one that goes on, of those that are one at the provider */
+export function toWireInvoice(invoice: Invoice, rows: readonly SubscriptionRow[]): WireInvoice {
+  const { stripeSubscriptionId } = invoice;
+  const row = rows.find((each) => each.replacedBy === null && each.stripeSubscriptionId === stripeSubscriptionId);
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    created_at_millis: invoice.createdAt,
+    status: invoice.status,
+    currency: invoice.currency,
+    total: invoice.total,
+    amount_due: invoice.amountDue,
+    hosted_invoice_url: invoice.pageUrl,
+    invoice_pdf_url: invoice.pdfUrl,
+    subscription_id: (stripeSubscriptionId !== null && row?.id) || null,
+  };
 }
 
 export function displayName(offer: OfferConfig): string {

@@ -13,13 +13,16 @@ export interface Choice {
   quantity: number;
 }
 
-/** A purchase that may be made. */
-export interface CheckedPurchase {
-  price: PriceConfig;
-  /** The subscriptions that it takes the place of. */
+/** What a purchase takes the place of. */
+export interface Conflicts {
   conflicts: SubscriptionInForce[];
-  /** The offers that they are to. */
+  /** The offers that the subscriptions are to. */
   conflictingOffers: readonly string[];
+}
+
+/** A purchase that may be made. */
+export interface CheckedPurchase extends Conflicts {
+  price: PriceConfig;
   /** What must still be so when it is stored. */
   condition: Pick<PurchaseCondition, "notPurchased" | "notSubscribed">;
 }
@@ -49,13 +52,18 @@ export function checkPurchase(
   }
   const group = othersOfGroup(config, purchase, held);
   if (group.some((id) => purchased.has(id))) return fail(contract.groupPurchased);
-  const conflictingOffers = offer.stackable ? group.filter((id) => id !== purchase.offerId) : group;
   return {
     price,
-    conflictingOffers,
-    conflicts: subscriptionsTo(conflictingOffers, held),
+    ...conflictsWith(config, purchase, held),
     condition: { notPurchased: [...own, ...group], notSubscribed },
   };
+}
+
+/** What of the purchase's group ends with it. */
+export function conflictsWith(config: ProjectConfig, purchase: Purchase, held: Held): Conflicts {
+  const group = othersOfGroup(config, purchase, held);
+  const conflictingOffers = purchase.offer.stackable ? group.filter((id) => id !== purchase.offerId) : group;
+  return { conflictingOffers, conflicts: subscriptionsTo(conflictingOffers, held) };
 }
 
 /** What a page shows of a purchase before it is made. */
