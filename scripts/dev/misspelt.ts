@@ -1,7 +1,12 @@
-/** The known name that takes the fewest edits to reach. */
+/** The known name that takes the fewest edits to reach, where another first word counts as two: it says what a name is about. */
 export function nearest(name: string, known: readonly string[]): string {
+  const distance = (other: string) => editDistance(name, other) + (firstWord(name) === firstWord(other) ? 0 : 2);
   const [first = ""] = known;
-  return known.reduce((best, other) => (editDistance(name, other) < editDistance(name, best) ? other : best), first);
+  return known.reduce((best, other) => (distance(other) < distance(best) ? other : best), first);
+}
+
+function firstWord(name: string): string {
+  return name.split("_", 1)[0] ?? "";
 }
 
 /**
@@ -12,7 +17,7 @@ export function misspelt(name: string, known: readonly string[], prefixes: reado
   const meant = nearest(name, known);
   const share = prefixes.some((prefix) => name.startsWith(prefix)) ? 0.4 : 0.2;
   const isAlike = editDistance(name, meant) <= name.length * share;
-  return isAlike && (name.length >= 10 || name.split("_", 1)[0] === meant.split("_", 1)[0]);
+  return isAlike && (name.length >= 10 || firstWord(name) === firstWord(meant));
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that make `b` of `a` (optimal string alignment). */

@@ -104,12 +104,12 @@ describe("variables of npm run dev", () => {
   });
 
   it("of the file are all named when they are not known, with the nearest name", async () => {
-    const { warnings, vars } = await variablesOf({}, ["RATELIMITS=on", "STRIPE_SECRET_KEY=sk"]);
+    const { warnings, vars } = await variablesOf({}, ["RATELIMITS=on", "WALLET_SECRET_KEY=sk"]);
     expect(warnings).toEqual([
       `RATELIMITS in ${file} is not a variable of Gatehouse; the nearest is RATE_LIMITS.`,
-      expect.stringMatching(/^STRIPE_SECRET_KEY in .* is not a variable of Gatehouse; the nearest is \w+\.$/),
+      expect.stringMatching(/^WALLET_SECRET_KEY in .* is not a variable of Gatehouse; the nearest is \w+\.$/),
     ]);
-    expect(vars).not.toHaveProperty("STRIPE_SECRET_KEY");
+    expect(vars).not.toHaveProperty("WALLET_SECRET_KEY");
   });
 
   it.each([

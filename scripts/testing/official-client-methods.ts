@@ -17,11 +17,8 @@ import type {
   TeamInvitation,
 } from "@stackframe/js";
 
-/** What Gatehouse does not have yet. */
-type Missing = "payments";
-
 /** The title of the interop test that calls a method, or why no test does. */
-export type Coverage = string | { owed: Missing } | { broken: string };
+export type Coverage = string | { broken: string };
 
 // The functions among the members, by name; members of type `any` are data.
 type MethodOf<T> = {
@@ -39,6 +36,7 @@ type ServerItem = Awaited<ReturnType<ServerUser["getItem"]>>;
 type DataVaultStore = Awaited<ReturnType<Server["getDataVaultStore"]>>;
 
 const buys = "200: users and teams get purchase URLs, and the owner buys at them in test mode";
+const setsUpPayments = "200: sets up the project's account at Stripe, and sees how far it is; null before";
 const navigates = "navigates to each of its pages";
 const grantsInTeam =
   "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
@@ -238,12 +236,12 @@ export const officialClientMethods = {
     sendChatMessage: asksAssistant,
     saveChatMessage: asksAssistant,
     listChatMessages: asksAssistant,
-    setupPayments: { owed: "payments" },
-    createStripeWidgetAccountSession: { owed: "payments" },
-    getStripeAccountInfo: { owed: "payments" },
+    setupPayments: setsUpPayments,
+    createStripeWidgetAccountSession: setsUpPayments,
+    getStripeAccountInfo: setsUpPayments,
     createItemQuantityChange: changesItems,
     testModePurchase: buys,
-    listTransactions: { owed: "payments" },
+    listTransactions: "200: lists what customers bought and how items changed, page by page and by any filter",
   } satisfies MoreMethods<Admin, Server> & Record<"getProject", Coverage>,
 
   "admin project": {

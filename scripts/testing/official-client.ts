@@ -6,7 +6,7 @@ import {
   StackServerApp,
 } from "@stackframe/js";
 import { CALLBACK_URL, newAddress, PASSWORD } from "./accounts";
-import type { Gatehouse } from "./start-gatehouse";
+import type { Gatehouse, GatehouseOptions } from "./start-gatehouse";
 import { startWithProject } from "./start-with-project";
 
 /** A project of an owner of its own, and the official client's apps with the keys that the owner made. */
@@ -88,8 +88,8 @@ export async function newProject(
 }
 
 /** A Gatehouse of a test file's own with one project in it, started before its tests and stopped after them. */
-export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
-  return startWithProject((gatehouse) => newProject(gatehouse, config));
+export function startProject(config: AdminProjectCreateOptions["config"] = {}, options: GatehouseOptions = {}) {
+  return startWithProject((gatehouse) => newProject(gatehouse, config), options);
 }
 
 /** The settings of a mail server of a project's own: the mailbox of the test. */

@@ -318,6 +318,44 @@ export { GatehouseClientApp };
   });
 });
 
+describe("the examples of docs/payments.md", () => {
+  const names = `import { type CurrentUser, GatehouseAdminApp, GatehouseServerApp } from "@gatehouse/kit";
+import { useUser } from "@gatehouse/kit/react";
+export declare const user: CurrentUser;
+export const serverApp = new GatehouseServerApp({ tokenStore: null });
+export const adminApp = new GatehouseAdminApp({ tokenStore: null });
+export { useUser };
+export declare const userId: string;
+export declare const fullCode: string;
+`;
+
+  it("compile against the packed kit", async ({ expect }) => {
+    const blocks = [
+      ...(await fencedBlocks("docs/payments.md", "ts")),
+      ...(await fencedBlocks("docs/payments.md", "tsx")),
+    ];
+    expect(blocks.length).toBeGreaterThan(8);
+    const files = blocks.map((code, index) => [
+      `example-${index}.tsx`,
+      `import { adminApp, fullCode, serverApp, user, userId, useUser } from "./names.js";\n${code}\nexport {};\n`,
+    ]);
+    const compilerOptions = {
+      ...{ target: "es2023", lib: ["ES2023", "DOM"], module: "nodenext", types: ["node"], jsx: "react-jsx" },
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
+    };
+    const app = await freshApp(
+      {
+        "names.ts": names,
+        ...Object.fromEntries(files),
+        "tsconfig.json": JSON.stringify({ compilerOptions, include: ["*"] }),
+      },
+      ["@types/node", "@types/react", "react"],
+      (folder) => unpackKit(folder, archive),
+    );
+    expect(typeErrors(app)).toBe("");
+  });
+});
+
 describe("the packed kit", () => {
   it("has folders of its own only, and every file that its exports name", async ({ expect }) => {
     const folder = await freshApp({}, [], (app) => unpackKit(app, archive));

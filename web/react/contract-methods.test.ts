@@ -26,11 +26,7 @@ import type {
   ReactServerUser,
 } from "./hooks/server-objects-with-hooks";
 
-// Every method that the contract of the kit lists, by object. A name that is no method does not compile, and neither does one
-// that is owed and there: what brings it moves it up.
-
-/** What brings the methods that are not there yet. */
-type Milestone = "payments";
+// Every method that the contract of the kit lists, by object. A name that is no method does not compile.
 
 type MethodOf<T> = {
   [K in keyof T & string]: T[K] extends (...args: never[]) => unknown ? K : never;
@@ -39,12 +35,11 @@ type MethodOf<T> = {
 function methodsOf<T>() {
   return {
     has: (..._names: readonly MethodOf<T>[]) => undefined,
-    isOwed: <N extends string>(_by: Milestone, ..._names: readonly (N extends keyof T ? never : N)[]) => undefined,
   };
 }
 
 it("the client app, with its hooks in an app made for React", () => {
-  const { has, isOwed } = methodsOf<GatehouseClientApp>();
+  const { has } = methodsOf<GatehouseClientApp>();
   has("getProject", "useProject", "getUser", "useUser", "getPartialUser", "usePartialUser", "useNavigate");
   has("getConvexClientAuth", "getConvexHttpClientAuth");
   has("signInWithOAuth", "signInWithCredential", "signUpWithCredential", "signInWithMagicLink", "signInWithMfa");
@@ -55,12 +50,11 @@ it("the client app, with its hooks in an app made for React", () => {
   has("redirectToPasswordReset", "redirectToForgotPassword", "redirectToOAuthCallback", "redirectToMagicLinkCallback");
   has("redirectToAccountSettings", "redirectToTeamInvitation", "redirectToMfa", "redirectToError", "redirectToHome");
   has("redirectToAfterSignIn", "redirectToAfterSignUp", "redirectToAfterSignOut");
-  has("getItem");
-  isOwed("payments", "useItem");
+  has("getItem", "useItem");
 });
 
 it("the current user, with their hooks in an app made for React", () => {
-  const { has, isOwed } = methodsOf<ReactUser>();
+  const { has } = methodsOf<ReactUser>();
   has("toClientJson", "update", "setDisplayName", "setClientMetadata", "setSelectedTeam", "sendVerificationEmail");
   has("updatePassword", "setPassword", "signOut", "delete", "getAuthHeaders", "getAuthJson", "registerPasskey");
   has("getActiveSessions", "revokeSession", "listTeams", "useTeams", "getTeam", "useTeam", "createTeam", "leaveTeam");
@@ -70,15 +64,13 @@ it("the current user, with their hooks in an app made for React", () => {
   has("listOAuthProviders", "useOAuthProviders", "getOAuthProvider", "useOAuthProvider");
   has("getConnectedAccount", "useConnectedAccount", "createProject", "listOwnedProjects", "useOwnedProjects");
   methodsOf<Session>().has("getTokens");
-  has("getItem", "createCheckoutUrl");
-  isOwed("payments", "useItem");
+  has("getItem", "useItem", "createCheckoutUrl");
 });
 
 it("a team, with its hooks in an app made for React", () => {
-  const { has, isOwed } = methodsOf<ReactTeam>();
+  const { has } = methodsOf<ReactTeam>();
   has("inviteUser", "listUsers", "useUsers", "listInvitations", "useInvitations", "update", "delete");
-  has("listApiKeys", "useApiKeys", "createApiKey", "getItem", "createCheckoutUrl");
-  isOwed("payments", "useItem");
+  has("listApiKeys", "useApiKeys", "createApiKey", "getItem", "useItem", "createCheckoutUrl");
 });
 
 it("a connected account is there where the hook leaves the page without one", () => {
@@ -106,12 +98,11 @@ it("the small objects", () => {
 });
 
 it("the server app", () => {
-  const { has, isOwed } = methodsOf<GatehouseServerApp>();
+  const { has } = methodsOf<GatehouseServerApp>();
   has("getUser", "getServerUser", "getServerUserById", "createUser", "listUsers", "createTeam", "listTeams", "getTeam");
   has("createOAuthProvider");
   has("useUser", "useUserById", "useUsers", "useTeams", "useTeam", "useProject", "usePartialUser", "useNavigate");
-  isOwed("payments", "useItem");
-  has("getItem", "getDataVaultStore", "useDataVaultStore");
+  has("getItem", "useItem", "getItemUsage", "useItemUsage", "getDataVaultStore", "useDataVaultStore");
   methodsOf<ReturnType<GatehouseServerApp["useDataVaultStore"]>>().has("getValue", "setValue", "useValue");
   has("sendEmail");
 });
@@ -126,20 +117,18 @@ it("a user and a team in the server app", () => {
   user.has("listPermissions", "getPermission", "hasPermission", "listApiKeys", "createApiKey");
   user.has("useTeams", "useTeam", "useTeamProfile", "usePermissions", "usePermission", "useContactChannels");
   user.has("useNotificationCategories", "useApiKeys", "useOAuthProviders", "useOAuthProvider", "useConnectedAccount");
-  user.has("getItem", "createCheckoutUrl");
-  user.isOwed("payments", "useItem");
+  user.has("getItem", "useItem", "createCheckoutUrl");
   methodsOf<ServerItem>().has("increaseQuantity", "decreaseQuantity", "tryDecreaseQuantity");
   methodsOf<ReactCurrentServerUser>().has(...([] as MethodOf<ReactUser>[]));
   const team = methodsOf<ReactServerTeam>();
   team.has("update", "delete", "addUser", "removeUser", "listUsers", "inviteUser", "listInvitations");
   team.has(...([] as MethodOf<ReactTeam>[]));
   team.has("useUsers", "useInvitations", "useApiKeys");
-  team.has("getItem", "createCheckoutUrl");
-  team.isOwed("payments", "useItem");
+  team.has("getItem", "useItem", "createCheckoutUrl");
 });
 
 it("the admin app", () => {
-  const { has, isOwed } = methodsOf<GatehouseAdminApp>();
+  const { has } = methodsOf<GatehouseAdminApp>();
   has("getProject", "listInternalApiKeys", "createInternalApiKey");
   has("listTeamPermissionDefinitions", "createTeamPermissionDefinition", "updateTeamPermissionDefinition");
   has("deleteTeamPermissionDefinition", "listProjectPermissionDefinitions", "createProjectPermissionDefinition");
@@ -155,10 +144,8 @@ it("the admin app", () => {
   has("listEmailSends", "useEmailSends", "getEmailSend", "useEmailSend", "cancelEmailSend");
   has("listEmailRecipients", "useEmailRecipients", "listAuditEvents", "useAuditEvents", "exportAuditEvents");
   has("sendChatMessage", "saveChatMessage", "listChatMessages");
-  isOwed("payments", "setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo");
-  isOwed("payments", "useStripeAccountInfo");
-  has("createItemQuantityChange", "testModePurchase");
-  isOwed("payments", "listTransactions", "useTransactions");
+  has("setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo", "useStripeAccountInfo");
+  has("createItemQuantityChange", "testModePurchase", "listTransactions", "useTransactions");
 });
 
 it("a project in the admin app", () => {

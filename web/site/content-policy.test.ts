@@ -1,20 +1,14 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, it } from "vitest";
+import { sitePolicies } from "../../scripts/testing/site-policies";
 
-/** The policies of `_headers` by the paths that have them. */
+/** The policies by the paths that have them, each as its directives. */
 function policies(): Map<string, Map<string, string[]>> {
-  const text = readFileSync(path.join(import.meta.dirname, "public/_headers"), "utf8");
-  const rules = text.split("\n\n").map((rule) => rule.trim().split("\n"));
-  return new Map(
-    rules.flatMap(([pattern = "", ...headers]) => {
-      const policy = headers.find((header) => header.trim().startsWith("Content-Security-Policy:"));
-      if (!policy) return [];
-      const directives = policy.trim().slice("Content-Security-Policy:".length).split(";");
-      const named = directives.map((each) => each.trim().split(" ")).map(([name = "", ...sources]) => [name, sources]);
-      return [[pattern, new Map(named as [string, string[]][])]];
-    }),
-  );
+  return new Map([...sitePolicies()].map(([pattern, policy]) => [pattern, directivesOf(policy)]));
+}
+
+function directivesOf(policy: string): Map<string, string[]> {
+  const directives = policy.split(";").map((each) => each.trim().split(" "));
+  return new Map(directives.map(([name = "", ...sources]) => [name, sources]));
 }
 
 it("only the page on which customers buy loads what is Stripe's, and nothing else of others", () => {

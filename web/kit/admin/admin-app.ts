@@ -53,6 +53,13 @@ import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
 import type { TestModePurchaseOptions } from "../payments/purchases";
 import { changeQuantity, type ItemQuantityChangeOptions } from "../payments/server-item";
+import {
+  createStripeWidgetAccountSession,
+  getStripeAccountInfo,
+  type StripeAccountInfo,
+  setupPayments,
+} from "../payments/stripe-account";
+import { type ListTransactionsOptions, listTransactions, type TransactionPage } from "../payments/transactions";
 import { AdminProject } from "../projects/admin-project";
 import {
   type AuditEventPage,
@@ -295,6 +302,29 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** A token for a client of Svix, with which the project's webhooks are administered. */
   async getSvixToken(): Promise<string> {
     return (await this.#caller.write("POST /webhooks/svix-token", { body: {} })).token;
+  }
+
+  /**
+   * The address of a page of Stripe's, which works once and for minutes: there the owner fills in what an account needs, which
+   * is made the first time.
+   */
+  setupPayments(): Promise<{ url: string }> {
+    return setupPayments(this.#caller);
+  }
+
+  /** How far the project's account at Stripe is, as Stripe has it now; null where it has none. */
+  getStripeAccountInfo(): Promise<StripeAccountInfo | null> {
+    return getStripeAccountInfo(this.#caller);
+  }
+
+  /** The secret of a session for Stripe's embedded widgets, of the project's account alone. */
+  createStripeWidgetAccountSession(): Promise<{ client_secret: string }> {
+    return createStripeWidgetAccountSession(this.#caller);
+  }
+
+  /** A page of what customers have bought, and how their items were changed, newest first. */
+  listTransactions(options: ListTransactionsOptions = {}): Promise<TransactionPage> {
+    return listTransactions(this.#caller, options);
   }
 
   /** Makes a purchase for which no money moves. Everything else is as if it had been paid. */

@@ -13,7 +13,10 @@ export type {
 export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
 export type { EmailTemplate } from "../emails/templates";
 export type { EmailTheme, EmailThemeSource } from "../emails/themes";
+export type { TestModePurchaseOptions } from "../payments/purchases";
 export type { ItemQuantityChangeOptions } from "../payments/server-item";
+export type { StripeAccountInfo } from "../payments/stripe-account";
+export type { ListTransactionsOptions, Transaction, TransactionPage } from "../payments/transactions";
 export type {
   AdminProject,
   AdminProjectCreateOptions,

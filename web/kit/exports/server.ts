@@ -3,6 +3,8 @@ export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-
 export type { SendEmailOptions } from "../emails/send-email";
 export type { InlineOffer, ServerCheckoutOptions } from "../payments/purchases";
 export type { ServerItem } from "../payments/server-item";
+export type { ItemUsage, ItemUsageOptions } from "../payments/usage";
+export type { LowBalance, WebhookEvent, WebhookEventType } from "../projects/webhook-events";
 export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,

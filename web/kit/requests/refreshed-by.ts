@@ -22,10 +22,12 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "emails/notification-preference": ["notification-categories"],
   "data-vault": none,
   "payments/purchases": none,
-  "internal/payments/test-mode-purchase-session": ["items", "billing"],
-  "payments/customers": ["billing", "items"],
+  "internal/payments/setup": ["stripe-account"],
+  "internal/payments/stripe-widgets": none,
+  "internal/payments/test-mode-purchase-session": ["items", "transactions", "billing"],
+  "payments/customers": ["billing", "items", "transactions"],
   "payments/customers/{customer_type}/{customer_id}/payment-method": none,
-  "payments/items": ["items"],
+  "payments/items": ["items", "transactions"],
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],
@@ -49,8 +51,8 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/projects/current": ["project", "owned-projects"],
   // Which theme is active.
   "PATCH internal/projects/current": ["project", "owned-projects", "email-previews"],
-  // The document has themes and templates too.
-  "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews"],
+  // The document has themes, templates and items too.
+  "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews", "items"],
   "internal/email-themes": ["email-themes", "email-previews"],
   "internal/email-templates": ["email-templates", "email-previews"],
   "internal/email-drafts": ["email-drafts"],

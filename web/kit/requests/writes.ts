@@ -22,6 +22,8 @@ export type Resource =
   | "data-vault"
   | "items"
   | "billing"
+  | "transactions"
+  | "stripe-account"
   | "sent-emails"
   | "email-sends"
   | "email-themes"

@@ -2,6 +2,7 @@
 
 export { createCheckoutUrl } from "../payments/purchases";
 export { getServerItem } from "../payments/server-item";
+export { getItemUsage } from "../payments/usage";
 export { updatePassword } from "../sign-in/own-password";
 export { createServerContactChannel, listServerContactChannels } from "./contact-channel";
 export { createServerOAuthProvider, listServerOAuthProviders } from "./oauth-provider";

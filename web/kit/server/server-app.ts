@@ -11,6 +11,7 @@ import { type Host, realHost } from "../host/host";
 import type { ItemReference } from "../payments/item";
 import type { ServerCheckoutOptions } from "../payments/purchases";
 import type { ServerItem } from "../payments/server-item";
+import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
@@ -176,6 +177,11 @@ export class GatehouseServerApp extends GatehouseClientApp {
   /** How much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   override async getItem(item: ItemReference): Promise<ServerItem> {
     return await (await account()).getServerItem(this.connection.caller("server"), item);
+  }
+
+  /** How much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
+  async getItemUsage(usage: ItemUsageOptions): Promise<ItemUsage[]> {
+    return await (await account()).getItemUsage(this.connection.caller("server"), usage);
   }
 
   /**

@@ -10,10 +10,13 @@ import type {
   InternalApiKey,
   ListAuditEventsOptions,
   ListEmailRecipientsOptions,
+  ListTransactionsOptions,
   Metrics,
   MetricsOptions,
   PermissionDefinition,
   SentEmail,
+  StripeAccountInfo,
+  TransactionPage,
 } from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
@@ -38,7 +41,9 @@ import {
   permissionDefinitionOptions,
   productionModeErrorOptions,
   sentEmailOptions,
+  stripeAccountOptions,
   svixTokenOptions,
+  transactionOptions,
 } from "../queries/server-queries";
 import { useAppOf } from "./app-of";
 import { addMethods } from "./object-hooks";
@@ -124,6 +129,14 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     return readThrough(this, auditEventOptions(this, options), () => super.listAuditEvents(options));
   }
 
+  override getStripeAccountInfo(): Promise<StripeAccountInfo | null> {
+    return readThrough(this, stripeAccountOptions(this), () => super.getStripeAccountInfo());
+  }
+
+  override listTransactions(options?: ListTransactionsOptions): Promise<TransactionPage> {
+    return readThrough(this, transactionOptions(this, options), () => super.listTransactions(options));
+  }
+
   override getMetrics(options?: MetricsOptions): Promise<Metrics> {
     return readThrough(this, metricsOptions(this, options), () => super.getMetrics(options));
   }
@@ -195,6 +208,16 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     options?: Options,
   ): Viewed<AuditEventPage, Options> {
     return useView(this, auditEventOptions(this, options), options);
+  }
+
+  useStripeAccountInfo<Options extends ViewOptions>(options?: Options): Viewed<StripeAccountInfo | null, Options> {
+    return useView(this, stripeAccountOptions(this), options);
+  }
+
+  useTransactions<Options extends ListTransactionsOptions & ViewOptions>(
+    options?: Options,
+  ): Viewed<TransactionPage, Options> {
+    return useView(this, transactionOptions(this, options), options);
   }
 
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options> {

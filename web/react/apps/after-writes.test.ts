@@ -9,14 +9,26 @@ import {
   ownTeamProfileOptions,
   permissionOptions,
   teamInvitationOptions,
+  teamItemOptions,
   teamOptions,
   teamUserOptions,
+  userItemOptions,
 } from "../queries/account-queries";
+import { itemOptions } from "../queries/item-queries";
 import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import type { View } from "../queries/read-through";
 import { refreshAfterWrites } from "../queries/resource-query";
-import { internalApiKeyOptions, projectTeamOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import {
+  internalApiKeyOptions,
+  itemUsageOptions,
+  projectTeamOptions,
+  stripeAccountOptions,
+  transactionOptions,
+  userByIdOptions,
+  userListOptions,
+} from "../queries/server-queries";
+import { signedOut } from "../queries/session-of";
 import { answeredApps } from "../testing/answered-app";
 import { settle } from "../testing/settle";
 
@@ -186,11 +198,19 @@ async function serverSide() {
     held: permissionOptions(app, user, ownTeam),
     project: projectOptions(app),
     "project keys": internalApiKeyOptions(app),
+    "user's item": userItemOptions(app, user, "points"),
+    "team's item": teamItemOptions(app, ownTeam, "seats"),
+    item: itemOptions(app, signedOut, company, () => app.getItem(company)),
+    usage: itemUsageOptions(app, { ...company, from: new Date(0) }),
+    transactions: transactionOptions(app),
+    "Stripe account": stripeAccountOptions(app),
   });
   return { app, user, team: ownTeam, refreshedBy };
 }
 
 type Server = Awaited<ReturnType<typeof serverSide>>;
+const company = { customCustomerId: "c1", itemId: "credits" };
+const everyItem = ["user's item", "team's item", "item", "usage", "transactions"];
 const everyUser = ["current user", "user", "users", "channels", "links"];
 const newLink = {
   userId: "u1",
@@ -216,6 +236,16 @@ describe("in a server or an admin app", () => {
     ["a removed member", ({ team: own }) => own.removeUser("u2"), "members"],
     ["a granted permission", ({ user, team: own }) => user.grantPermission(own, "read"), "granted", "held"],
     ["a revoked permission", ({ user, team: own }) => user.revokePermission(own, "read"), "granted", "held"],
+    ["more of an item", async ({ app }) => (await app.getItem(company)).increaseQuantity(1), ...everyItem],
+    ["less of a user's item", async ({ user }) => (await user.getItem("points")).decreaseQuantity(1), ...everyItem],
+    [
+      "less of a team's item",
+      async ({ team: own }) => (await own.getItem("seats")).tryDecreaseQuantity(1),
+      ...everyItem,
+    ],
+    ["a gift", ({ app }) => app.createItemQuantityChange({ ...company, quantity: 1 }), ...everyItem],
+    ["a test purchase", ({ app }) => app.testModePurchase({ fullCode: "c", priceId: "once" }), ...everyItem],
+    ["the set-up of payments", ({ app }) => app.setupPayments(), "Stripe account"],
     ["a project's change", async ({ app }) => (await app.getProject()).update({ displayName: "P" }), "project"],
   ])("%s is shown before its promise settles", async ([, run, ...views]) => {
     const server = await serverSide();

@@ -14,6 +14,9 @@ const responses: Record<string, object> = {
   "/api/v1/users/me": { id: "u1", display_name: "Zoe", oauth_providers: [], selected_team: team, is_anonymous: false },
   "/api/v1/teams": { items: [team] },
   "/api/v1/team-member-profiles": { items: [{ user_id: "u2", display_name: "Ben", profile_image_url: null }] },
+  "/api/v1/payments/items/user/u1/points": { display_name: "Points", quantity: 3 },
+  "/api/v1/payments/items/team/t1/seats": { display_name: "Seats", quantity: 4 },
+  "/api/v1/payments/items/custom/c1/credits": { display_name: "Credits", quantity: -1 },
   "/api/v1/team-permissions": { items: [{ id: "$read_members" }] },
 };
 
@@ -47,6 +50,29 @@ describe("GatehouseClientApp for React", () => {
       return `${user.displayName}: ${first?.displayName} has ${names}; ${user.usePermissions({ id: "t1" })[0]?.id}`;
     }
     expect(await show(app, <Members />)).toContain("Zoe: Makers has Ben; $read_members");
+  });
+
+  it("returns the items of the user, their teams and any customer", async ({ expect }) => {
+    const app = appOf();
+    function Items() {
+      const user = app.useUser({ or: "throw" });
+      const credits = app.useItem({ customCustomerId: "c1", itemId: "credits" });
+      const items = [user.useItem("points"), user.selectedTeam?.useItem("seats"), credits];
+      return items.map((item) => `${item?.displayName} ${item?.quantity}`).join();
+    }
+    expect(await show(app, <Items />)).toContain("Points 3,Seats 4,Credits -1");
+  });
+
+  it("returns items of any customer without a token store", async ({ expect }) => {
+    const app = appOf(null);
+    const item = { customCustomerId: "c1", itemId: "credits" };
+    const seen: unknown[] = [];
+    function Credits() {
+      seen.push(app.useItem(item, { suspense: false }));
+      return `${app.useItem(item).quantity} credits`;
+    }
+    expect(await show(app, <Credits />)).toContain("-1 credits");
+    expect(seen[0]).toEqual({ data: undefined, error: null, isPending: true });
   });
 
   it("returns them from methods as well", async ({ expect }) => {

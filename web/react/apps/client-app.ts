@@ -1,4 +1,11 @@
-import { type CurrentUser, GatehouseClientApp as KitClientApp, type PartialUser, type Project } from "../../kit";
+import {
+  type CurrentUser,
+  type Item,
+  type ItemReference,
+  GatehouseClientApp as KitClientApp,
+  type PartialUser,
+  type Project,
+} from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type {
   ClientAppHooks,
@@ -7,10 +14,12 @@ import type {
   UseUserOptions,
   UseUserOrElseOptions,
 } from "../hooks/objects-with-hooks";
+import { useItemOf } from "../hooks/use-item";
 import { useNavigateOf } from "../hooks/use-navigate";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { ownItemOptions } from "../queries/item-queries";
 import { projectOptions } from "../queries/queries";
 import { readThrough, readUser } from "../queries/read-through";
 
@@ -29,6 +38,10 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
 
   override getProject(): Promise<Project> {
     return readThrough(this, projectOptions(this), () => super.getProject());
+  }
+
+  override getItem(item: ItemReference): Promise<Item> {
+    return readThrough(this, ownItemOptions(this, item), () => super.getItem(item));
   }
 
   /** @internal */
@@ -51,6 +64,10 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
 
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options> {
     return useView(this, projectOptions(this), options);
+  }
+
+  useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<Item, Options> {
+    return useItemOf(this, item, options);
   }
 
   useNavigate(): (to: string) => void {

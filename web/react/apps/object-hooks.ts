@@ -15,8 +15,10 @@ import {
   ownTeamProfileOptions,
   permissionOptions,
   teamInvitationOptions,
+  teamItemOptions,
   teamOptions,
   teamUserOptions,
+  userItemOptions,
 } from "../queries/account-queries";
 import { registerApp, useAppOf } from "./app-of";
 import { fillCacheBy, teamReads, userReads } from "./object-reads";
@@ -38,6 +40,10 @@ const teamHooks: TeamHooks & ThisType<ReactTeam> = {
   useApiKeys(options) {
     const app = useAppOf(this);
     return useView(app, apiKeyOptions(app, this), options);
+  },
+  useItem(itemId, options) {
+    const app = useAppOf(this);
+    return useView(app, teamItemOptions(app, this, itemId), options);
   },
 };
 
@@ -99,6 +105,10 @@ const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
   },
   useConnectedAccount(providerId, options) {
     return useConnectedAccountOf(useAppOf(this), this, providerId, options);
+  },
+  useItem(itemId, options) {
+    const app = useAppOf(this);
+    return useView(app, userItemOptions(app, this, itemId), options);
   },
   useOwnedProjects(options) {
     const app = useAppOf(this);

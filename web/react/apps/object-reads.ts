@@ -19,9 +19,11 @@ import {
   permissionOptions,
   recoveryCodeOptions,
   teamInvitationOptions,
+  teamItemOptions,
   teamMemberOptions,
   teamOptions,
   teamUserOptions,
+  userItemOptions,
 } from "../queries/account-queries";
 import { readThrough, type View } from "../queries/read-through";
 import { appOf } from "./app-of";
@@ -47,6 +49,7 @@ export const userReads: Reads<CurrentUser> = {
   listPasskeys: passkeyOptions,
   countRecoveryCodes: recoveryCodeOptions,
   listOwnedProjects: ownedProjectOptions,
+  getItem: userItemOptions,
   listPermissions(app, user, first?: TeamReference | ListPermissionsOptions, second?: ListPermissionsOptions) {
     const isTeam = first !== undefined && "id" in first;
     return isTeam ? permissionOptions(app, user, first, second) : permissionOptions(app, user, undefined, first);
@@ -62,6 +65,7 @@ export const teamReads: Reads<Team> = {
   listMembers: teamMemberOptions,
   listInvitations: teamInvitationOptions,
   listApiKeys: apiKeyOptions,
+  getItem: teamItemOptions,
 };
 
 /** The methods that fill the cache already. */

@@ -1,7 +1,8 @@
 import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
-import type { GatehouseClientApp } from "../../kit";
+import type { GatehouseClientApp, Item } from "../../kit";
 import { permissionOptions, teamOptions } from "../queries/account-queries";
+import { ownItemOptions } from "../queries/item-queries";
 import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import type { View } from "../queries/read-through";
@@ -113,6 +114,62 @@ describe("a method that reads", () => {
     await settle(Promise.all([app.getUser(), app.getProject(), admin.listUsers()]));
     expect(all()).toEqual(["Zoë", "Zoë", "Zoë"]);
     for (const { stop } of views) stop();
+  });
+});
+
+describe("an item", () => {
+  it("is one view of its app and of its user, or its team, which all of them fill", async ({ expect }) => {
+    let quantity = 1;
+    const { log, memoryApp } = answeredApps((path) => {
+      if (path.startsWith("/payments/items")) return { id: "points", display_name: "Points", quantity: quantity++ };
+      if (path === "/teams") return { items: [team("Makers")] };
+      return path === "/users/me" ? zoe : { access_token: accessToken, refresh_token: "r1" };
+    });
+    const app = memoryApp();
+    await settle(app.signInWithCredential({ email: "zoe@example.com", password: "correct", noRedirect: true }));
+    const user = await settle(app.getUser({ or: "throw" }));
+    const { shown, stop } = await watch<Item>(app, ownItemOptions(app, { userId: "u1", itemId: "points" }));
+    expect(shown().data?.quantity).toBe(1);
+    expect((await settle(user.getItem("points"))).quantity).toBe(2);
+    expect(shown().data?.quantity).toBe(2);
+    expect((await settle(app.getItem({ itemId: "points", userId: "u1" }))).quantity).toBe(3);
+    expect(shown().data?.quantity).toBe(3);
+    const [makers] = await settle(user.listTeams());
+    const seats = await watch<Item>(app, ownItemOptions(app, { teamId: "Makers", itemId: "seats" }));
+    expect((await settle(makers?.getItem("seats") ?? expect.fail())).quantity).toBe(5);
+    expect([shown().data?.quantity, seats.shown().data?.quantity]).toEqual([3, 5]);
+    expect(log.filter((line) => line.includes("/payments/"))).toEqual([
+      ...Array(3).fill("GET /payments/items/user/u1/points"),
+      ...Array(2).fill("GET /payments/items/team/Makers/seats"),
+    ]);
+    stop();
+    seats.stop();
+  });
+
+  it("is another view of the next session", async ({ expect }) => {
+    // Attack: where clients read only their own items, the next person at the screen is shown those of the one before.
+    const { memoryApp } = answeredApps((path) => {
+      if (path.startsWith("/payments/items")) return { id: "points", display_name: "Points", quantity: 1 };
+      return path === "/users/me" ? zoe : { access_token: accessToken, refresh_token: "r1" };
+    });
+    const app = memoryApp();
+    const item = { userId: "u1", itemId: "points" };
+    const before = ownItemOptions(app, item).queryKey;
+    await settle(app.signInWithCredential({ email: "zoe@example.com", password: "correct", noRedirect: true }));
+    const signedIn = ownItemOptions(app, item).queryKey;
+    expect(signedIn).not.toEqual(before);
+    await settle((await settle(app.getUser({ or: "throw" }))).signOut());
+    expect(ownItemOptions(app, item).queryKey).toEqual(before);
+  });
+
+  it("throws for no customer from the method, and from what shows it", async ({ expect }) => {
+    const app = answeredApps(() => zoe).clientApp();
+    const none = { itemId: "points" } as never;
+    const message = "getItem requires one of userId, teamId, or customCustomerId";
+    await expect(settle(app.getItem(none))).rejects.toThrow(message);
+    const { shown, stop } = await watch(app, ownItemOptions(app, none));
+    expect(shown().error?.message).toContain(message);
+    stop();
   });
 });
 

@@ -45,6 +45,12 @@ const responses: Record<string, object> = {
   },
   "/internal/audit-events": { items: [{ id: "e1", type: "user.signed_in" }], pagination: { next_cursor: "e2" } },
   "/internal/metrics": { total_users: 7 },
+  "/payments/items/user/u1/points": { display_name: "Points", quantity: -2 },
+  "/payments/items/team/t1/seats": { display_name: "Seats", quantity: 4 },
+  "/payments/items/custom/c1/credits": { display_name: "Credits", quantity: 6 },
+  "/payments/items/custom/c1/credits/usage": { items: [{ at_millis: 0, quantity: 6, added: 9, removed: 3 }] },
+  "/internal/payments/transactions": { transactions: [{ id: "t1", type: "one_time" }], next_cursor: "5_t1" },
+  "/internal/payments/stripe/account-info": { account_id: "acct_1", charges_enabled: true },
   "/webhooks/svix-token": { token: "appsk_1" },
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
 };
@@ -117,6 +123,20 @@ describe("GatehouseServerApp for React", () => {
     expect(await show(app, <Members />)).toContain("Makers: Z zoe@example.com $read_members");
   });
 
+  it("returns the items of users, teams and any customer, at the server tier, and their usage", async ({ expect }) => {
+    const log: string[] = [];
+    const app = new GatehouseServerApp(...setting(log));
+    const company = { customCustomerId: "c1", itemId: "credits" };
+    function Items() {
+      const items = [app.useUser("u1")?.useItem("points"), app.useTeam("t1")?.useItem("seats"), app.useItem(company)];
+      const [usage] = app.useItemUsage({ ...company, from: new Date(0) });
+      const quantities = items.map((item) => `${item?.displayName} ${item?.quantity} ${item?.nonNegativeQuantity}`);
+      return `${quantities} ${usage?.added}-${usage?.removed} ${typeof items[2]?.tryDecreaseQuantity}`;
+    }
+    expect(await show(app, <Items />)).toContain("Points -2 0,Seats 4 4,Credits 6 6 9-3 function");
+    expect(log.filter((line) => !line.startsWith("server "))).toEqual([]);
+  });
+
   it("returns the state of each request with suspense: false", async ({ expect }) => {
     const app = new GatehouseServerApp(...setting());
     const [member] = await app.listUsers();
@@ -129,10 +149,11 @@ describe("GatehouseServerApp for React", () => {
       seen.push(member.useTeams(notWaiting), member.useTeam("t1", notWaiting), member.useApiKeys(notWaiting));
       seen.push(member.usePermissions({ id: "t1" }, notWaiting), member.usePermission("read", notWaiting));
       seen.push(member.useConnectedAccount("github", notWaiting), member.useOAuthProvider("l1", notWaiting));
+      seen.push(member.useItem("points", notWaiting), app.useItem({ teamId: "t1", itemId: "seats" }, notWaiting));
       return null;
     };
     await show(app, <States />);
-    expect(seen).toEqual(Array(13).fill({ data: undefined, error: null, isPending: true }));
+    expect(seen).toEqual(Array(15).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("shares no view with an app of another tier of the same project", async ({ expect }) => {
@@ -209,6 +230,15 @@ describe("GatehouseAdminApp for React", () => {
     expect(log.filter(Boolean).toSorted()).toEqual(["?status=failed", "?type=user.signed_in&since_millis=1"]);
   });
 
+  it("returns pages of transactions, and how far the account at Stripe is", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    function Payments() {
+      const { transactions, nextCursor } = app.useTransactions({ type: "one_time", limit: 1 });
+      return [transactions[0]?.type, nextCursor, app.useStripeAccountInfo()?.account_id].join();
+    }
+    expect(await show(app, <Payments />)).toContain("one_time,5_t1,acct_1");
+  });
+
   it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
     const app = new GatehouseAdminApp(...setting());
     function Numbers() {
@@ -228,10 +258,11 @@ describe("GatehouseAdminApp for React", () => {
       seen.push(app.useSentEmails(notWaiting), app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
       seen.push(app.useEmailSends(notWaiting), app.useEmailSend("s1", notWaiting), app.useAuditEvents(notWaiting));
       seen.push(app.useEmailRecipients("s1", notWaiting));
+      seen.push(app.useTransactions(notWaiting), app.useStripeAccountInfo(notWaiting));
       return null;
     };
     await show(app, <States />);
-    expect(seen).toEqual(Array(12).fill({ data: undefined, error: null, isPending: true }));
+    expect(seen).toEqual(Array(14).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

@@ -1,5 +1,16 @@
 import { useMemo } from "react";
-import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project, UserPage } from "../../kit";
+import type {
+  GatehouseServerApp,
+  ItemReference,
+  ItemUsage,
+  ItemUsageOptions,
+  ListUsersOptions,
+  PartialUser,
+  PresentedApiKey,
+  Project,
+  ServerItem,
+  UserPage,
+} from "../../kit";
 import { CurrentServerUser } from "../../kit/server/current-server-user";
 import { ServerTeam, ServerUser } from "../../kit/server/users-and-teams";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
@@ -8,9 +19,17 @@ import { useNavigateOf } from "../hooks/use-navigate";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { itemOptions } from "../queries/item-queries";
 import { projectOptions } from "../queries/queries";
 import { readThrough, readUser } from "../queries/read-through";
-import { projectTeamOptions, teamByIdOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import {
+  itemUsageOptions,
+  projectTeamOptions,
+  teamByIdOptions,
+  userByIdOptions,
+  userListOptions,
+} from "../queries/server-queries";
+import { signedOut } from "../queries/session-of";
 import { ReactDataVaultStore } from "./data-vault-store";
 import { addObjectHooks } from "./object-hooks";
 import { fillCacheBy, teamReads, userReads } from "./object-reads";
@@ -57,6 +76,14 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       return typeof team === "string" ? readThrough(this, teamByIdOptions(this, team), read) : read();
     }
 
+    override getItem(item: ItemReference): Promise<ServerItem> {
+      return readThrough(this, this.#itemOptions(item), () => super.getItem(item));
+    }
+
+    override getItemUsage(usage: ItemUsageOptions): Promise<ItemUsage[]> {
+      return readThrough(this, itemUsageOptions(this, usage), () => super.getItemUsage(usage));
+    }
+
     override async getDataVaultStore(id: string): Promise<ReactDataVaultStore> {
       return new ReactDataVaultStore(this, id);
     }
@@ -86,6 +113,14 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       return useView(this, teamByIdOptions(this, teamId), options);
     }
 
+    useItem(item: ItemReference, options?: ViewOptions): unknown {
+      return useView(this, this.#itemOptions(item), options);
+    }
+
+    useItemUsage(usage: ItemUsageOptions, options?: ViewOptions): unknown {
+      return useView(this, itemUsageOptions(this, usage), options);
+    }
+
     useDataVaultStore(id: string): ReactDataVaultStore {
       return useMemo(() => new ReactDataVaultStore(this, id), [id]);
     }
@@ -100,6 +135,11 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 
     useNavigate(): (to: string) => void {
       return useNavigateOf(this);
+    }
+
+    /** A server app reads items by its key, without a session. */
+    #itemOptions(item: ItemReference) {
+      return itemOptions(this, signedOut, item, () => this.getItem(item));
     }
   }
   // Each tier's objects have the hooks: the methods that return them need not be repeated.

@@ -7,6 +7,8 @@ import type {
   CurrentUser,
   EditableTeamMemberProfile,
   GatehouseClientApp,
+  Item,
+  ItemReference,
   ListPermissionsOptions,
   NotificationCategory,
   OAuthConnection,
@@ -37,23 +39,25 @@ export type ConnectedAccountWith<Options> = Options extends { or: "redirect" }
   ? ConnectedAccount
   : ConnectedAccount | null;
 
-/** The hooks of a team, whose members are listed as `Member`. They suspend while they load, unless `suspense` is false. */
-export interface TeamHooks<Member = TeamUser> {
+/** The hooks of a team, whose members are listed as `Member`, and whose items are of type `I`. They suspend while they load, unless `suspense` is false. */
+export interface TeamHooks<Member = TeamUser, I = Item> {
   /** The members, as other members see them; in a server app, as users in full. */
   useUsers<Options extends ViewOptions>(options?: Options): Viewed<Member[], Options>;
   /** The invitations that are not accepted yet. */
   useInvitations<Options extends ViewOptions>(options?: Options): Viewed<TeamInvitation[], Options>;
   useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
+  /** How much the team has of an item. */
+  useItem<Options extends ViewOptions>(itemId: string, options?: Options): Viewed<I, Options>;
 }
 
 /** A team that an app made for React returns. */
 export type ReactTeam = TeamHooks & Team;
 
 /**
- * The hooks of a user of any tier, by how that tier sees teams, addresses and links with providers. They suspend while they load,
- * unless `suspense` is false.
+ * The hooks of a user of any tier, by how that tier sees teams, addresses, links with providers and items. They suspend while
+ * they load, unless `suspense` is false.
  */
-export interface UserHooks<T, Channel, Link> {
+export interface UserHooks<T, Channel, Link, I = Item> {
   useTeams<Options extends ViewOptions>(options?: Options): Viewed<T[], Options>;
   /** Null where the user is no member of the team. */
   useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<T | null, Options>;
@@ -89,6 +93,8 @@ export interface UserHooks<T, Channel, Link> {
     providerId: string,
     options?: Options,
   ): Viewed<ConnectedAccountWith<Options>, Options>;
+  /** How much the user has of an item. */
+  useItem<Options extends ViewOptions>(itemId: string, options?: Options): Viewed<I, Options>;
   // What returns teams returns them with their hooks.
   readonly selectedTeam: T | null;
   listTeams(): Promise<T[]>;
@@ -136,6 +142,8 @@ export interface ClientAppHooks {
   usePartialUser(options: UsePartialUserOptions): PartialUser | null;
   /** The project; suspends while it loads. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
+  /** How much a customer has of an item. */
+  useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<Item, Options>;
   /** A function that goes to another page, by the app's redirect method; it does nothing where that is `none`. */
   useNavigate(): (to: string) => void;
   // What returns users returns them with their hooks.

@@ -13,9 +13,13 @@ import type {
   EmailThemeSource,
   GatehouseServerApp,
   InternalApiKey,
+  ItemReference,
+  ItemUsage,
+  ItemUsageOptions,
   Json,
   ListAuditEventsOptions,
   ListEmailRecipientsOptions,
+  ListTransactionsOptions,
   ListUsersOptions,
   Metrics,
   MetricsOptions,
@@ -26,6 +30,7 @@ import type {
   Project,
   SentEmail,
   ServerContactChannel,
+  ServerItem,
   ServerOAuthProvider,
   ServerTeam,
   ServerTeamCreateOptions,
@@ -33,6 +38,8 @@ import type {
   ServerUser,
   ServerUserCreateOptions,
   StackAppInternals,
+  StripeAccountInfo,
+  TransactionPage,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type { stackAppInternals } from "../../kit/app/internals";
@@ -49,14 +56,15 @@ import type { Viewed, ViewOptions } from "./use-view";
 // The objects of the server and the admin app as those made for React return them: each with its hooks.
 
 /** The hooks of a team in a server app. */
-export interface ServerTeamHooks extends TeamHooks<ReactServerTeamUser> {
+export interface ServerTeamHooks extends TeamHooks<ReactServerTeamUser, ServerItem> {
   listUsers(): Promise<ReactServerTeamUser[]>;
 }
 
 export type ReactServerTeam = ServerTeamHooks & ServerTeam;
 
 /** The hooks of a user in a server app. */
-export interface ServerUserHooks extends UserHooks<ReactServerTeam, ServerContactChannel, ServerOAuthProvider> {}
+export interface ServerUserHooks
+  extends UserHooks<ReactServerTeam, ServerContactChannel, ServerOAuthProvider, ServerItem> {}
 
 export type ReactServerUser = ServerUserHooks & ServerUser;
 export type ReactServerTeamUser = ServerUserHooks & ServerTeamUser;
@@ -97,6 +105,10 @@ export interface ServerAppHooks {
   useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<ReactServerTeam | null, Options>;
   /** A store of the data vault, by its id in the project's configuration. Sends no request. */
   useDataVaultStore(id: string): ViewedDataVaultStore;
+  /** How much a customer has of an item, with methods that change it: what shows it follows. */
+  useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<ServerItem, Options>;
+  /** How much of an item a customer had over time, oldest first. */
+  useItemUsage<Options extends ViewOptions>(usage: ItemUsageOptions, options?: Options): Viewed<ItemUsage[], Options>;
   usePartialUser(options: UsePartialUserOptions): PartialUser | null;
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
   useNavigate(): (to: string) => void;
@@ -163,6 +175,12 @@ export interface AdminAppHooks {
   useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
     options?: Options,
   ): Viewed<AuditEventPage, Options>;
+  /** How far the project's account at Stripe is; null where it has none. */
+  useStripeAccountInfo<Options extends ViewOptions>(options?: Options): Viewed<StripeAccountInfo | null, Options>;
+  /** A page of what customers have bought, and how their items were changed, newest first. */
+  useTransactions<Options extends ListTransactionsOptions & ViewOptions>(
+    options?: Options,
+  ): Viewed<TransactionPage, Options>;
   /** How many users the project has, how active they are, from where and how they sign in. */
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
   /** A token for a client of Svix, with which the project's webhooks are administered. */

@@ -1,11 +1,10 @@
-import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import type { CurrentUser, GatehouseClientApp, TokenStoreInit } from "../../kit";
-import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
-import { requireReadable } from "./server-rendering";
 import { useApp } from "./use-app";
+import { useOfSession } from "./use-of-session";
 import { useClientOf } from "./use-query-of";
 import { useViewState, type View, type Viewed, viewed } from "./use-view";
 
@@ -67,16 +66,7 @@ const leavingView: View<never> = { data: undefined, error: null, isPending: true
  */
 function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): ReturnType<typeof sessionOf> {
   const queryClient = useClientOf(app);
-  const subscribe = useCallback(
-    (listener: () => void) => app[appInternals].onSessionChange(listener, tokenStore),
-    [app, tokenStore],
-  );
-  const snapshot = () => sessionOf(app, tokenStore);
-  const serverSnapshot = () => {
-    requireReadable(app, tokenStore);
-    return snapshot();
-  };
-  const latest = useSyncExternalStore(subscribe, snapshot, serverSnapshot);
+  const latest = useOfSession(app, tokenStore, () => sessionOf(app, tokenStore));
   const [shown, setShown] = useState(latest);
 
   useEffect(() => {

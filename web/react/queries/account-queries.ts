@@ -1,6 +1,7 @@
 import type { ApiKey, CurrentUser, GatehouseClientApp, Resource, Team } from "../../kit";
 import type { ListPermissionsOptions, TeamReference } from "../../kit/users/permissions";
-import { resourceOptions } from "./resource-query";
+import { itemOptions } from "./item-queries";
+import { refetchOnReturn, resourceOptions } from "./resource-query";
 import { sessionNumber } from "./session-of";
 
 // Users and teams are of any tier: queries need no more of them than their ids and what they read.
@@ -25,9 +26,6 @@ function ownOptions<T>(
 ) {
   return resourceOptions(app, resource, [sessionNumber(caller.session), id, ...args], fetch);
 }
-
-/** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
-const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
 
 /** A user's addresses. The links that verify them open in other tabs. */
 export function contactChannelOptions<T>(app: GatehouseClientApp, user: Listing<"listContactChannels", T>) {
@@ -134,4 +132,19 @@ export function connectedAccountOptions(
   return ownOptions(app, "oauth-providers", user, ["account", providerId, scopes.join(" ")], () =>
     user.getConnectedAccount(providerId, { scopes }),
   );
+}
+
+/** What holds items, read as this tier does. */
+type Items<T> = Pick<Team, "id" | "caller"> & { getItem(itemId: string): Promise<T> };
+
+/** How much a user has of an item. */
+export function userItemOptions<T>(app: GatehouseClientApp, user: Items<T>, itemId: string) {
+  const session = sessionNumber(user.caller.session);
+  return itemOptions(app, session, { userId: user.id, itemId }, () => user.getItem(itemId));
+}
+
+/** How much a team has of an item. */
+export function teamItemOptions<T>(app: GatehouseClientApp, team: Items<T>, itemId: string) {
+  const session = sessionNumber(team.caller.session);
+  return itemOptions(app, session, { teamId: team.id, itemId }, () => team.getItem(itemId));
 }

@@ -34,6 +34,9 @@ export function resourceOptions<T>(
   });
 }
 
+/** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
+export const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
+
 /**
  * Keeps the cached views of `app` current: what a write changed is fetched again before the write's own promise settles.
  * The provider does it for its app; other apps on the page, such as one for administration, need it separately.

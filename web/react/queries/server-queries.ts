@@ -3,13 +3,15 @@ import type {
   EmailPreviewOptions,
   GatehouseAdminApp,
   GatehouseServerApp,
+  ItemUsageOptions,
   ListAuditEventsOptions,
   ListEmailRecipientsOptions,
+  ListTransactionsOptions,
   ListUsersOptions,
   MetricsOptions,
   PresentedApiKey,
 } from "../../kit";
-import { resourceOptions } from "./resource-query";
+import { refetchOnReturn, resourceOptions } from "./resource-query";
 
 // What a server or an admin app reads. Users and teams themselves are read by the queries of accounts, for every tier.
 
@@ -34,6 +36,13 @@ export function projectTeamOptions(app: GatehouseServerApp) {
 /** A team by id; null for none. */
 export function teamByIdOptions(app: GatehouseServerApp, teamId: string) {
   return resourceOptions(app, "teams", ["id", teamId], () => app.getTeam(teamId));
+}
+
+/** How much of an item a customer had over time. */
+export function itemUsageOptions(app: GatehouseServerApp, usage: ItemUsageOptions) {
+  const { itemId, from, until, interval, ...customer } = usage;
+  const asked = { ...customer, itemId, from, until, interval };
+  return resourceOptions(app, "items", ["usage", JSON.stringify(asked)], () => app.getItemUsage(usage));
 }
 
 /** Every set of the project's keys. */
@@ -106,6 +115,20 @@ export function auditEventOptions(app: GatehouseAdminApp, options: ListAuditEven
   const { type, actorId, targetId, since, until, cursor, limit } = options;
   const asked = { type, actorId, targetId, since, until, cursor, limit };
   return resourceOptions(app, "audit-events", [JSON.stringify(asked)], () => app.listAuditEvents(asked));
+}
+
+/** A project's account at Stripe, whose owner fills in the rest of it on a page of Stripe's. */
+export function stripeAccountOptions(app: GatehouseAdminApp) {
+  return { ...resourceOptions(app, "stripe-account", [], () => app.getStripeAccountInfo()), ...refetchOnReturn };
+}
+
+/** A page of what customers have bought, and how their items were changed. */
+export function transactionOptions(
+  app: GatehouseAdminApp,
+  { cursor, limit, type, customerType }: ListTransactionsOptions = {},
+) {
+  const asked = { cursor, limit, type, customerType };
+  return resourceOptions(app, "transactions", [JSON.stringify(asked)], () => app.listTransactions(asked));
 }
 
 /** How many users a project has, and how active they are. */

@@ -20,9 +20,12 @@ export function sessionOf(app: GatehouseClientApp, tokenStore?: TokenStoreInit):
 const sessionNumbers = new WeakMap<object, number>();
 let sessionCount = 0;
 
-/** What stands for a session in the keys of views. Requests without one, such as a server's with its secret key, are all alike. */
+/** What stands for none: requests without a session, such as a server's with its secret key, are all alike. */
+export const signedOut = 0;
+
+/** What stands for a session in the keys of views. */
 export function sessionNumber(session: Pick<Session, "isKnownInvalid">): number {
-  const number = sessionNumbers.get(session) ?? (session.isKnownInvalid ? 0 : ++sessionCount);
+  const number = sessionNumbers.get(session) ?? (session.isKnownInvalid ? signedOut : ++sessionCount);
   sessionNumbers.set(session, number);
   return number;
 }

@@ -1,4 +1,4 @@
-import type { Currency } from "./price-text";
+import type { Currency } from "./money";
 import type { Price } from "./purchase-requests";
 
 /** What is bought, as the visitor has chosen it. */

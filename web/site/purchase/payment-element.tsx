@@ -8,6 +8,7 @@ import { PaymentOutcome } from "./payment-outcome";
 import { confirm, loadStripeFor, type StripeAccess } from "./stripe-form";
 
 interface PaymentElementProps {
+  fullCode: string;
   access: StripeAccess;
   makeForm: (stripe: Stripe) => StripeElements;
   label: string;
@@ -20,7 +21,7 @@ interface PaymentElementProps {
 type Loaded = { stripe: Stripe; elements: StripeElements };
 
 /** The provider's form for cards and other means of payment, with a button that pays. */
-export function PaymentElement({ access, makeForm, label, begin, describe, onDone }: PaymentElementProps) {
+export function PaymentElement({ fullCode, access, makeForm, label, begin, describe, onDone }: PaymentElementProps) {
   const t = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded | "failed">();
@@ -34,13 +35,14 @@ export function PaymentElement({ access, makeForm, label, begin, describe, onDon
     let form: { unmount(): void } | undefined;
     let isShown = true;
     const show = async () => {
-      const stripe = await loadStripeFor(access);
+      const stripe = await loadStripeFor(access, t.language);
       if (!isShown || !container.current) return;
       const elements = makeForm(stripe);
       const element = elements.create("payment");
+      element.on("ready", () => isShown && setLoaded({ stripe, elements }));
+      element.on("loaderror", () => isShown && setLoaded("failed"));
       element.mount(container.current);
       form = element;
-      setLoaded({ stripe, elements });
     };
     show().catch(() => isShown && setLoaded("failed"));
     return () => {
@@ -49,7 +51,7 @@ export function PaymentElement({ access, makeForm, label, begin, describe, onDon
     };
   }, [attempt]);
 
-  if (isProcessing) return <PaymentOutcome outcome="processing" />;
+  if (isProcessing) return <PaymentOutcome fullCode={fullCode} outcome="processing" />;
   if (loaded === "failed") {
     const retry = () => {
       setLoaded(undefined);
@@ -57,7 +59,11 @@ export function PaymentElement({ access, makeForm, label, begin, describe, onDon
     };
     return (
       <div className="flex flex-col gap-3">
-        <Alert tone="danger">{t("The form for the payment could not be loaded. Check your connection.")}</Alert>
+        <Alert tone="danger">
+          {t(
+            "The form for the payment could not be loaded. Check your connection, and whether something blocks Stripe.",
+          )}
+        </Alert>
         <Button variant="secondary" onClick={retry}>
           {t("Try again")}
         </Button>
@@ -90,8 +96,8 @@ export function PaymentElement({ access, makeForm, label, begin, describe, onDon
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <div className="min-h-44">
-        {!loaded && <Skeleton className="h-44" />}
+      <div className="relative min-h-44">
+        {!loaded && <Skeleton className="absolute inset-0" />}
         <div ref={container} />
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}

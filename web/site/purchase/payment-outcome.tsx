@@ -1,33 +1,41 @@
+import { useEffect } from "react";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
+import type { PurchaseStatus } from "./purchase-requests";
+import { removeStartedPayment } from "./started-payment";
+import { usePurchaseStatus } from "./use-purchase-status";
 
-/** What became of a payment. */
-export type Outcome = "paid" | "processing" | "failed";
+/** What became of a payment: at the provider `paid` or `processing`; `begun` where nothing more is known of it. */
+export type Outcome = "paid" | "processing" | "begun";
 
-export function PaymentOutcome({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }) {
+/** Says what became of a payment, and when the customer has what was bought. */
+export function PaymentOutcome({
+  fullCode,
+  outcome,
+  status: first,
+}: {
+  fullCode: string;
+  outcome: Outcome;
+  status?: PurchaseStatus;
+}) {
   const t = useTranslation();
-  switch (outcome) {
-    case "paid":
-      return (
-        <MessageCard key={outcome} title={t("Thank you")}>
-          <p>{t("Your purchase is complete. You can close this page.")}</p>
-        </MessageCard>
-      );
-    case "processing":
-      return (
-        <MessageCard key={outcome} title={t("Your payment is on its way")}>
-          <p>{t("You get what you bought as soon as the payment has arrived. You can close this page.")}</p>
-        </MessageCard>
-      );
-    case "failed":
-      return (
-        <MessageCard
-          key={outcome}
-          title={t("The payment did not succeed")}
-          {...(onRetry && { primaryButtonText: t("Try again"), primaryAction: onRetry })}
-        >
-          <p>{t("Nothing was charged. You can try again, also with another means of payment.")}</p>
-        </MessageCard>
-      );
-  }
+  const isComplete = usePurchaseStatus(fullCode, first) === "complete";
+  const isOver = isComplete || outcome === "paid";
+  useEffect(() => {
+    if (isOver) removeStartedPayment(fullCode);
+  }, [isOver, fullCode]);
+  const titles = { paid: t("Thank you"), processing: t("Your payment is on its way"), begun: t("A payment has begun") };
+  const texts = {
+    paid: t("What you bought is yours within moments. You can close this page."),
+    processing: t("You get what you bought as soon as the payment has arrived. You can close this page."),
+    begun: t(
+      "You get what you bought as soon as it has arrived. If you did not pay, ask for a new link where you got this one.",
+    ),
+  };
+  const shown = isComplete ? "paid" : outcome;
+  return (
+    <MessageCard key={shown} title={titles[shown]}>
+      <p role="status">{isComplete ? t("Your purchase is complete. You can close this page.") : texts[outcome]}</p>
+    </MessageCard>
+  );
 }

@@ -2,13 +2,18 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Alert } from "../../ui/feedback/alert";
+import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import type { Choice } from "./choice";
+import { amountOf, moneyText } from "./money";
 import { PaymentElement } from "./payment-element";
-import { amountOf, moneyText } from "./price-text";
+import { isRenewed, totalText, trialOf } from "./price-text";
 import { type Purchase, startPurchase } from "./purchase-requests";
 import { storeStartedPayment } from "./started-payment";
 import { formFor } from "./stripe-form";
+
+/** The provider takes no higher amount at once, in the smallest units of a currency. */
+const maxAmount = 99_999_999n;
 
 interface PaymentSectionProps {
   fullCode: string;
@@ -35,6 +40,10 @@ export function PaymentSection({ fullCode, purchase, choice, onBegin, onDone }: 
   }
   const { price, priceId, currency, quantity } = choice;
   const amount = amountOf(price, currency, quantity);
+  if (amount > maxAmount) {
+    return <Alert tone="warning">{t("This is more than can be paid at once. Choose a lower quantity.")}</Alert>;
+  }
+  const label = labelOf(purchase, choice, t);
 
   /** @returns the secret of the payment, which goes on with it also after a card was refused */
   const begin = async (): Promise<string | null> => {
@@ -46,18 +55,27 @@ export function PaymentSection({ fullCode, purchase, choice, onBegin, onDone }: 
     storeStartedPayment(fullCode, {
       ...{ clientSecret: secret, publishableKey, stripeAccountId, offerName: purchase.offer.display_name },
       ...{ projectName: purchase.project_display_name, projectLogoUrl: purchase.project_logo_url },
+      ...{ total: totalText(purchase, choice, t), label },
     });
     return secret;
   };
 
   return (
     <PaymentElement
+      fullCode={fullCode}
       access={{ publishableKey, stripeAccountId }}
       makeForm={(stripe: Stripe): StripeElements => formFor(stripe, purchase, choice, amount)}
-      label={t("Pay {price}", { price: moneyText(amount, currency, t) })}
+      label={label}
       begin={begin}
       describe={(error) => describeFailure(error, t)}
       onDone={onDone}
     />
   );
+}
+
+function labelOf(purchase: Purchase, { price, currency, quantity }: Choice, t: Translate): string {
+  if (trialOf(purchase, price)) return t("Start the free trial");
+  // What is paid then depends on what was paid before.
+  if (isRenewed(price) && purchase.replaced_offers.length > 0) return t("Switch");
+  return t("Pay {price}", { price: moneyText(amountOf(price, currency, quantity), currency, t) });
 }

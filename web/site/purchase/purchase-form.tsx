@@ -2,32 +2,41 @@ import { useState } from "react";
 import { Alert } from "../../ui/feedback/alert";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
-import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
+import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import type { Choice } from "./choice";
+import { type Currency, currenciesOf } from "./money";
 import { PaymentOutcome } from "./payment-outcome";
 import { PaymentSection } from "./payment-section";
-import { type Currency, currenciesOf, durationText, isRenewed, priceText } from "./price-text";
+import { isRenewed, priceText, totalText } from "./price-text";
 import type { Price, Purchase } from "./purchase-requests";
 import { TestModeSection } from "./test-mode-section";
+import { Total } from "./total";
 
 /** The most units that the API takes. */
 const maxQuantity = 1_000_000;
+
+const refusals = {
+  already_purchased: "You have this already, and it can be bought only once.",
+  already_subscribed: "You have this already, and it can be bought only once.",
+  base_missing: "This adds to something that you do not have yet. Buy that first.",
+  group_purchased: "You have bought something already that takes the place of this.",
+} as const satisfies Record<NonNullable<Purchase["refusal"]>, PlainMessage>;
 
 /** Chooses a price and a quantity, and pays. */
 export function PurchaseForm({ fullCode, purchase }: { fullCode: string; purchase: Purchase }) {
   const t = useTranslation();
   const [first] = Object.keys(purchase.offer.prices);
   const [isDone, setIsDone] = useState(false);
-  if (isDone) return <PaymentOutcome outcome="paid" />;
+  if (isDone) return <PaymentOutcome fullCode={fullCode} outcome="paid" />;
   const name = purchase.offer.display_name;
-  if (purchase.already_bought_non_stackable) {
+  if (purchase.refusal) {
     return (
       <MessageCard title={name}>
-        <p>{t("You have this already, and it can be bought only once.")}</p>
+        <p>{t(refusals[purchase.refusal])}</p>
       </MessageCard>
     );
   }
@@ -50,7 +59,7 @@ interface ChooserProps {
 
 function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
   const t = useTranslation();
-  const { offer, conflicting_group_offers: conflicts } = purchase;
+  const { offer, replaced_offers: replaced } = purchase;
   const [priceId, setPriceId] = useState(firstPrice);
   const [chosenCurrency, setCurrency] = useState<Currency>();
   const [typedQuantity, setQuantity] = useState("1");
@@ -97,12 +106,15 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
           error={isQuantity ? undefined : t("Enter a whole number from 1 to {max}.", { max: maxQuantity })}
         />
       )}
-      {isQuantity && <Summary choice={choice} purchase={purchase} />}
-      {conflicts.length > 0 && isRenewed(price) && (
+      {isQuantity && <Total text={totalText(purchase, choice, t)} />}
+      {replaced.length > 0 && (
         <Alert>
-          {t("This takes the place of {offers}.", {
-            offers: new Intl.ListFormat(t.language).format(conflicts.map(({ display_name }) => display_name)),
-          })}
+          <p>
+            {t("This takes the place of {offers}.", {
+              offers: new Intl.ListFormat(t.language).format(replaced.map(({ display_name }) => display_name)),
+            })}
+          </p>
+          {isRenewed(price) && <p>{t("Time that you have paid for already is taken into account.")}</p>}
         </Alert>
       )}
       {isQuantity && (
@@ -115,7 +127,7 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
             onBegin={() => setIsBegun(true)}
             onDone={onDone}
           />
-          <TestModeSection fullCode={fullCode} purchase={purchase} choice={choice} onDone={onDone} />
+          {!isBegun && <TestModeSection fullCode={fullCode} purchase={purchase} choice={choice} onDone={onDone} />}
         </>
       )}
     </div>
@@ -126,20 +138,4 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
 function labelOf(price: Price, currency: Currency, t: Translate): string {
   const [first = currency] = currenciesOf(price);
   return priceText(price, price[currency] === undefined ? first : currency, 1, t);
-}
-
-function Summary({ choice: { price, currency, quantity }, purchase }: { choice: Choice; purchase: Purchase }) {
-  const t = useTranslation();
-  const trial = isRenewed(price) ? (price.free_trial ?? purchase.offer.free_trial) : undefined;
-  const hasTrial = trial !== undefined && trial[0] > 0 && purchase.conflicting_group_offers.length === 0;
-  const total = priceText(price, currency, quantity, t);
-  return (
-    <Facts label={t("Total")}>
-      <Fact name={t("Total")}>
-        <span aria-live="polite">
-          {hasTrial ? t("{duration} free, then {price}", { duration: durationText(trial, t), price: total }) : total}
-        </span>
-      </Fact>
-    </Facts>
-  );
 }

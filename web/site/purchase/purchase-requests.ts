@@ -2,6 +2,7 @@ import { RequestError } from "../../kit/errors/request-error";
 import type { BodyOf, EndpointKey, ResponseOf } from "../../kit/requests/endpoints";
 
 type ValidateCode = "POST /payments/purchases/validate-code";
+type ReadStatus = "POST /payments/purchases/purchase-status";
 type StartPurchase = "POST /payments/purchases/purchase-session";
 
 /** What can be bought with a code, as the API has it. */
@@ -10,8 +11,11 @@ export type Purchase = ResponseOf<ValidateCode>;
 /** One of its prices. */
 export type Price = Purchase["offer"]["prices"][string];
 
-/** A purchase, or why there is none: the code cannot be used, or the API does not respond. */
-export type LoadedPurchase = Purchase | "unknown" | "unreachable";
+/** What became of a purchase that was made: the customer has what was bought, or its payment is not reported yet. */
+export type PurchaseStatus = ResponseOf<ReadStatus>["status"];
+
+/** A purchase, or why there is none: the code was used for one or is none, or the API does not respond. */
+export type LoadedPurchase = Purchase | PurchaseStatus | "unknown" | "unreachable";
 
 /** A request without credentials: a code is all that the page needs. */
 async function send<Key extends EndpointKey & `POST ${string}`>(
@@ -34,9 +38,26 @@ export async function loadPurchase(full_code: string): Promise<LoadedPurchase> {
   try {
     return await send(key, { full_code });
   } catch (error) {
-    const isRefused = error instanceof RequestError && error.status < 500 && error.status !== 429;
-    return isRefused ? "unknown" : "unreachable";
+    return isRefused(error) ? loadStatus(full_code) : "unreachable";
   }
+}
+
+async function loadStatus(fullCode: string): Promise<LoadedPurchase> {
+  try {
+    return await readStatus(fullCode);
+  } catch (error) {
+    return isRefused(error) ? "unknown" : "unreachable";
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RequestError && error.status < 500 && error.status !== 429;
+}
+
+/** What became of the purchase that a code was used for. */
+export async function readStatus(full_code: string): Promise<PurchaseStatus> {
+  const key: ReadStatus = "POST /payments/purchases/purchase-status";
+  return (await send(key, { full_code })).status;
 }
 
 /** Begins the payment. @returns the secret that completes it; null where nothing has to be paid */

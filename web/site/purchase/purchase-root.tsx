@@ -8,18 +8,22 @@ import { useTitle } from "../../ui/layout/use-title";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
+import { PaymentOutcome } from "./payment-outcome";
 import { PurchaseForm } from "./purchase-form";
-import { type LoadedPurchase, loadPurchase, type Purchase } from "./purchase-requests";
+import { type LoadedPurchase, loadPurchase, type Purchase, type PurchaseStatus } from "./purchase-requests";
 import { ReturnPage } from "./return-page";
-import { isReturn, readStartedPayment } from "./started-payment";
+import { readStartedPayment } from "./started-payment";
 
 const fullCode = window.location.pathname.split("/")[2] ?? "";
 
-/** A payment that was begun goes on, though its code is used up. */
-const isBegun = readStartedPayment(fullCode) !== undefined || isReturn(window.location);
+/**
+ * A payment that was begun in this browser goes on, though its code is used up. What the address says of it, where the provider
+ * sent the browser back, is not believed: anyone can write it.
+ */
+const started = readStartedPayment(fullCode);
 
 /** Begins before React renders. */
-const firstLoad = isBegun ? undefined : loadPurchase(fullCode);
+const firstLoad = started ? undefined : loadPurchase(fullCode);
 
 /** The page of a purchase URL, on which a customer buys an offer. It needs no account. */
 export function Root() {
@@ -27,11 +31,8 @@ export function Root() {
   return (
     <Suspense fallback={<LoadingPage />}>
       <TranslationProvider lang={pageLanguage()}>
-        {loading ? (
-          <LoadedPage loading={loading} onRetry={() => setLoading(loadPurchase(fullCode))} />
-        ) : (
-          <ReturnPage fullCode={fullCode} />
-        )}
+        {loading && <LoadedPage loading={loading} onRetry={() => setLoading(loadPurchase(fullCode))} />}
+        {started && <ReturnPage fullCode={fullCode} payment={started} />}
       </TranslationProvider>
     </Suspense>
   );
@@ -41,6 +42,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<LoadedPurchase>; on
   const purchase = use(loading);
   if (purchase === "unknown") return <UnknownCode />;
   if (purchase === "unreachable") return <Unreachable onRetry={onRetry} />;
+  if (purchase === "complete" || purchase === "pending") return <Used status={purchase} />;
   return <Shop purchase={purchase} />;
 }
 
@@ -54,6 +56,17 @@ function Shop({ purchase }: { purchase: Purchase }) {
   );
 }
 
+/** The code was used for a purchase, which may have been made in another browser. */
+function Used({ status }: { status: PurchaseStatus }) {
+  const t = useTranslation();
+  useTitle(status === "complete" ? t("Thank you") : t("A payment has begun"));
+  return (
+    <CenteredPage brand={null}>
+      <PaymentOutcome fullCode={fullCode} outcome="begun" status={status} />
+    </CenteredPage>
+  );
+}
+
 /** The server does not say which of the reasons it is: all of them need a new link. */
 function UnknownCode() {
   const t = useTranslation();
@@ -61,11 +74,7 @@ function UnknownCode() {
   return (
     <CenteredPage brand={null}>
       <MessageCard title={t("This link cannot be used")}>
-        <p>
-          {t(
-            "It is not complete, has expired, or was used for a purchase before. Ask for a new one where you got it from.",
-          )}
-        </p>
+        <p>{t("It is not complete, or has expired. Ask for a new one where you got it from.")}</p>
       </MessageCard>
     </CenteredPage>
   );

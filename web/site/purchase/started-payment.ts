@@ -1,4 +1,7 @@
-/** A payment that has begun, as the tab remembers it: the code is used up, and the provider's page may come in between. */
+/**
+ * A payment that has begun, as the browser remembers it: the code is used up, the provider's page may come in between, and tabs
+ * are closed.
+ */
 export interface StartedPayment {
   clientSecret: string;
   publishableKey: string;
@@ -6,13 +9,21 @@ export interface StartedPayment {
   offerName: string;
   projectName: string;
   projectLogoUrl: string | null;
+  /** What is paid, in words. */
+  total: string;
+  /** The text of the button that pays. */
+  label: string;
 }
 
-const keyOf = (fullCode: string) => `gatehouse-purchase-${fullCode}`;
+/** As long as the provider waits for a subscription's first payment, about. */
+const keptMillis = 24 * 60 * 60 * 1000;
+
+const prefix = "gatehouse-purchase-";
 
 export function readStartedPayment(fullCode: string): StartedPayment | undefined {
   try {
-    const stored = sessionStorage.getItem(keyOf(fullCode));
+    removeOldPayments();
+    const stored = localStorage.getItem(prefix + fullCode);
     return stored === null ? undefined : JSON.parse(stored);
   } catch {
     // Some privacy modes and frames refuse storage.
@@ -22,13 +33,24 @@ export function readStartedPayment(fullCode: string): StartedPayment | undefined
 
 export function storeStartedPayment(fullCode: string, payment: StartedPayment): void {
   try {
-    sessionStorage.setItem(keyOf(fullCode), JSON.stringify(payment));
+    localStorage.setItem(prefix + fullCode, JSON.stringify({ ...payment, startedAt: Date.now() }));
   } catch {
     // As above. The payment goes on as long as the page is open.
   }
 }
 
-/** Whether the provider sent the browser back. What its address says about the payment is not believed: anyone can write it. */
-export function isReturn({ search }: { search: string }): boolean {
-  return new URLSearchParams(search).has("redirect_status");
+/** Forgets a payment that is over. */
+export function removeStartedPayment(fullCode: string): void {
+  try {
+    localStorage.removeItem(prefix + fullCode);
+  } catch {
+    // As above.
+  }
+}
+
+function removeOldPayments(): void {
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(prefix))) {
+    const { startedAt } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    if (!(startedAt > Date.now() - keptMillis)) localStorage.removeItem(key);
+  }
 }

@@ -1,7 +1,13 @@
-import type { Stripe, StripeElements, StripeElementsOptionsMode } from "@stripe/stripe-js";
+import type {
+  PaymentIntent,
+  Stripe,
+  StripeElementLocale,
+  StripeElements,
+  StripeElementsOptionsMode,
+} from "@stripe/stripe-js";
 import { pageScheme } from "../../ui/theme/page-scheme";
 import type { Choice } from "./choice";
-import { isRenewed } from "./price-text";
+import { isRenewed, trialOf } from "./price-text";
 import type { Purchase } from "./purchase-requests";
 
 /** With which account the provider's script acts, and for whom. */
@@ -10,26 +16,34 @@ export interface StripeAccess {
   stripeAccountId: string;
 }
 
-/** The provider's script, which is loaded from its own server, when a payment can be made and not before. */
-export async function loadStripeFor({ publishableKey, stripeAccountId }: StripeAccess): Promise<Stripe> {
+/** The provider's script, which is loaded from its own server, when a payment can be made and not before.
+ * @param language one of ours */
+export async function loadStripeFor(
+  { publishableKey, stripeAccountId }: StripeAccess,
+  language: string,
+): Promise<Stripe> {
   const { loadStripe } = await import("@stripe/stripe-js/pure");
-  const stripe = await loadStripe(publishableKey, { stripeAccount: stripeAccountId });
+  const stripe = await loadStripe(publishableKey, { stripeAccount: stripeAccountId, locale: localeOf(language) });
   if (!stripe) throw new Error("Stripe has not loaded.");
   return stripe;
+}
+
+/** The provider has most languages without a region. */
+function localeOf(language: string): StripeElementLocale {
+  if (language === "fr-CA" || language === "pt-BR" || language === "zh-TW") return language;
+  return language.slice(0, 2) as StripeElementLocale;
 }
 
 /** The provider's form for what is chosen, before the payment begins. */
 export function formFor(
   stripe: Stripe,
-  { offer }: Purchase,
-  { price, currency, quantity }: Choice,
+  purchase: Purchase,
+  { price, currency }: Choice,
   amount: bigint,
 ): StripeElements {
-  const isSubscription = isRenewed(price);
-  const hasTrial = isSubscription && (price.free_trial ?? offer.free_trial) !== undefined;
   const options: StripeElementsOptionsMode = {
-    mode: isSubscription ? "subscription" : "payment",
-    amount: hasTrial && quantity > 0 ? 0 : Number(amount),
+    mode: isRenewed(price) ? "subscription" : "payment",
+    amount: trialOf(purchase, price) ? 0 : Number(amount),
     currency: currency.toLowerCase(),
     ...look(),
   };
@@ -65,11 +79,39 @@ export async function confirm(stripe: Stripe, elements: StripeElements, clientSe
   return { outcome: intent?.status === "processing" ? "processing" : "paid" };
 }
 
-/** What became of a payment, for a page that the browser comes back to. */
-export async function readOutcome(stripe: Stripe, clientSecret: string): Promise<"paid" | "processing" | "failed"> {
-  const { status } = clientSecret.startsWith("seti_")
-    ? ((await stripe.retrieveSetupIntent(clientSecret)).setupIntent ?? {})
-    : ((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent ?? {});
-  if (status === "succeeded") return "paid";
-  return status === "requires_payment_method" || status === "canceled" ? "failed" : "processing";
+/**
+ * What became of a payment, for a page that the browser comes back to: `failed` where it was tried, `open` where it was left
+ * before, such as on the page of a bank.
+ */
+export async function readOutcome(
+  stripe: Stripe,
+  clientSecret: string,
+): Promise<"paid" | "processing" | "failed" | "open"> {
+  if (clientSecret.startsWith("seti_")) {
+    const { setupIntent } = await stripe.retrieveSetupIntent(clientSecret);
+    if (setupIntent?.status === "succeeded") return "paid";
+    if (setupIntent?.status === "processing") return "processing";
+    return setupIntent?.last_setup_error ? "failed" : "open";
+  }
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  return outcomeOf(paymentIntent);
+}
+
+function outcomeOf(payment: PaymentIntent | undefined): "paid" | "processing" | "failed" | "open" {
+  switch (payment?.status) {
+    case "succeeded":
+      return "paid";
+    case "processing":
+    case "requires_capture":
+      return "processing";
+    case "canceled":
+      return "failed";
+    case "requires_action": {
+      // A page that was left can be opened again; vouchers and bank transfers are paid elsewhere.
+      const { type } = payment.next_action ?? {};
+      return type === "redirect_to_url" || type === "use_stripe_sdk" ? "open" : "processing";
+    }
+    default:
+      return payment?.last_payment_error ? "failed" : "open";
+  }
 }

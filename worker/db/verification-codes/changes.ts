@@ -51,11 +51,15 @@ export function countMismatch(
     );
 }
 
-/** Marks a code used if it still can be: of all requests at once, one gets the row back. */
-export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now: number }) {
+/**
+ * Marks a code used if it still can be: of all requests at once, one gets the row back.
+ *
+ * @param code.payload what it stands for from then on, instead of what it was made for
+ */
+export function claimUsableCode(db: Database, { now, payload, ...code }: OneCode & { now: number; payload?: Json }) {
   return db
     .update(verificationCodes)
-    .set({ usedAt: now })
+    .set({ usedAt: now, ...(payload !== undefined && { payload }) })
     .where(and(isCode(code), isOpen(now), isOfCurrentCredentials(), lte(verificationCodes.attempts, attemptLimit)))
     .returning({ payload: verificationCodes.payload });
 }

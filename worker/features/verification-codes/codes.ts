@@ -191,14 +191,30 @@ async function claim<Payload extends Json>(
   return "problem" in outcome ? outcome : { problem: "VERIFICATION_CODE_ALREADY_USED" };
 }
 
-/** The statement that uses a code up if it can be used, for a batch in which what follows depends on that. */
+/**
+ * The statement that uses a code up if it can be used, for a batch in which what follows depends on that.
+ *
+ * @param payload what `readUsedCode` returns afterwards, instead of what the code was made for
+ */
 export async function claimingCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
   { projectId, code }: SentCode,
+  payload?: Payload,
 ): Promise<{ statement: ReturnType<typeof claimUsableCode> }> {
   const { codeHashes } = await hashesOf(kind, code);
-  return { statement: claimUsableCode(db, { projectId, kind: kind.name, codeHashes, now: Date.now() }) };
+  const replaced = payload !== undefined && { payload };
+  return { statement: claimUsableCode(db, { projectId, kind: kind.name, codeHashes, now: Date.now(), ...replaced }) };
+}
+
+/** The payload of a code that was used; undefined for any other. Nothing is counted: no part of the code is enough. */
+export async function readUsedCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<Payload | undefined> {
+  const [[found]] = await db.batch([selectCode(db, { projectId, kind: kind.name, ...(await hashesOf(kind, code)) })]);
+  return found && found.usedAt !== null ? kind.payload.parse(found.payload) : undefined;
 }
 
 /** Makes a code that this request has used up usable again. */

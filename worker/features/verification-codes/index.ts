@@ -11,6 +11,7 @@ export {
   projectOfCode,
   readOpenCode,
   readPayload,
+  readUsedCode,
   reopenCode,
   replacePayloads,
   revokeCode,

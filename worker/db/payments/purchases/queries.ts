@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database, Id } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
 import { isInForce, isKept, isOf } from "./conditions";
@@ -34,6 +34,27 @@ export function selectEarlierSubscription(db: Database, customer: CustomerKey<Id
     .from(subscriptions)
     .where(and(isOf(subscriptions, customer), eq(subscriptions.offerId, offerId)))
     .limit(1);
+}
+
+/** Whether a purchase has given its customer anything: a row for it in one of the two lists, or nothing. */
+export function selectCompletePurchase(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  const { endedAt, createdAt } = subscriptions;
+  return {
+    subscription: db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(
+        and(
+          ...[eq(subscriptions.projectId, projectId), eq(subscriptions.id, id)],
+          // One that never became active ended when it was created.
+          or(isNull(endedAt), gt(endedAt, createdAt)),
+        ),
+      ),
+    purchase: db
+      .select({ id: oneTimePurchases.id })
+      .from(oneTimePurchases)
+      .where(and(eq(oneTimePurchases.projectId, projectId), eq(oneTimePurchases.id, id))),
+  };
 }
 
 /** What was being bought when a payment began: a row, or nothing. */

@@ -9,5 +9,6 @@ export {
   isRecurring,
   type Offer,
   pricesOf,
+  trialOf,
 } from "./offers";
 export { toWirePrice, WirePrice } from "./wire-price";

@@ -32,6 +32,12 @@ export function isRecurring({ interval }: PriceConfig): boolean {
   return interval !== undefined && interval[0] > 0;
 }
 
+/** How long a first subscription is free; a price's own time comes before that of its offer. No time is none. */
+export function trialOf(offer: OfferConfig, price: PriceConfig): PriceConfig["interval"] {
+  const trial = price.freeTrial ?? offer.freeTrial;
+  return isRecurring(price) && trial !== undefined && trial[0] > 0 ? trial : undefined;
+}
+
 /** The ids of the offers that this one adds on to; none for an offer that stands by itself. */
 export function basesOf({ isAddOnTo }: OfferConfig): string[] {
   return isAddOnTo === false ? [] : Object.keys(isAddOnTo);

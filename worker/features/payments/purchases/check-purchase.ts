@@ -37,46 +37,77 @@ export function checkPurchase(
   { priceId, quantity }: Choice,
   held: Held,
 ): CheckedPurchase {
-  const { offer, customer } = purchase;
+  const { offer } = purchase;
   const price = findPrice(offer, priceId) ?? fail(contract.priceNotFound);
   if (!offer.stackable && quantity !== 1) return fail(contract.notStackable);
-  const own = purchase.offerId === null ? [] : [purchase.offerId];
-  const purchased = new Set(held.purchases.map(({ offerId }) => offerId));
-  if (own.some((id) => purchased.has(id))) return fail(contract.alreadyPurchased);
-  const subscribed = subscribedOffers(config, customer.customerType, held);
-  const notSubscribed = offer.stackable ? [] : own;
-  if (notSubscribed.some((id) => subscribed.has(id))) return fail(contract.alreadySubscribed);
-  const bases = basesOf(offer);
-  if (bases.length > 0 && !bases.some((id) => subscribed.has(id) || purchased.has(id))) {
-    return fail(contract.baseMissing);
-  }
+  const refusal = refusalOf(config, purchase, held);
+  if (refusal) return fail(errors[refusal]);
+  const own = ownOf(purchase);
   const group = othersOfGroup(config, purchase, held);
-  if (group.some((id) => purchased.has(id))) return fail(contract.groupPurchased);
   return {
     price,
     ...conflictsWith(config, purchase, held),
-    condition: { notPurchased: [...own, ...group], notSubscribed },
+    condition: { notPurchased: [...own, ...group], notSubscribed: offer.stackable ? [] : own },
   };
+}
+
+/** Why a customer can buy nothing of an offer, at whichever price; the first reason in the order of the contract. */
+export type PurchaseRefusal = keyof typeof errors;
+
+const errors = {
+  already_purchased: contract.alreadyPurchased,
+  already_subscribed: contract.alreadySubscribed,
+  base_missing: contract.baseMissing,
+  group_purchased: contract.groupPurchased,
+};
+
+function refusalOf(config: ProjectConfig, purchase: Purchase, held: Held): PurchaseRefusal | undefined {
+  const { offer, customer } = purchase;
+  const own = ownOf(purchase);
+  const purchased = new Set(held.purchases.map(({ offerId }) => offerId));
+  if (own.some((id) => purchased.has(id))) return "already_purchased";
+  const subscribed = subscribedOffers(config, customer.customerType, held);
+  if (!offer.stackable && own.some((id) => subscribed.has(id))) return "already_subscribed";
+  const bases = basesOf(offer);
+  if (bases.length > 0 && !bases.some((id) => subscribed.has(id) || purchased.has(id))) return "base_missing";
+  return othersOfGroup(config, purchase, held).some((id) => purchased.has(id)) ? "group_purchased" : undefined;
+}
+
+/** The offer's own id; none of an inline one. */
+function ownOf({ offerId }: Purchase): string[] {
+  return offerId === null ? [] : [offerId];
 }
 
 /** What of the purchase's group ends with it. */
 export function conflictsWith(config: ProjectConfig, purchase: Purchase, held: Held): Conflicts {
-  const group = othersOfGroup(config, purchase, held);
-  const conflictingOffers = purchase.offer.stackable ? group.filter((id) => id !== purchase.offerId) : group;
+  const conflictingOffers = replacedOffers(config, purchase, held);
   return { conflictingOffers, conflicts: subscriptionsTo(conflictingOffers, held) };
 }
 
+/** The offers whose subscriptions end with the purchase. */
+function replacedOffers(config: ProjectConfig, purchase: Purchase, held: Held): string[] {
+  const group = othersOfGroup(config, purchase, held);
+  return purchase.offer.stackable ? group.filter((id) => id !== purchase.offerId) : group;
+}
+
+interface Preview {
+  refusal: PurchaseRefusal | undefined;
+  isAlreadyBought: boolean;
+  /** The subscriptions that it takes the place of, as one that is paid again. */
+  conflicts: SubscriptionInForce[];
+  /** The subscriptions that it takes the place of, at whichever price. */
+  replaced: SubscriptionInForce[];
+}
+
 /** What a page shows of a purchase before it is made. */
-export function previewPurchase(
-  config: ProjectConfig,
-  purchase: Purchase,
-  held: Held,
-): { isAlreadyBought: boolean; conflicts: SubscriptionInForce[] } {
+export function previewPurchase(config: ProjectConfig, purchase: Purchase, held: Held): Preview {
   const { offer, offerId, customer } = purchase;
   const isHeld = offerId !== null && subscribedOffers(config, customer.customerType, held).has(offerId);
   const isRenewed = Object.values(pricesOf(offer)).some(isRecurring);
   const others = othersOfGroup(config, purchase, held).filter((id) => id !== offerId);
   return {
+    refusal: refusalOf(config, purchase, held),
+    replaced: subscriptionsTo(replacedOffers(config, purchase, held), held),
     isAlreadyBought: isHeld && !offer.stackable,
     conflicts: isRenewed ? subscriptionsTo(others, held) : [],
   };

@@ -101,6 +101,8 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
   ],
 });
 
+const namedOffer = z.object({ offer_id: z.string(), display_name: z.string() });
+
 export const validateCode = endpoint("POST /payments/purchases/validate-code", {
   summary: "Read what can be bought with a code",
   description:
@@ -123,9 +125,30 @@ export const validateCode = endpoint("POST /payments/purchases/validate-code", {
     project_display_name: z.string(),
     project_logo_url: z.string().nullable(),
     already_bought_non_stackable: z.boolean(),
-    conflicting_group_offers: z.array(z.object({ offer_id: z.string(), display_name: z.string() })),
+    conflicting_group_offers: z.array(namedOffer),
+    refusal: z.enum(["already_purchased", "already_subscribed", "base_missing", "group_purchased"]).nullable().meta({
+      description: "Why the customer can buy nothing of the offer, at whichever price; `null` where they can",
+    }),
+    replaced_offers: z
+      .array(namedOffer)
+      .meta({ description: "The offers whose subscriptions end with the purchase, at whichever price" }),
+    has_free_trial: z
+      .boolean()
+      .meta({ description: "Whether the customer gets the free trial that the offer or a price of it has" }),
   }),
   errors: codeErrors,
+});
+
+export const readPurchaseStatus = endpoint("POST /payments/purchases/purchase-status", {
+  summary: "Read whether a purchase is complete",
+  description:
+    "For the page that a payment returns to, with the code that was used for the purchase. A purchase is complete once the customer has what was bought, which is when Stripe has reported the payment; it stays complete when a subscription ends later, or money is given back.",
+  access: "public",
+  limit: "refresh",
+  query: noQuery,
+  body: z.strictObject({ full_code: fullCode }),
+  response: z.object({ status: z.enum(["pending", "complete"]) }),
+  errors: ["VERIFICATION_CODE_NOT_FOUND"],
 });
 
 const chosen = {

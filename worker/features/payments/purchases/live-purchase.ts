@@ -1,11 +1,10 @@
 import type { Currency } from "../../../config";
 import { endReplaced, insertStartedPurchase, isPurchaseRefused } from "../../../db/payments/purchases/changes";
-import { selectEarlierSubscription } from "../../../db/payments/purchases/queries";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { claimingCode, days, reopenCode } from "../../verification-codes";
-import { addInterval, basesOf, isRecurring } from "../catalogue";
+import { addInterval, basesOf, isRecurring, trialOf } from "../catalogue";
 import {
   cancelSubscription,
   ensureStripeCustomer,
@@ -21,7 +20,7 @@ import { chargeOf, metadataOf } from "./charge";
 import type { CheckedPurchase, Choice } from "./check-purchase";
 import * as contract from "./contract";
 import type { OpenPurchase } from "./open-purchase";
-import { purchaseCode } from "./purchase-code";
+import { payloadOf, purchaseCode } from "./purchase-code";
 
 /** How long a payment may take, of which the provider reports days later, such as a debit. */
 const keptMillis = 90 * days;
@@ -86,7 +85,7 @@ async function begin({ db, fail }: LiveTools, { sent, purchase }: OpenPurchase, 
   const [id, now] = [newId(), Date.now()];
   const { customer, offerId, offer } = purchase;
   const row = { ...customer, id, offerId, offer, ...choice, createdAt: now, expiresAt: now + keptMillis };
-  const { statement: claim } = await claimingCode(db, purchaseCode, sent);
+  const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
   try {
     await db.batch([claim, insertStartedPurchase(db, row)]);
   } catch (error) {
@@ -97,13 +96,13 @@ async function begin({ db, fail }: LiveTools, { sent, purchase }: OpenPurchase, 
 }
 
 async function pay(
-  { db, fail }: LiveTools,
+  { fail }: LiveTools,
   connection: StripeConnection,
   open: OpenPurchase,
   checked: CheckedPurchase,
   charge: Charge,
 ): Promise<string | null> {
-  const { customer, offerId, offer } = open.purchase;
+  const { customer, offer } = open.purchase;
   const { interval } = checked.price;
   if (interval === undefined || !isRecurring(checked.price)) {
     const stripeCustomerId = await ensureStripeCustomer(connection, customer);
@@ -115,10 +114,8 @@ async function pay(
     const change = { ...charge, interval, stripeSubscriptionId: switched };
     return (await switchSubscription(connection, change)).clientSecret;
   }
-  const trial = checked.price.freeTrial ?? offer.freeTrial;
-  const isFirst =
-    trial && offerId !== null && (await db.batch([selectEarlierSubscription(db, customer, offerId)]))[0].length === 0;
-  const trialEnd = isFirst ? addInterval(Date.now(), trial) : undefined;
+  const trial = open.isFirst ? trialOf(offer, checked.price) : undefined;
+  const trialEnd = trial && addInterval(Date.now(), trial);
   const stripeCustomerId = await ensureStripeCustomer(connection, customer);
   const subscription = { ...charge, interval, stripeCustomerId, ...(trialEnd && { trialEnd }) };
   const { clientSecret } = await startSubscription(connection, subscription);

@@ -1,5 +1,9 @@
 import { selectCustomer } from "../../../db/payments/customers";
-import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
+import {
+  selectEarlierSubscription,
+  selectKeptPurchases,
+  selectSubscriptionsInForce,
+} from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
@@ -19,6 +23,8 @@ export interface OpenPurchase {
   /** The user or team; undefined for a custom customer. */
   customer: readonly { since: number }[] | undefined;
   stripeAccountId: string | undefined;
+  /** Whether the customer never subscribed to the offer. */
+  isFirst: boolean;
 }
 
 /** Reads what a code stands for and what its customer has. Two round trips. */
@@ -27,13 +33,15 @@ export async function openPurchase(
   sent: SentPurchaseCode,
 ): Promise<OpenPurchase> {
   const purchase = await readPurchaseCode({ db, fail }, sent);
-  const { customer: key } = purchase;
+  const { customer: key, offerId } = purchase;
   const found = await batchByName(db, {
     project: selectProject(db, sent),
     account: selectStripeAccount(db, sent.projectId),
     subscriptions: selectSubscriptionsInForce(db, key, Date.now()),
     purchases: selectKeptPurchases(db, key),
     customer: selectCustomer(db, key),
+    // An inline offer has no id: each of them is another one.
+    earlier: selectEarlierSubscription(db, key, offerId ?? ""),
   });
   const [row] = found.project;
   if (!row) return fail("VERIFICATION_CODE_NOT_FOUND");
@@ -44,5 +52,6 @@ export async function openPurchase(
     held: { subscriptions: found.subscriptions, purchases: found.purchases },
     customer: found.customer,
     stripeAccountId: found.account[0]?.stripeAccountId,
+    isFirst: found.earlier.length === 0,
   };
 }

@@ -18,6 +18,8 @@ export const purchaseCode = defineCodeKind({
     /** Null for an offer that a backend gave inline. */
     offerId: z.string().nullable(),
     offer: z.custom<OfferConfig & { [key: string]: Json }>(),
+    /** What it was used for. */
+    purchaseId: z.string().optional(),
   }),
 });
 
@@ -27,10 +29,19 @@ export interface Purchase {
   offer: OfferConfig;
 }
 
+/** @param purchaseId what a code is used for */
+export function payloadOf(
+  { customer: { customerType, customerId }, offerId, offer }: Purchase,
+  purchaseId?: string,
+): z.output<typeof purchaseCode.payload> {
+  const snapshot = offer as z.output<typeof purchaseCode.payload>["offer"];
+  return { customerType, customerId, offerId, offer: snapshot, ...(purchaseId !== undefined && { purchaseId }) };
+}
+
 /** Makes a code. @returns the code with its project, as the last part of a link, and the statement that stores it */
-export async function newPurchaseCode(db: Database, { customer, offerId, offer }: Purchase) {
-  const { projectId, customerType, customerId } = customer;
-  const payload = { customerType, customerId, offerId, offer: offer as z.output<typeof purchaseCode.payload>["offer"] };
+export async function newPurchaseCode(db: Database, purchase: Purchase) {
+  const { projectId } = purchase.customer;
+  const payload = payloadOf(purchase);
   const { code, statement } = await newCode(db, purchaseCode, { projectId, lifetimeMillis, payload });
   return { fullCode: `${projectId}_${code}`, statement };
 }

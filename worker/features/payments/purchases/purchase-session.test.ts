@@ -7,7 +7,19 @@ import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
-import { billed, buy, codeFor, inForce, offer, once, shop, stored, validate } from "./purchases.fixtures";
+import {
+  billed,
+  buy,
+  codeFor,
+  inForce,
+  inlineOffer,
+  monthly,
+  offer,
+  once,
+  shop,
+  stored,
+  validate,
+} from "./purchases.fixtures";
 
 const key = "POST /payments/purchases/purchase-session";
 
@@ -58,6 +70,19 @@ describe(key, () => {
     expect(subscriptions).toHaveLength(1);
     expect(body.client_secret).toMatch(/secret/);
     expect(await stored(p)).toEqual({ subscriptions: [], purchases: [] });
+  });
+
+  it("200 for a first subscription with a trial, of an inline offer too: nothing is paid, and the secret is one of a payment method", async () => {
+    const week = offer({ freeTrial: [1, "week"] });
+    const { p, account } = await payingShop({ "payments.offers.week": week });
+    const inline = { ...inlineOffer, free_trial: [1, "week"], prices: { monthly } };
+    for (const wanted of ["week", inline]) {
+      expect((await pay(await codeFor(p, wanted))).body.client_secret).toMatch(/^seti_/);
+    }
+    await billed(p, "week", { customerId: "former", status: "canceled", endedAt: Date.now() });
+    expect((await pay(await codeFor(p, "week", { customer: "former" }))).body.client_secret).toMatch(/^pi_/);
+    const { subscriptions = [] } = await atStripe(account);
+    expect(subscriptions.map(({ status }) => status)).toEqual(["trialing", "trialing", "incomplete"]);
   });
 
   it("200 in the currency that is chosen, by default USD", async () => {

@@ -1,13 +1,15 @@
 import type * as z from "zod";
 import type { ProjectConfig } from "../../../config";
+import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import type { Project } from "../../../db/projects/project";
-import { violatesForeignKey } from "../../../platform/database";
+import { batchByName, violatesForeignKey } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
 import type { BodyOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { findOffer, offerOfInline, pricesOf } from "../catalogue";
+import { readUsedCode } from "../../verification-codes";
+import { findOffer, offerOfInline, pricesOf, trialOf } from "../catalogue";
 import { customerOf, requireCustomer } from "../customers";
 import { cancelSubscription, StripeFailed } from "../stripe";
 import { noStripe, stripeFailed } from "../stripe/contract";
@@ -15,7 +17,7 @@ import { checkPurchase, previewPurchase } from "./check-purchase";
 import * as contract from "./contract";
 import { billedConflicts, startLivePurchase } from "./live-purchase";
 import { openPurchase } from "./open-purchase";
-import { newPurchaseCode, type Purchase, readFullCode } from "./purchase-code";
+import { newPurchaseCode, type Purchase, purchaseCode, readFullCode } from "./purchase-code";
 import { purchaseInTestMode } from "./test-purchase";
 
 export function purchaseRoutes(router: AppRouter) {
@@ -39,8 +41,9 @@ export function purchaseRoutes(router: AppRouter) {
   });
 
   router.route(contract.validateCode, async ({ body, ...tools }) => {
-    const { project, purchase, held, stripeAccountId } = await openPurchase(tools, readFullCode(tools, body.full_code));
-    const { isAlreadyBought, conflicts } = previewPurchase(project.config, purchase, held);
+    const open = await openPurchase(tools, readFullCode(tools, body.full_code));
+    const { project, purchase, held, stripeAccountId, isFirst } = open;
+    const { refusal, isAlreadyBought, conflicts, replaced } = previewPurchase(project.config, purchase, held);
     return {
       offer: toWireOffer(purchase),
       stripe_account_id: stripeAccountId ?? "",
@@ -49,8 +52,22 @@ export function purchaseRoutes(router: AppRouter) {
       project_display_name: project.displayName,
       project_logo_url: project.config.appearance.logoUrl ?? project.logoUrl,
       already_bought_non_stackable: isAlreadyBought,
-      conflicting_group_offers: toWireConflicts(project.config, conflicts),
+      conflicting_group_offers: toWireOffers(project.config, conflicts),
+      refusal: refusal ?? null,
+      replaced_offers: toWireOffers(project.config, replaced),
+      // A subscription that is switched goes on, and has no beginning that could be free.
+      has_free_trial: isFirst && hasTrial(purchase.offer) && billedConflicts({ conflicts: replaced }).length === 0,
     };
+  });
+
+  router.route(contract.readPurchaseStatus, async ({ body, db, fail }) => {
+    const sent = readFullCode({ fail }, body.full_code);
+    const used = await readUsedCode(db, purchaseCode, sent);
+    if (!used?.purchaseId) return fail("VERIFICATION_CODE_NOT_FOUND");
+    const { projectId } = sent;
+    const found = await batchByName(db, selectCompletePurchase(db, { projectId, id: used.purchaseId }));
+    const isComplete = found.subscription.length + found.purchase.length > 0;
+    return { status: isComplete ? ("complete" as const) : ("pending" as const) };
   });
 
   router.route(contract.startPurchase, async ({ body, ...tools }) => {
@@ -141,6 +158,10 @@ function offerFor(tier: Caller["tier"], { config }: Project, offerId: string): P
   return { ...offer, prices: Object.fromEntries(prices) };
 }
 
+function hasTrial(offer: Purchase["offer"]): boolean {
+  return Object.values(pricesOf(offer)).some((price) => trialOf(offer, price));
+}
+
 type WireCode = z.input<typeof contract.validateCode.response>;
 
 function toWireOffer({ offer }: Purchase): WireCode["offer"] {
@@ -159,12 +180,12 @@ function toWireOffer({ offer }: Purchase): WireCode["offer"] {
 }
 
 /** Each offer once, however often the customer subscribes to it. */
-function toWireConflicts(
+function toWireOffers(
   config: ProjectConfig,
-  conflicts: ReturnType<typeof previewPurchase>["conflicts"],
+  subscriptions: ReturnType<typeof previewPurchase>["conflicts"],
 ): WireCode["conflicting_group_offers"] {
   const names = new Map(
-    conflicts.map(({ offerId, offer }) => [
+    subscriptions.map(({ offerId, offer }) => [
       offerId ?? "",
       findOffer(config, offerId ?? "")?.displayName ?? offer.displayName ?? "Offer",
     ]),

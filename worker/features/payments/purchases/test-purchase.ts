@@ -17,7 +17,7 @@ import { requireCustomer } from "../customers";
 import { type CheckedPurchase, type Choice, checkPurchase } from "./check-purchase";
 import type { codeErrors, purchaseErrors } from "./contract";
 import { type OpenPurchase, openPurchase } from "./open-purchase";
-import { purchaseCode, type SentPurchaseCode } from "./purchase-code";
+import { payloadOf, purchaseCode, type SentPurchaseCode } from "./purchase-code";
 
 /** How often a purchase is checked anew because others have bought since. */
 const attempts = 5;
@@ -66,7 +66,7 @@ async function store(
   const { interval } = checked.price;
   const isSubscription = interval !== undefined && isRecurring(checked.price);
   const end = { offerIds: checked.conflictingOffers, by: isSubscription ? id : null, endedAtProvider, now };
-  const { statement: claim } = await claimingCode(db, purchaseCode, sent);
+  const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
   await db.batch([
     claim,
     isSubscription

@@ -5,7 +5,7 @@ import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { billed, buy, buyWith, codeFor, monthly, offer, once, shop, validate } from "./purchases.fixtures";
+import { billed, buy, buyWith, codeFor, inlineOffer, monthly, offer, once, shop, validate } from "./purchases.fixtures";
 
 const key = "POST /payments/purchases/validate-code";
 
@@ -30,8 +30,48 @@ describe(key, () => {
         project_logo_url: null,
         already_bought_non_stackable: false,
         conflicting_group_offers: [],
+        refusal: null,
+        replaced_offers: [],
+        has_free_trial: false,
       },
     ]);
+  });
+
+  it("200: why nothing of the offer can be bought", async () => {
+    const forever = { groupId: "plans", prices: { once } };
+    const p = await shop({ "payments.offers.forever": offer(forever), "payments.offers.always": offer(forever) });
+    const refusalOf = async (id: string) => (await validate(await codeFor(p, id))).body.refusal;
+    expect(await refusalOf("support")).toBe("base_missing");
+    await buy(p, "basic");
+    expect(await refusalOf("basic")).toBe("already_subscribed");
+    expect(await refusalOf("support")).toBeNull();
+    await buy(p, "forever", { price: "once" });
+    expect(await refusalOf("forever")).toBe("already_purchased");
+    expect(await refusalOf("always")).toBe("group_purchased");
+  });
+
+  it("200: what a purchase ends, also where it is paid once", async () => {
+    const p = await shop({ "payments.offers.forever": offer({ groupId: "plans", prices: { once } }) });
+    await buy(p, "basic");
+    const { body } = await validate(await codeFor(p, "forever"));
+    expect(body.replaced_offers).toEqual([{ offer_id: "basic", display_name: "Basic" }]);
+    expect((await validate(await codeFor(p, "support"))).body.replaced_offers).toEqual([]);
+  });
+
+  it("200: a free trial for whoever never subscribed to the offer, and has no subscription that is switched to it", async () => {
+    const trial = offer({ groupId: "plans", freeTrial: [1, "week"] });
+    const p = await shop({ "payments.offers.trial": trial, "payments.offers.never": offer({ freeTrial: [0, "day"] }) });
+    const hasTrial = async (wanted: string | object, customer: string) =>
+      (await validate(await codeFor(p, wanted, { customer }))).body.has_free_trial;
+    expect(await hasTrial("trial", "new")).toBe(true);
+    expect(await hasTrial("never", "new")).toBe(false);
+    expect(await hasTrial({ ...inlineOffer, prices: { a: { ...monthly, free_trial: [1, "day"] } } }, "new")).toBe(true);
+    await billed(p, "trial", { customerId: "former", status: "canceled", endedAt: Date.now() });
+    expect(await hasTrial("trial", "former")).toBe(false);
+    await buy(p, "basic", { customer: "tester" });
+    expect(await hasTrial("trial", "tester")).toBe(true);
+    await billed(p, "basic", { customerId: "switching" });
+    expect(await hasTrial("trial", "switching")).toBe(false);
   });
 
   it("200: with the times of a trial, and without what is the project's own affair", async () => {

@@ -1,0 +1,38 @@
+import type { Json } from "../requests/json";
+
+/** What webhooks report. The part before the dot is what it happened to. */
+export type WebhookEventType =
+  | "user.created"
+  | "user.updated"
+  | "user.deleted"
+  | "team.created"
+  | "team.updated"
+  | "team.deleted"
+  | "team_membership.created"
+  | "team_membership.deleted"
+  | "team_permission.created"
+  | "team_permission.deleted"
+  | "project_permission.created"
+  | "project_permission.deleted"
+  | "item.low_balance";
+
+/** A change took a customer's quantity of an item below the item's threshold. */
+export interface LowBalance {
+  readonly item_id: string;
+  readonly customer_type: "user" | "team" | "custom";
+  readonly customer_id: string;
+  /** After the change. */
+  readonly quantity: number;
+  readonly threshold: number;
+}
+
+/**
+ * What is sent to an endpoint for webhooks, in the names of the API. `data` of most types is what the API shows of the object to
+ * servers.
+ */
+export type WebhookEvent =
+  | { readonly type: "item.low_balance"; readonly data: LowBalance }
+  | {
+      readonly type: Exclude<WebhookEventType, "item.low_balance">;
+      readonly data: { readonly [field: string]: Json };
+    };
