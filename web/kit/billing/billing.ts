@@ -12,6 +12,7 @@ import {
   toInvoicePage,
   toPurchases,
   toSubscription,
+  type WireSubscription,
 } from "./purchases";
 
 /** Whose billing: a user's, a team's, or that of a customer of whom the project's backend alone has a record. */
@@ -50,6 +51,10 @@ export interface Billing {
 export function billingOf(owner: BillingOwner): Billing {
   const { caller, ...customer } = customerOf(owner);
   const one = (subscription_id: string) => ({ params: { ...customer, subscription_id } });
+  /** Announces what has to be read again here, and not by the table of the core, which each page loads. */
+  const changed = async (write: Promise<WireSubscription>) => {
+    return toSubscription(await write.finally(() => caller.announce("billing", "items", "transactions")));
+  };
   return {
     list: async () =>
       toPurchases(
@@ -62,13 +67,11 @@ export function billingOf(owner: BillingOwner): Billing {
           query: { cursor, limit },
         }),
       ),
-    cancel: async (id) =>
-      toSubscription(await caller.write(`POST ${oneSubscription}/cancel`, { ...one(id), body: {} })),
-    resume: async (id) =>
-      toSubscription(await caller.write(`POST ${oneSubscription}/resume`, { ...one(id), body: {} })),
-    switch: async (id, { offerId, priceId }) => {
+    cancel: (id) => changed(caller.write(`POST ${oneSubscription}/cancel`, { ...one(id), body: {} })),
+    resume: (id) => changed(caller.write(`POST ${oneSubscription}/resume`, { ...one(id), body: {} })),
+    switch: (id, { offerId, priceId }) => {
       const body = { offer_id: offerId, price_id: priceId };
-      return toSubscription(await caller.write(`POST ${oneSubscription}/switch`, { ...one(id), body }));
+      return changed(caller.write(`POST ${oneSubscription}/switch`, { ...one(id), body }));
     },
     updatePaymentMethod: ({ returnUrl }) =>
       caller.write("POST /payments/customers/{customer_type}/{customer_id}/payment-method", {

@@ -2,7 +2,7 @@ import type { ResponseOf } from "../requests/endpoints";
 
 type WirePurchases = ResponseOf<"GET /payments/customers/{customer_type}/{customer_id}/purchases">;
 type WireInvoices = ResponseOf<"GET /payments/customers/{customer_type}/{customer_id}/invoices">;
-type WireSubscription = WirePurchases["subscriptions"][number];
+export type WireSubscription = WirePurchases["subscriptions"][number];
 
 /** Amounts as decimal text, by currency, and the interval in which they are paid again: `{ USD: "9.90", interval: [1, "month"] }`. */
 export type BillingPrice = WireSubscription["switch_options"][number]["price"];
