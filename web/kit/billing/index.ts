@@ -8,6 +8,7 @@ export type {
   OneTimePurchase,
   Purchases,
   Subscription,
+  SubscriptionStatus,
   SwitchOption,
   SwitchOptions,
 } from "./purchases";

@@ -2,10 +2,26 @@ import type { ResponseOf } from "../requests/endpoints";
 
 type WirePurchases = ResponseOf<"GET /payments/customers/{customer_type}/{customer_id}/purchases">;
 type WireInvoices = ResponseOf<"GET /payments/customers/{customer_type}/{customer_id}/invoices">;
+/** @internal */
 export type WireSubscription = WirePurchases["subscriptions"][number];
 
 /** Amounts as decimal text, by currency, and the interval in which they are paid again: `{ USD: "9.90", interval: [1, "month"] }`. */
-export type BillingPrice = WireSubscription["switch_options"][number]["price"];
+export type BillingPrice = {
+  readonly [currency in "USD" | "EUR" | "GBP" | "JPY" | "INR" | "AUD" | "CAD"]?: string | undefined;
+} & {
+  readonly interval?: readonly [count: number, unit: "day" | "week" | "month" | "year"] | undefined;
+};
+
+/** As Stripe has it. What a subscription includes is there while it is `active` or `trialing`. */
+export type SubscriptionStatus =
+  | "active"
+  | "trialing"
+  | "canceled"
+  | "paused"
+  | "incomplete"
+  | "incomplete_expired"
+  | "past_due"
+  | "unpaid";
 
 /** A price to which a subscription can be switched. */
 export interface SwitchOption {
@@ -28,8 +44,7 @@ export interface Subscription {
   readonly offerId: string | null;
   readonly offerDisplayName: string;
   readonly quantity: number;
-  /** What it includes is there while it is `active` or `trialing`. */
-  readonly status: WireSubscription["status"];
+  readonly status: SubscriptionStatus;
   /** Null where the price is none of the offer's. */
   readonly price: BillingPrice | null;
   readonly createdAt: Date;
@@ -77,7 +92,7 @@ export interface Invoice {
   readonly id: string;
   readonly number: string | null;
   readonly createdAt: Date;
-  readonly status: WireInvoices["invoices"][number]["status"];
+  readonly status: "open" | "paid" | "uncollectible" | "void";
   /** In capital letters. */
   readonly currency: string;
   readonly total: number;
@@ -99,6 +114,7 @@ export interface ListInvoicesOptions {
   readonly limit?: number | undefined;
 }
 
+/** @internal */
 export function toPurchases(wire: WirePurchases): Purchases {
   return {
     subscriptions: wire.subscriptions.map(toSubscription),
@@ -114,6 +130,7 @@ export function toPurchases(wire: WirePurchases): Purchases {
   };
 }
 
+/** @internal */
 export function toSubscription(wire: WireSubscription): Subscription {
   return {
     ...toBought(wire),
@@ -133,6 +150,7 @@ export function toSubscription(wire: WireSubscription): Subscription {
   };
 }
 
+/** @internal */
 export function toInvoicePage({ invoices, next_cursor }: WireInvoices): InvoicePage {
   const page = invoices.map((invoice) => ({
     id: invoice.id,
