@@ -9,3 +9,7 @@ export {
 export { type StripeConnection, StripeFailed } from "./connection";
 export { ensureStripeCustomer } from "./customers";
 export { cancelSubscription, endUnpaid } from "./endings";
+export { type Invoice, readInvoices } from "./invoices";
+export { startPaymentMethodUpdate } from "./payment-method";
+export { readCurrency, setCancelAtPeriodEnd } from "./renewal";
+export { subscriptionStatements } from "./subscriptions";
