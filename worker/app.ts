@@ -30,6 +30,7 @@ import { integrationProviderRoutes } from "./features/integrations/providers/rou
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { metricRoutes } from "./features/metrics/routes";
 import { itemRoutes } from "./features/payments/items/routes";
+import { portalRoutes } from "./features/payments/portal/routes";
 import { purchaseRoutes } from "./features/payments/purchases/routes";
 import { stripeRoutes } from "./features/payments/stripe/routes";
 import { transactionRoutes } from "./features/payments/transactions/routes";
@@ -104,6 +105,7 @@ securityNoticeRoutes(router);
 dataVaultRoutes(router);
 itemRoutes(router);
 purchaseRoutes(router);
+portalRoutes(router);
 webhookRoutes(router);
 stripeRoutes(router);
 transactionRoutes(router);

@@ -28,6 +28,7 @@ import * as integrationProviders from "./features/integrations/providers/contrac
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as items from "./features/payments/items/contract";
+import * as portal from "./features/payments/portal/contract";
 import * as purchases from "./features/payments/purchases/contract";
 import * as stripe from "./features/payments/stripe/contract";
 import * as transactions from "./features/payments/transactions/contract";
@@ -98,6 +99,7 @@ const contracts = [
   dataVault,
   items,
   purchases,
+  portal,
   webhooks,
   stripe,
   transactions,

@@ -109,6 +109,10 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
   "POST /connected-accounts/{user_id}/{provider_id}/access-token",
   "POST /internal/projects",
+  "POST /payments/customers/{customer_type}/{customer_id}/payment-method",
+  "POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}/cancel",
+  "POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}/resume",
+  "POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}/switch",
   "POST /payments/purchases/create-purchase-url",
   "POST /teams",
 ];

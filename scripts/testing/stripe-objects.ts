@@ -33,12 +33,14 @@ export function newSubscription(form: Form) {
 }
 
 /** A subscription after a change of it: its item, its metadata, whether it ends with its period. */
-export function withItem(subscription: Values, { items, metadata, cancel_at_period_end }: Form): Values {
+export function withItem(subscription: Values, form: Form): Values {
+  const { items, metadata, cancel_at_period_end, default_payment_method } = form;
   const [item] = (items ?? []) as Values[];
   const merged = { ...(subscription.metadata as object), ...(metadata as object | undefined) };
   return {
     metadata: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== "")),
     ...(cancel_at_period_end !== undefined && { cancel_at_period_end: cancel_at_period_end === "true" }),
+    ...(default_payment_method !== undefined && { default_payment_method: default_payment_method || null }),
     ...(item && { items: { object: "list", data: [itemOf(item, subscription)] } }),
   };
 }
@@ -70,7 +72,13 @@ export function invoiceOf(subscription: Values) {
   const id = newId("in");
   return {
     ...{ id, object: "invoice", customer: subscription.customer, currency: item?.price.currency, created: seconds() },
-    ...{ amount_due: amount, amount_paid: 0, status: isTrial ? "paid" : "open", number: `INV-${id.slice(3, 11)}` },
+    ...{
+      total: amount,
+      amount_due: amount,
+      amount_paid: 0,
+      status: isTrial ? "paid" : "open",
+      number: `INV-${id.slice(3, 11)}`,
+    },
     hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
     invoice_pdf: `https://pay.stripe.com/invoice/${id}/pdf`,
     parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },

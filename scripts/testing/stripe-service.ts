@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { type Form, readForm, type Values } from "./stripe-form";
 import { invoiceOf, newPayment, newSubscription, withItem } from "./stripe-objects";
 
-type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices";
+type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices" | "portal_configurations";
 type StripeObject = Values & { id: string };
 
 /** What was answered to a key, or `running` while it is not. */
@@ -129,9 +129,13 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
   if (!accountId) return respondToPlatform(method, kind, id, form);
   const account = requireAccount(accountId);
   const list = (objects: StripeObject[]) => ({ object: "list", url: url.pathname, has_more: false, data: objects });
-  switch (`${method} ${kind}${id && " id"}`) {
+  switch (`${method} ${kind}${kind === "billing_portal" ? ` ${id}` : id && " id"}`) {
     case "POST customers":
       return account.add("customers", { ...form, id: newId("cus"), object: "customer" });
+    case "GET customers id":
+      return account.find("customers", id);
+    case "POST customers id":
+      return Object.assign(account.find("customers", id), form);
     case "POST products":
       if (!form.name) throw refusal(400, "parameter_missing", "Missing required param: name.");
       return account.add("products", { ...form, id: String(form.id ?? newId("prod")), object: "product" });
@@ -149,7 +153,9 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
     case "GET subscriptions": {
       const customer = url.searchParams.get("customer") ?? "";
       account.find("customers", customer);
-      return list([...account.of("subscriptions").values()].filter((each) => each.customer === customer));
+      const isListed = (each: StripeObject) =>
+        each.customer === customer && (url.searchParams.get("status") === "all" || each.status !== "canceled");
+      return list([...account.of("subscriptions").values()].filter(isListed));
     }
     case "GET subscriptions id":
       return account.find("subscriptions", id);
@@ -173,7 +179,24 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
     }
     case "GET invoices": {
       const customer = url.searchParams.get("customer");
-      return list([...account.of("invoices").values()].filter((each) => each.customer === customer).reverse());
+      const invoices = [...account.of("invoices").values()].filter((each) => each.customer === customer).reverse();
+      const after = url.searchParams.get("starting_after");
+      const start = after ? invoices.indexOf(account.find("invoices", after)) + 1 : 0;
+      const end = start + Number(url.searchParams.get("limit") ?? 10);
+      return { ...list(invoices.slice(start, end)), has_more: end < invoices.length };
+    }
+    case "GET billing_portal configurations":
+      return list([...account.of("portal_configurations").values()]);
+    case "POST billing_portal configurations": {
+      const configuration = { ...form, id: newId("bpc"), object: "billing_portal.configuration", active: true };
+      return account.add("portal_configurations", configuration);
+    }
+    case "POST billing_portal sessions": {
+      account.find("customers", String(form.customer));
+      account.find("portal_configurations", String(form.configuration));
+      const path = `${form.customer}/${(form.flow_data as Values).type}`;
+      const address = `https://billing.stripe.com/p/session/${path}?configuration=${form.configuration}`;
+      return { ...form, id: newId("bps"), object: "billing_portal.session", url: address };
     }
   }
   throw refusal(404, "url_invalid", `Unrecognized request URL (${method}: ${url.pathname})`);

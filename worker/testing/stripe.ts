@@ -15,7 +15,7 @@ export function withStripe(behaviour: StripeBehaviour = "works") {
   };
 }
 
-type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices";
+type Kind = "customers" | "products" | "payment_intents" | "subscriptions" | "invoices" | "portal_configurations";
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on objects of Stripe's field by field
 type StripeObject = Record<string, any> & { id: string };
 

@@ -8,6 +8,7 @@ export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   "./hono": "kit/hono/index.ts",
   "./express": "kit/express/index.ts",
   "./next": "next/index.ts",
+  "./billing": "kit/billing/index.ts",
 };
 
 /** What browsers import by the name of an entry whose own module is for server components (the condition `react-server`). */

@@ -21,6 +21,7 @@ export type Resource =
   | "permission-definitions"
   | "data-vault"
   | "items"
+  | "billing"
   | "transactions"
   | "stripe-account"
   | "sent-emails"

@@ -72,6 +72,9 @@ export const auditEventTypes = [
   "project_permission.granted",
   "project_permission.revoked",
   "test_purchase.created",
+  "subscription.cancelled",
+  "subscription.resumed",
+  "subscription.switched",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -7,6 +7,7 @@ import { emails } from "./emails";
 import { integrations } from "./integrations";
 import { payments } from "./payments";
 import { permissions } from "./permissions";
+import { portal } from "./portal";
 import { projects } from "./projects";
 import { purchases } from "./purchases";
 import type { Row } from "./row";
@@ -27,6 +28,7 @@ export const rows: Row[] = [
   ...payments,
   ...stripe,
   ...purchases,
+  ...portal,
   ...webhooks,
   ...assistant,
   ...emails,

@@ -45,6 +45,8 @@ export interface Scenario {
   as(role: Role): (key: EndpointKey, input: RequestInput) => Promise<TestResponse>;
 }
 
+const plans = { monthly: { USD: "1", interval: [1, "month"] }, yearly: { USD: "9", interval: [1, "year"] } };
+
 const settings = {
   "auth.otp.allowSignIn": true,
   "auth.passkey.allowSignIn": true,
@@ -54,6 +56,9 @@ const settings = {
   "dataVault.stores.secrets": {},
   "payments.items.points": { customerType: "user" },
   "payments.offers.plan": { customerType: "custom", prices: { monthly: { USD: "1", interval: [1, "month"] } } },
+  "payments.groups.plans": { displayName: "Plans" },
+  "payments.offers.userPlan": { customerType: "user", groupId: "plans", prices: plans },
+  "payments.offers.teamPlan": { customerType: "team", groupId: "plans", prices: plans },
   "apiKeys.enabled": { user: true, team: true },
   "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
 };

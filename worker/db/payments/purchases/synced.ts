@@ -64,7 +64,7 @@ export function selectStartedPurchases(
 export function updateSynced(db: Database, synced: SyncedSubscription): Statement {
   return db
     .update(subscriptions)
-    .set({ ...stateOf(synced), endedAt: endOf(synced) })
+    .set({ ...changedState(synced), endedAt: endOf(synced) })
     .where(and(isRow(synced, synced.id), isOlderThan(synced)));
 }
 
@@ -81,7 +81,7 @@ export function insertSynced(db: Database, synced: SyncedSubscription, bought: B
     .onConflictDoUpdate({
       target: [projectId, stripeSubscriptionId],
       targetWhere: sql`stripe_subscription_id is not null and replaced_by is null`,
-      set: { ...stateOf(synced), endedAt: endOf(synced) },
+      set: { ...changedState(synced), endedAt: endOf(synced) },
       setWhere: and(eq(id, synced.id), isOlderThan(synced)),
     });
 }
@@ -162,6 +162,11 @@ function keyOf({ projectId: project, id: rowId, stripeSubscriptionId: stripeId }
 function stateOf({ status, currentPeriodStart, currentPeriodEnd, ...synced }: SyncedSubscription) {
   const { cancelsAtPeriodEnd, syncedAt: time, stripeEventId } = synced;
   return { status, currentPeriodStart, currentPeriodEnd, cancelsAtPeriodEnd, syncedAt: time, stripeEventId };
+}
+
+/** The same of a row that is there: what is not for an event leaves the trace of the last one. */
+function changedState(synced: SyncedSubscription) {
+  return { ...stateOf(synced), stripeEventId: synced.stripeEventId ?? sql<string>`${subscriptions.stripeEventId}` };
 }
 
 /** What a status means for the rights of its row. */

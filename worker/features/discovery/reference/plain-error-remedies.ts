@@ -39,6 +39,18 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Nothing can be bought in the group any more, unless that purchase is refunded.",
   "The price is not sold in this currency": "Send one of the currencies of the price, or none.",
   "The price of this quantity is too high to be paid at once": "Buy fewer units at once.",
+  "The customer has no such subscription.":
+    "Send an id that `GET /payments/customers/{customer_type}/{customer_id}/purchases` has, of the same customer.",
+  "The subscription has ended.":
+    "Read the customer's purchases again. A subscription that was switched goes on with another id; one that is over is bought anew.",
+  "The subscription cannot be switched to this price.":
+    "Send an offer and a price of the subscription's `switch_options`.",
+  "The subscription was changed by another request. Read it again.":
+    "Read the customer's purchases again, and switch what they have now if that is still wanted.",
+  "The payment failed, and the subscription stays as it was. Update the payment method, or buy the offer on its page.":
+    "Send the customer to the page of their payment method and switch again, or to a purchase URL of the offer, where they can confirm the payment.",
+  "The customer has paid for nothing yet: there is no payment method.":
+    "Offer this to customers who have a subscription or an invoice of Stripe's.",
   "No client secret returned from Stripe for subscription": "Try again with a new purchase URL.",
   "No client secret returned from Stripe for payment intent": "Try again with a new purchase URL.",
   "A project has at most 100 endpoints": "Remove an endpoint first.",

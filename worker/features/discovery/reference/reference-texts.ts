@@ -18,6 +18,7 @@ import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { payments } from "./payments";
 import { plainErrorRemedies } from "./plain-error-remedies";
+import { portal } from "./portal";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { purchases } from "./purchases";
 import { samples } from "./samples";
@@ -55,6 +56,7 @@ const groups: readonly Group[] = [
   payments,
   stripe,
   purchases,
+  portal,
   transactions,
   webhooks,
   ownedProjects,

@@ -11,3 +11,4 @@ export {
   pricesOf,
   trialOf,
 } from "./offers";
+export { toWirePrice, WirePrice } from "./wire-price";

@@ -13,13 +13,16 @@ export interface Choice {
   quantity: number;
 }
 
-/** A purchase that may be made. */
-export interface CheckedPurchase {
-  price: PriceConfig;
-  /** The subscriptions that it takes the place of. */
+/** What a purchase takes the place of. */
+export interface Conflicts {
   conflicts: SubscriptionInForce[];
-  /** The offers that they are to. */
+  /** The offers that the subscriptions are to. */
   conflictingOffers: readonly string[];
+}
+
+/** A purchase that may be made. */
+export interface CheckedPurchase extends Conflicts {
+  price: PriceConfig;
   /** What must still be so when it is stored. */
   condition: Pick<PurchaseCondition, "notPurchased" | "notSubscribed">;
 }
@@ -41,11 +44,9 @@ export function checkPurchase(
   if (refusal) return fail(errors[refusal]);
   const own = ownOf(purchase);
   const group = othersOfGroup(config, purchase, held);
-  const conflictingOffers = replacedOffers(config, purchase, held);
   return {
     price,
-    conflictingOffers,
-    conflicts: subscriptionsTo(conflictingOffers, held),
+    ...conflictsWith(config, purchase, held),
     condition: { notPurchased: [...own, ...group], notSubscribed: offer.stackable ? [] : own },
   };
 }
@@ -75,6 +76,12 @@ function refusalOf(config: ProjectConfig, purchase: Purchase, held: Held): Purch
 /** The offer's own id; none of an inline one. */
 function ownOf({ offerId }: Purchase): string[] {
   return offerId === null ? [] : [offerId];
+}
+
+/** What of the purchase's group ends with it. */
+export function conflictsWith(config: ProjectConfig, purchase: Purchase, held: Held): Conflicts {
+  const conflictingOffers = replacedOffers(config, purchase, held);
+  return { conflictingOffers, conflicts: subscriptionsTo(conflictingOffers, held) };
 }
 
 /** The offers whose subscriptions end with the purchase. */

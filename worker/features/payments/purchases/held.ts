@@ -1,7 +1,7 @@
 import type { ProjectConfig } from "../../../config";
 import type { CustomerType } from "../../../db/payments/customer";
 import type { KeptPurchase, SubscriptionInForce } from "../../../db/payments/purchases/queries";
-import { basesOf, defaultOffers, findOffer } from "../catalogue";
+import { basesOf, defaultOffers, findOffer, type Offer } from "../catalogue";
 
 /** What a customer has bought and still has. */
 export interface Held {
@@ -16,11 +16,19 @@ export function subscribedOffers(
   { subscriptions }: Pick<Held, "subscriptions">,
 ): Set<string> {
   const bought = subscriptions.flatMap(({ offerId }) => offerId ?? []);
+  return new Set([...bought, ...includedOffers(config, customerType, { subscriptions }).map(({ id }) => id)]);
+}
+
+/** The free offers that a customer has: those of the groups of which they subscribe to no other. */
+export function includedOffers(
+  config: ProjectConfig,
+  customerType: CustomerType,
+  { subscriptions }: Pick<Held, "subscriptions">,
+): Offer[] {
   const taken = new Set(
     subscriptions.filter((row) => basesOf(offerToday(config, row)).length === 0).map((row) => groupOf(config, row)),
   );
-  const free = defaultOffers(config, customerType).filter(({ groupId }) => !taken.has(groupId));
-  return new Set([...bought, ...free.map(({ id }) => id)]);
+  return defaultOffers(config, customerType).filter(({ groupId }) => !taken.has(groupId));
 }
 
 /** The offers of a group, among them those that are no longer in the configuration and that the customer still has. */

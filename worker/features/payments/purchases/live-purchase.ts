@@ -1,10 +1,10 @@
-import { type Currency, currencyDecimals } from "../../../config";
+import type { Currency } from "../../../config";
 import { endReplaced, insertStartedPurchase, isPurchaseRefused } from "../../../db/payments/purchases/changes";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { claimingCode, days, reopenCode } from "../../verification-codes";
-import { addInterval, basesOf, isRecurring, priceAmount, timesQuantity, trialOf } from "../catalogue";
+import { addInterval, basesOf, isRecurring, trialOf } from "../catalogue";
 import {
   cancelSubscription,
   ensureStripeCustomer,
@@ -16,6 +16,7 @@ import {
   switchSubscription,
 } from "../stripe";
 import { stripeFailed } from "../stripe/contract";
+import { chargeOf, metadataOf } from "./charge";
 import type { CheckedPurchase, Choice } from "./check-purchase";
 import * as contract from "./contract";
 import type { OpenPurchase } from "./open-purchase";
@@ -23,12 +24,6 @@ import { payloadOf, purchaseCode } from "./purchase-code";
 
 /** How long a payment may take, of which the provider reports days later, such as a debit. */
 const keptMillis = 90 * days;
-
-/** The provider takes no higher amount at once, in the smallest units of a currency. */
-const maxAmount = 99_999_999;
-
-/** A value of the provider's metadata is no longer. */
-const maxMetadataLength = 500;
 
 type LiveTools = Pick<Tools, "db"> &
   Failing<
@@ -53,14 +48,18 @@ export async function startLivePurchase(
   { checked, choice, currency }: { checked: CheckedPurchase; choice: Choice; currency: Currency | undefined },
 ): Promise<string | null> {
   const { db, fail } = tools;
-  const { currency: paid, amount } = chargeOf(tools, checked, choice, currency);
+  const { currency: paid, amount } = chargeOf(tools, checked.price, choice.quantity, currency);
   const purchaseId = await begin(tools, open, choice);
   const charge = {
     currency: paid,
     unitAmount: amount,
     quantity: choice.quantity,
     offerName: open.purchase.offer.displayName ?? "Offer",
-    metadata: metadataOf(open, checked, { ...choice, purchaseId }),
+    metadata: metadataOf(open.purchase, {
+      ...choice,
+      purchaseId,
+      kind: isRecurring(checked.price) ? "SUBSCRIPTION" : "ONE_TIME",
+    }),
   };
   try {
     const clientSecret = await pay(tools, connection, open, checked, charge);
@@ -79,22 +78,6 @@ interface Charge {
   quantity: number;
   offerName: string;
   metadata: PurchaseMetadata;
-}
-
-/** What is paid for one unit, where the provider takes that much for all of them. */
-function chargeOf(
-  { fail }: LiveTools,
-  { price }: CheckedPurchase,
-  { quantity }: Choice,
-  chosen: Currency | undefined,
-): { currency: Currency; amount: number } {
-  // USD is the first.
-  const sold = (Object.keys(currencyDecimals) as Currency[]).filter((each) => priceAmount(price, each) !== undefined);
-  const currency = chosen ?? sold[0];
-  const amount = currency && priceAmount(price, currency);
-  if (currency === undefined || amount === undefined) return fail(contract.currencyMissing);
-  if (amount > maxAmount || timesQuantity(amount, quantity) > maxAmount) return fail(contract.priceTooHigh);
-  return { currency, amount };
 }
 
 /** Uses the code up, and stores what is bought. @returns the id of the purchase */
@@ -160,25 +143,4 @@ async function endConflicts(
 export function billedConflicts({ conflicts }: Pick<CheckedPurchase, "conflicts">): string[] {
   const inOrder = [...conflicts].sort((a, b) => basesOf(a.offer).length - basesOf(b.offer).length);
   return inOrder.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []);
-}
-
-/** What the provider returns with each report of the purchase. */
-function metadataOf(
-  { purchase, project }: OpenPurchase,
-  { price }: CheckedPurchase,
-  { purchaseId, priceId, quantity }: Choice & { purchaseId: string },
-): PurchaseMetadata {
-  const { customer, offerId, offer } = purchase;
-  const offerText = JSON.stringify(offer);
-  return {
-    purchaseKind: isRecurring(price) ? "SUBSCRIPTION" : "ONE_TIME",
-    purchaseId,
-    tenancyId: project.id,
-    customerType: customer.customerType,
-    customerId: customer.customerId.slice(0, maxMetadataLength),
-    ...(offerId !== null && { offerId }),
-    priceId,
-    purchaseQuantity: String(quantity),
-    ...(offerText.length <= maxMetadataLength && { offer: offerText }),
-  };
 }

@@ -23,6 +23,12 @@ export class StripeFailed extends Error {
   ) {
     super(`Stripe failed: ${code ?? "no code"}`, options);
   }
+
+  /** Whether a payment was refused, such as by the bank of a card, or there is nothing to pay with. */
+  get isPaymentRefused(): boolean {
+    const { statusCode } = this.cause as { statusCode?: number };
+    return statusCode === 402 || this.code === "resource_missing";
+  }
 }
 
 /**

@@ -1,19 +1,15 @@
 // What customers have bought, and how their items were changed.
 import * as z from "zod";
-import { currencyDecimals, customerType, dayInterval } from "../../../config";
+import { customerType } from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { flag, integer, millis, shortText } from "../../../protocol/fields";
 import { isInvalid } from "../../../protocol/validation-messages";
+import { WirePrice } from "../catalogue";
 
 export const transactionTypes = ["subscription", "one_time", "item_quantity_change"] as const;
 
 /** The last transaction of the page before, as `{time}_{id}`. */
 const cursor = shortText.regex(/^\d{1,15}_.+$/, isInvalid);
-
-const amount = z.string().optional();
-const { USD, EUR, GBP, JPY, INR, AUD, CAD } = Object.fromEntries(
-  Object.keys(currencyDecimals).map((currency) => [currency, amount]),
-) as Record<keyof typeof currencyDecimals, typeof amount>;
 
 const Transaction = z.object({
   id: z.string(),
@@ -24,7 +20,7 @@ const Transaction = z.object({
   quantity: z.number(),
   test_mode: flag,
   offer_display_name: z.string().nullable(),
-  price: z.object({ USD, EUR, GBP, JPY, INR, AUD, CAD, interval: dayInterval.optional() }).nullable(),
+  price: WirePrice.nullable(),
   status: z.string().nullable(),
   item_id: z.string().optional(),
   description: z.string().nullable().optional(),

@@ -1,6 +1,6 @@
 import type { OfferConfig } from "../../../config";
 import type { ChangeRow, OneTimeRow, SubscriptionRow } from "../../../db/payments/transactions/queries";
-import { findPrice } from "../catalogue";
+import { findPrice, toWirePrice } from "../catalogue";
 import type { Transaction } from "./contract";
 
 /** What all that was bought has in a list, of the offer as it was then. */
@@ -53,10 +53,7 @@ export function changeTransaction(row: ChangeRow): Transaction {
   };
 }
 
-/** The amounts and the interval of a price, without what is the server's own. */
 function priceOf(offer: OfferConfig, priceId: string | null): Transaction["price"] {
   const price = priceId === null ? undefined : findPrice(offer, priceId);
-  if (!price) return null;
-  const { serverOnly: _, freeTrial: __, interval, ...amounts } = price;
-  return { ...amounts, ...(interval && { interval: [...interval] }) };
+  return price ? toWirePrice(price) : null;
 }

@@ -1,0 +1,71 @@
+import type { CustomerKey } from "../../../db/payments/customer";
+import { selectCustomer } from "../../../db/payments/customers";
+import { selectStanding } from "../../../db/permissions/queries";
+import type { Database, Id } from "../../../platform/database";
+import type { ParamsOf } from "../../../protocol/endpoint";
+import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
+import { requireTeamPermission, type Standing } from "../../teams/memberships";
+import { customerOf, requireCustomer } from "../customers";
+import type { listPurchases } from "./contract";
+
+type Params = ParamsOf<typeof listPurchases>;
+
+/** A customer as a request names them: `me` is the caller's own user. Without one, it is the id of no user. */
+export function namedCustomer<ProjectId>(
+  projectId: ProjectId,
+  { customer_type, customer_id }: Params,
+  userId: string | undefined,
+): CustomerKey<ProjectId> {
+  const isOwn = customer_type === "user" && customer_id === "me";
+  return customerOf(projectId, { customer_type, customer_id: (isOwn && userId) || customer_id });
+}
+
+/** The statements that say whether a customer exists, and what a member of a team may do. */
+export function selectRights(
+  db: Database,
+  ids: { projectId: string; provenProjectId: Id; userId: string | undefined; params: Params },
+) {
+  const { projectId, provenProjectId, userId, params } = ids;
+  const customer = namedCustomer(projectId, params, userId);
+  const member = userId &&
+    customer.customerType === "team" && { projectId: provenProjectId, teamId: customer.customerId, userId };
+  return { customer: selectCustomer(db, customer), ...(member && { standing: selectStanding(db, member) }) };
+}
+
+/**
+ * Requires a customer that the caller may act for. Servers act for all. A user acts for themselves, and for the teams of which
+ * they have `$update_team`; what is another's is answered like what does not exist.
+ */
+export function requireOwnCustomer(
+  {
+    fail,
+  }: Failing<
+    | "USER_AUTHENTICATION_REQUIRED"
+    | "CANNOT_GET_OWN_USER_WITHOUT_USER"
+    | "CUSTOMER_DOES_NOT_EXIST"
+    | "USER_NOT_FOUND"
+    | "TEAM_MEMBERSHIP_NOT_FOUND"
+    | "TEAM_PERMISSION_REQUIRED"
+    | "TEAM_NOT_FOUND"
+  >,
+  { tier, project, user }: Caller,
+  params: Params,
+  found: { customer?: readonly { since: number }[] | undefined; standing?: Standing },
+): CustomerKey {
+  const { customer_type, customer_id } = params;
+  if (!user && customer_type === "user" && customer_id === "me") return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  const customer = namedCustomer(project.id, params, user?.id);
+  const { customerType, customerId } = customer;
+  if (tier === "client") {
+    if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
+    if (customerType === "custom") return fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
+    if (customerType === "user" && customerId !== user.id) return fail("USER_NOT_FOUND");
+    if (customerType === "team") {
+      const member = { teamId: customerId, userId: user.id };
+      requireTeamPermission({ fail }, project, member, "$update_team", found.standing);
+    }
+  }
+  requireCustomer({ fail }, customer, found.customer);
+  return customer;
+}

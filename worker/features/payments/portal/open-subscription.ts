@@ -1,0 +1,99 @@
+import type { CustomerKey } from "../../../db/payments/customer";
+import { type SubscriptionRow, selectSubscriptionOf } from "../../../db/payments/purchases/portal";
+import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
+import { selectStripeAccount, selectStripeCustomer } from "../../../db/payments/stripe/queries";
+import { batchByName, type Database, type Id, type Statement } from "../../../platform/database";
+import type { Settings } from "../../../platform/env";
+import type { ParamsOf } from "../../../protocol/endpoint";
+import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
+import type { Held } from "../purchases";
+import type { StripeConnection } from "../stripe";
+import * as contract from "./contract";
+import { namedCustomer, selectRights } from "./customer";
+import { isInForce, isOverdue, toWireSubscription } from "./purchase";
+
+type Params = ParamsOf<typeof contract.cancelSubscription>;
+
+/** A project's account at the provider, and the customer there. */
+export interface ProviderCustomer extends StripeConnection {
+  settings: Settings;
+  stripeCustomerId: string;
+}
+
+/** One of a customer's subscriptions, which goes on, and what else they have. */
+export interface OpenSubscription {
+  customer: CustomerKey;
+  row: SubscriptionRow;
+  held: Held;
+  /** What the subscription gives at present. */
+  givesRights: boolean;
+}
+
+/** The statements by which a customer is found at the provider. */
+export function selectAtProvider(db: Database, customer: CustomerKey<Id>) {
+  return { account: selectStripeAccount(db, customer.projectId), atProvider: selectStripeCustomer(db, customer) };
+}
+
+/** The statements by which a subscription is read, with all that its customer has. */
+function selectView(db: Database, customer: CustomerKey<Id>, id: string) {
+  return {
+    row: selectSubscriptionOf(db, customer, id),
+    inForce: selectSubscriptionsInForce(db, customer, Date.now()),
+    kept: selectKeptPurchases(db, customer),
+  };
+}
+
+/** The statements by which the subscription of a request is read, with what its caller may do. */
+export function selectOpen(
+  db: Database,
+  ids: { projectId: string; provenProjectId: Id; userId: string | undefined; params: Params },
+) {
+  const customer = namedCustomer(ids.provenProjectId, ids.params, ids.userId);
+  return {
+    ...selectRights(db, ids),
+    ...selectAtProvider(db, customer),
+    ...selectView(db, customer, ids.params.subscription_id),
+  };
+}
+
+/** Requires that a subscription was found, and has not ended. One that was switched goes on with another id. */
+export function requireOpen(
+  { fail }: Failing<typeof contract.subscriptionNotFound | typeof contract.subscriptionEnded>,
+  customer: CustomerKey,
+  { row: [row], inForce, kept }: { row: readonly SubscriptionRow[] } & FoundHoldings,
+): OpenSubscription {
+  if (!row) return fail(contract.subscriptionNotFound);
+  const givesRights = isInForce(row, Date.now());
+  if (!givesRights && !isOverdue(row)) return fail(contract.subscriptionEnded);
+  return { customer, row, held: { subscriptions: inForce, purchases: kept }, givesRights };
+}
+
+interface FoundHoldings {
+  inForce: Held["subscriptions"];
+  kept: Held["purchases"];
+}
+
+/** The customer at the provider; undefined before they have paid for anything there, or where there is no provider. */
+export function providerCustomer(
+  { db, settings }: { db: Database; settings: Settings },
+  { projectId }: CustomerKey,
+  found: { account: readonly { stripeAccountId: string }[]; atProvider: readonly { stripeCustomerId: string }[] },
+): ProviderCustomer | undefined {
+  const { stripe } = settings;
+  const [[account], [customer]] = [found.account, found.atProvider];
+  return stripe && account && customer && { db, settings, stripe, projectId, ...account, ...customer };
+}
+
+/** Writes a change, and returns the subscription as it is then; undefined where it is not there. */
+export async function writeAndView(
+  db: Database,
+  { project, tier }: Caller,
+  customer: CustomerKey,
+  { id, statements }: { id: string; statements: readonly Statement[] },
+): Promise<contract.WireSubscription | undefined> {
+  const writes = Object.fromEntries(statements.map((statement, index) => [`write ${index}`, statement]));
+  const { row, inForce, kept } = await batchByName(db, { ...writes, ...selectView(db, customer, id) });
+  const held = { subscriptions: inForce, purchases: kept };
+  return row[0] && toWireSubscription(row[0], { project, tier, held, now: Date.now() });
+}

@@ -1,0 +1,92 @@
+import type { OfferConfig, ProjectConfig } from "../../../config";
+import type { OneTimePurchaseRow, SubscriptionRow } from "../../../db/payments/purchases/portal";
+import type { Project } from "../../../db/projects/project";
+import type { Tier } from "../../../protocol/tiers";
+import { findOffer, findPrice, toWirePrice } from "../catalogue";
+import type { Held } from "../purchases";
+import type { Invoice } from "../stripe";
+import type { WireInvoice, WireOneTimePurchase, WireSubscription } from "./contract";
+import { switchOptions } from "./switch-options";
+
+/** Whether a subscription gives what it includes. One in test mode ends with its period. */
+export function isInForce({ endedAt, isTest, currentPeriodEnd }: SubscriptionRow, now: number): boolean {
+  return endedAt === null && !(isTest && currentPeriodEnd !== null && currentPeriodEnd <= now);
+}
+
+/** Whether the provider goes on with a subscription that gives nothing at present, until it is paid. */
+export function isOverdue({ replacedBy, status }: SubscriptionRow): boolean {
+  return replacedBy === null && ["past_due", "unpaid", "paused"].includes(status);
+}
+
+/** Who looks at a customer's subscriptions, and what the customer has at that time. */
+export interface View {
+  project: Project;
+  tier: Tier;
+  held: Held;
+  now: number;
+}
+
+export function toWireSubscription(row: SubscriptionRow, { project, tier, held, now }: View): WireSubscription {
+  const { config } = project;
+  const givesRights = isInForce(row, now);
+  const isOpen = givesRights || isOverdue(row);
+  const isOver = !isOpen && row.status !== "incomplete";
+  return {
+    ...toWireBought(config, row),
+    status: isOver && row.status !== "incomplete_expired" ? "canceled" : row.status,
+    current_period_start_millis: row.currentPeriodStart,
+    current_period_end_millis: row.currentPeriodEnd,
+    cancels_at_period_end: row.cancelsAtPeriodEnd,
+    ended_at_millis: isOver ? (row.endedAt ?? row.currentPeriodEnd) : null,
+    // One that gives nothing ends at once.
+    can_cancel: isOpen && !(givesRights && row.cancelsAtPeriodEnd),
+    can_resume: isOpen && row.cancelsAtPeriodEnd,
+    switch_options: (givesRights ? switchOptions(config, tier, row, held) : []).map((option) => ({
+      offer_id: option.offer.id,
+      offer_display_name: displayName(option.offer),
+      price_id: option.priceId,
+      price: toWirePrice(option.price),
+    })),
+  };
+}
+
+export function toWireOneTimePurchase(config: ProjectConfig, row: OneTimePurchaseRow): WireOneTimePurchase {
+  return { ...toWireBought(config, row), refunded_at_millis: row.refundedAt };
+}
+
+/** @param rows what the customer subscribes to: the one that goes on, of those that are one at the provider */
+export function toWireInvoice(invoice: Invoice, rows: readonly SubscriptionRow[]): WireInvoice {
+  const { stripeSubscriptionId } = invoice;
+  const row = rows.find((each) => each.replacedBy === null && each.stripeSubscriptionId === stripeSubscriptionId);
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    created_at_millis: invoice.createdAt,
+    status: invoice.status,
+    currency: invoice.currency,
+    total: invoice.total,
+    amount_due: invoice.amountDue,
+    hosted_invoice_url: invoice.pageUrl,
+    invoice_pdf_url: invoice.pdfUrl,
+    subscription_id: (stripeSubscriptionId !== null && row?.id) || null,
+  };
+}
+
+export function displayName(offer: OfferConfig): string {
+  return offer.displayName || "Offer";
+}
+
+/** By the name that the offer has today, and at the price at which it was bought. */
+function toWireBought(config: ProjectConfig, row: SubscriptionRow | OneTimePurchaseRow) {
+  const { offerId, offer, priceId } = row;
+  const price = priceId === null ? undefined : findPrice(offer, priceId);
+  return {
+    id: row.id,
+    offer_id: offerId,
+    offer_display_name: displayName((offerId === null ? undefined : findOffer(config, offerId)) ?? offer),
+    quantity: row.quantity,
+    price: price ? toWirePrice(price) : null,
+    created_at_millis: row.createdAt,
+    is_test: row.isTest,
+  };
+}

@@ -1,0 +1,103 @@
+import { selectOneTimePurchasesOf, selectSubscriptionsOf } from "../../../db/payments/purchases/portal";
+import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
+import type { AppRouter } from "../../access";
+import { trustedUrl } from "../../projects";
+import { includedOffers } from "../purchases";
+import { readInvoices, startPaymentMethodUpdate } from "../stripe";
+import { noStripe } from "../stripe/contract";
+import { resultOf } from "./change-at-provider";
+import * as contract from "./contract";
+import { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
+import { providerCustomer, requireOpen, selectAtProvider, selectOpen } from "./open-subscription";
+import { displayName, toWireInvoice, toWireOneTimePurchase, toWireSubscription } from "./purchase";
+import { setRenewal } from "./renewal";
+import { switchTo } from "./switch";
+
+export function portalRoutes(router: AppRouter) {
+  router.route(contract.listPurchases, {
+    prefetch: ({ db, projectId, provenProjectId, userId, params }) => {
+      const customer = namedCustomer(provenProjectId, params, userId);
+      return {
+        ...selectRights(db, { projectId, provenProjectId, userId, params }),
+        subscriptions: selectSubscriptionsOf(db, customer, contract.longestList),
+        purchases: selectOneTimePurchasesOf(db, customer, contract.longestList),
+        inForce: selectSubscriptionsInForce(db, customer, Date.now()),
+        kept: selectKeptPurchases(db, customer),
+      };
+    },
+    handle: ({ caller, params, found, fail }) => {
+      const { customerType } = requireOwnCustomer({ fail }, caller, params, found);
+      const { project, tier } = caller;
+      const held = { subscriptions: found.inForce, purchases: found.kept };
+      const view = { project, tier, held, now: Date.now() };
+      return {
+        subscriptions: found.subscriptions.map((row) => toWireSubscription(row, view)),
+        one_time_purchases: found.purchases.map((row) => toWireOneTimePurchase(project.config, row)),
+        included_offers: includedOffers(project.config, customerType, held).map((offer) => ({
+          offer_id: offer.id,
+          offer_display_name: displayName(offer),
+          group_id: offer.groupId ?? "",
+        })),
+      };
+    },
+  });
+
+  for (const [endpoint, cancels] of [
+    [contract.cancelSubscription, true],
+    [contract.resumeSubscription, false],
+  ] as const) {
+    router.route(endpoint, {
+      prefetch: ({ db, projectId, provenProjectId, userId, params }) =>
+        selectOpen(db, { projectId, provenProjectId, userId, params }),
+      handle: ({ caller, params, found, ...tools }) => {
+        const customer = requireOwnCustomer(tools, caller, params, found);
+        const open = requireOpen(tools, customer, found);
+        return setRenewal(tools, caller, open, { provider: providerCustomer(tools, customer, found), cancels });
+      },
+    });
+  }
+
+  router.route(contract.switchSubscription, {
+    prefetch: ({ db, projectId, provenProjectId, userId, params }) =>
+      selectOpen(db, { projectId, provenProjectId, userId, params }),
+    handle: ({ caller, params, body, found, ...tools }) => {
+      const customer = requireOwnCustomer(tools, caller, params, found);
+      const open = requireOpen(tools, customer, found);
+      return switchTo(tools, caller, open, { body, provider: providerCustomer(tools, customer, found) });
+    },
+  });
+
+  router.route(contract.listInvoices, {
+    prefetch: ({ db, projectId, provenProjectId, userId, params }) => {
+      const customer = namedCustomer(provenProjectId, params, userId);
+      return {
+        ...selectRights(db, { projectId, provenProjectId, userId, params }),
+        ...selectAtProvider(db, customer),
+        subscriptions: selectSubscriptionsOf(db, customer, contract.longestList),
+      };
+    },
+    handle: async ({ caller, params, query, found, ...tools }) => {
+      const customer = requireOwnCustomer(tools, caller, params, found);
+      const provider = providerCustomer(tools, customer, found);
+      if (!provider) return { invoices: [], next_cursor: null };
+      const page = { stripeCustomerId: provider.stripeCustomerId, after: query.cursor, limit: query.limit };
+      const { invoices, next } = await resultOf(tools, readInvoices(provider, page));
+      return { invoices: invoices.map((invoice) => toWireInvoice(invoice, found.subscriptions)), next_cursor: next };
+    },
+  });
+
+  router.route(contract.updatePaymentMethod, {
+    prefetch: ({ db, projectId, provenProjectId, userId, params }) => ({
+      ...selectRights(db, { projectId, provenProjectId, userId, params }),
+      ...selectAtProvider(db, namedCustomer(provenProjectId, params, userId)),
+    }),
+    handle: async ({ caller, params, body, found, ...tools }) => {
+      const customer = requireOwnCustomer(tools, caller, params, found);
+      const returnUrl = trustedUrl(tools, caller.project, body.return_url);
+      if (!tools.settings.stripe) return tools.fail(noStripe);
+      const provider = providerCustomer(tools, customer, found) ?? tools.fail(contract.noProvider);
+      const { stripeCustomerId } = provider;
+      return { url: await resultOf(tools, startPaymentMethodUpdate(provider, { stripeCustomerId, returnUrl })) };
+    },
+  });
+}
