@@ -18,6 +18,8 @@ export interface ProjectConfig {
   readonly allowUserApiKeys: boolean;
   /** The providers one can sign in with. */
   readonly oauthProviders: readonly { readonly id: string }[];
+  /** The kinds of customers that the project has offers or items for; undefined where the server does not say so yet. */
+  readonly customerTypes?: readonly ("user" | "team" | "custom")[];
   readonly appearance: ProjectAppearance;
 }
 
@@ -61,6 +63,7 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     allowTeamApiKeys: config.allow_team_api_keys,
     allowUserApiKeys: config.allow_user_api_keys,
     oauthProviders: config.enabled_oauth_providers,
+    customerTypes: config.customer_types,
     appearance: {
       logoUrl: config.appearance.logo_url,
       logoDarkUrl: config.appearance.logo_dark_url,

@@ -83,6 +83,7 @@ export const adminProject: wire.AdminProject = {
     email_theme: "light",
     oauth_providers: [],
     enabled_oauth_providers: [],
+    customer_types: [],
     appearance: {
       logo_url: null,
       logo_dark_url: null,

@@ -1,4 +1,4 @@
-import type { Currency } from "./money";
+import type { Currency } from "../../ui/text/price-text";
 import type { Price } from "./purchase-requests";
 
 /** What is bought, as the visitor has chosen it. */

@@ -2,15 +2,15 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Alert } from "../../ui/feedback/alert";
+import { amountOf, isRenewed, moneyText } from "../../ui/text/price-text";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import type { Choice } from "./choice";
-import { amountOf, moneyText } from "./money";
 import { PaymentElement } from "./payment-element";
-import { isRenewed, totalText, trialOf } from "./price-text";
 import { type Purchase, startPurchase } from "./purchase-requests";
 import { storeStartedPayment } from "./started-payment";
 import { formFor } from "./stripe-form";
+import { totalText, trialOf } from "./total-text";
 
 /** The provider takes no higher amount at once, in the smallest units of a currency. */
 const maxAmount = 99_999_999n;

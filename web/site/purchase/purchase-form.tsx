@@ -4,17 +4,17 @@ import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
+import { type Currency, currenciesOf, isRenewed, priceText } from "../../ui/text/price-text";
 import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import type { Choice } from "./choice";
-import { type Currency, currenciesOf } from "./money";
 import { PaymentOutcome } from "./payment-outcome";
 import { PaymentSection } from "./payment-section";
-import { isRenewed, priceText, totalText } from "./price-text";
 import type { Price, Purchase } from "./purchase-requests";
 import { TestModeSection } from "./test-mode-section";
 import { Total } from "./total";
+import { totalText } from "./total-text";
 
 /** The most units that the API takes. */
 const maxQuantity = 1_000_000;

@@ -5,10 +5,11 @@ import type {
   StripeElements,
   StripeElementsOptionsMode,
 } from "@stripe/stripe-js";
+import { isRenewed } from "../../ui/text/price-text";
 import { pageScheme } from "../../ui/theme/page-scheme";
 import type { Choice } from "./choice";
-import { isRenewed, trialOf } from "./price-text";
 import type { Purchase } from "./purchase-requests";
+import { trialOf } from "./total-text";
 
 /** With which account the provider's script acts, and for whom. */
 export interface StripeAccess {

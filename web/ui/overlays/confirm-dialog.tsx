@@ -9,6 +9,7 @@ import { Dialog, type DialogProps } from "./dialog";
 export function ConfirmDialog({
   confirmLabel,
   confirmVariant = "danger",
+  dismissLabel,
   onConfirm,
   typedPhrase,
   children,
@@ -16,6 +17,8 @@ export function ConfirmDialog({
 }: Omit<DialogProps, "actions"> & {
   confirmLabel: string;
   confirmVariant?: ButtonVariant;
+  /** In place of "Cancel". */
+  dismissLabel?: string;
   onConfirm: () => Promise<unknown>;
   /** Must be typed before confirming, for actions that cannot be undone: one short word, the same for everything. */
   typedPhrase?: string;
@@ -45,7 +48,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            {t("Cancel")}
+            {dismissLabel ?? t("Cancel")}
           </Button>
           <Button
             variant={confirmVariant}

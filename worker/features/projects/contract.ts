@@ -1,6 +1,7 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
 import { fonts, radii } from "../../config/areas/appearance";
+import { customerType } from "../../config/areas/payments";
 import {
   hasFewWildcards,
   isDomainPattern,
@@ -46,6 +47,7 @@ const flags = {
   allow_team_api_keys: z.boolean(),
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
+const customerTypes = z.array(customerType);
 
 /** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
 export const Appearance = z.object({
@@ -101,6 +103,7 @@ export const AdminProject = z.object({
     email_theme: z.string(),
     oauth_providers: z.array(OAuthProvider),
     enabled_oauth_providers: enabledProviders,
+    customer_types: customerTypes,
     appearance: Appearance,
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
     email_config: z.discriminatedUnion("type", [
@@ -117,7 +120,12 @@ export const AdminProject = z.object({
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
-  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance: Appearance }),
+  config: z.object({
+    ...flags,
+    enabled_oauth_providers: enabledProviders,
+    customer_types: customerTypes,
+    appearance: Appearance,
+  }),
 });
 
 /** A domain that a project trusts, or a pattern of some. */

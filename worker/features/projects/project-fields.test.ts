@@ -38,6 +38,7 @@ describe("a new project", () => {
       oauth_account_merge_strategy: "link_method",
       oauth_providers: [],
       enabled_oauth_providers: [],
+      customer_types: [],
       appearance: plainAppearance,
       domains: [],
       email_config: { type: "shared" },
@@ -279,7 +280,18 @@ describe("renderClientProjectFields", () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       enabled_oauth_providers: [{ id: "github" }],
+      customer_types: [],
       appearance: plainAppearance,
     });
+  });
+
+  it("names the kinds of customers that offers and items are for, each once", () => {
+    const offer = { prices: {}, includedItems: {} };
+    const stored = {
+      "payments.offers.pro": { ...offer, customerType: "user" },
+      "payments.offers.internal": { ...offer, customerType: "user", serverOnly: true },
+      "payments.items.seats": { customerType: "team" },
+    };
+    expect(renderClientProjectFields(renderConfig(stored)).customer_types).toEqual(["team", "user"]);
   });
 });

@@ -7,6 +7,7 @@ import {
   systemPermissions,
 } from "../../config";
 import type { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
+import type { CustomerType } from "../../db/payments/customer";
 
 type ProviderType = (typeof providerTypes)[number];
 type AccountMergeStrategy = (typeof accountMergeStrategies)[number];
@@ -212,8 +213,15 @@ export function renderClientProjectFields(config: ProjectConfig) {
     enabled_oauth_providers: Object.values(config.auth.oauth.providers)
       .flatMap(({ type, allowSignIn }) => (type && allowSignIn ? [{ id: type }] : []))
       .sort((a, b) => byText(a.id, b.id)),
+    customer_types: customerTypesOf(config.payments),
     appearance: renderAppearance(config),
   };
+}
+
+/** Which kinds of customers can have purchases: those that an offer or an item is for, also where an offer is not for clients. */
+function customerTypesOf({ offers, items }: ProjectConfig["payments"]): CustomerType[] {
+  const sold = [...Object.values(offers), ...Object.values(items)];
+  return [...new Set(sold.map(({ customerType }) => customerType))].sort(byText);
 }
 
 /** How the pages and mails of a project look, as it is written on the wire. */

@@ -43,6 +43,7 @@ describe("POST /internal/projects", () => {
         email_theme: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac",
         oauth_providers: [],
         enabled_oauth_providers: [],
+        customer_types: [],
         appearance: plainAppearance,
         domains: [],
         email_config: { type: "shared" },
@@ -107,6 +108,7 @@ describe("POST /internal/projects", () => {
           { provider_config_id: "google", id: "google", type: "shared" },
         ],
         enabled_oauth_providers: [{ id: "google" }],
+        customer_types: [],
         appearance: plainAppearance,
         email_config: { type: "standard", password: "hunter2hunter2", sender_email: "hi@acme.test" },
       },
@@ -411,6 +413,7 @@ describe("GET /projects/current", () => {
           allow_user_api_keys: false,
           allow_team_api_keys: false,
           enabled_oauth_providers: [],
+          customer_types: [],
           appearance: plainAppearance,
         },
       });

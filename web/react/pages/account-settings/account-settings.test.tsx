@@ -97,6 +97,16 @@ describe("AccountSettings", () => {
     ]);
   });
 
+  it("lists billing where the project sells to users, and only there", async ({ expect }) => {
+    const selling = async (customer_types: string[]) => {
+      const config = { enabled_oauth_providers: [], appearance, customer_types };
+      const project = { id: "p1", display_name: "Corner Shop", config };
+      return sectionsOf(await show({}, { "/api/v1/projects/current": project }));
+    };
+    expect(await selling(["team", "user"])).toContain("billing");
+    expect(await selling(["team", "custom"])).not.toContain("billing");
+  });
+
   it("lists the sections of the website after the built-in ones, each with its icon", async ({ expect }) => {
     const extraItems = [
       { id: "orders", title: "Orders", iconName: "Bell", content: "Nothing ordered." },

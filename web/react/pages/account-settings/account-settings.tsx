@@ -38,23 +38,30 @@ export function AccountSettingsPage({ fullPage = false, extraItems = [] }: Accou
   const user = useUser({ or: "redirect" });
   const project = useProject();
   const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
+  const hash = useHash();
   return (
     <ToastProvider describeFailure={(error) => describeFailure(error, t)}>
       <Settings
         user={user}
         project={project}
-        sections={sectionsFor(project, teams, extraItems, t)}
+        sections={sectionsFor(project, teams, extraItems, hash, t)}
+        hash={hash}
         fullPage={fullPage}
       />
     </ToastProvider>
   );
 }
 
-type SettingsProps = { user: CurrentUser; project: Project; sections: readonly Section[]; fullPage: boolean };
+type SettingsProps = {
+  user: CurrentUser;
+  project: Project;
+  sections: readonly Section[];
+  hash: string | undefined;
+  fullPage: boolean;
+};
 
-function Settings({ user, project, sections, fullPage }: SettingsProps) {
+function Settings({ user, project, sections, hash, fullPage }: SettingsProps) {
   const t = useTranslation();
-  const hash = useHash();
   const section = sections.find(({ id }) => id === hash) ?? sections[0];
   const title = section && `${section.title} · ${t("Account settings")} · ${project.displayName}`;
   useTitle(fullPage ? title : undefined);

@@ -1,6 +1,7 @@
 import BellIcon from "lucide-react/icons/bell";
 import CirclePlusIcon from "lucide-react/icons/circle-plus";
 import ContactIcon from "lucide-react/icons/contact";
+import CreditCardIcon from "lucide-react/icons/credit-card";
 import KeyIcon from "lucide-react/icons/key";
 import MonitorIcon from "lucide-react/icons/monitor";
 import SettingsIcon from "lucide-react/icons/settings";
@@ -12,6 +13,7 @@ import type { PlainMessage } from "../../../ui/translation/message";
 import type { Translate } from "../../../ui/translation/translate";
 import { ApiKeysSection } from "./api-keys/api-keys-section";
 import { AuthSection } from "./auth/auth-section";
+import { Billing } from "./billing/billing";
 import { NotificationsSection } from "./notifications-section";
 import { ProfileSection } from "./profile-section";
 import type { Section } from "./section";
@@ -45,7 +47,7 @@ type BuiltInSection = Omit<Section, "title" | "description" | "group"> & {
   title: PlainMessage;
   description?: PlainMessage;
   group?: PlainMessage;
-  isOffered?: (project: Project) => boolean;
+  isOffered?: (project: Project, hash: string | undefined) => boolean;
 };
 
 const builtInSections: readonly BuiltInSection[] = [
@@ -72,6 +74,15 @@ const builtInSections: readonly BuiltInSection[] = [
     isOffered: ({ config }) => config.allowUserApiKeys,
     render: (props) => <ApiKeysSection {...props} />,
   },
+  {
+    id: "billing",
+    title: "Billing",
+    description: "Your subscriptions, purchases and invoices.",
+    icon: <CreditCardIcon aria-hidden="true" />,
+    // A link of the website leads there in any case: what a backend has offered is in no configuration.
+    isOffered: ({ config }, hash) => hash === "billing" || !!config.customerTypes?.includes("user"),
+    render: ({ user }) => <Billing customer={user} />,
+  },
   { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
 ];
 
@@ -80,11 +91,12 @@ export function sectionsFor(
   project: Project,
   teams: readonly Team[],
   extraItems: readonly AccountSettingsItem[],
+  hash: string | undefined,
   t: Translate,
 ): Section[] {
   return [
     ...builtInSections
-      .filter(({ isOffered }) => !isOffered || isOffered(project))
+      .filter(({ isOffered }) => !isOffered || isOffered(project, hash))
       .map((section) => translated(section, t)),
     ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
       id,

@@ -129,6 +129,7 @@ export const glossary: FieldTexts = {
   allow_user_api_keys: "Whether users may have API keys.",
   allow_team_api_keys: "Whether teams may have API keys.",
   enabled_oauth_providers: "The OAuth providers by which users may sign in.",
+  "config.customer_types": "The kinds of customers that the project has offers or items for.",
   "enabled_oauth_providers.id": "The provider's id, such as `google`.",
   allow_localhost: "Whether pages on this computer (`localhost`, `127.x.x.x`) count as trusted. For development.",
   create_team_on_sign_up: "Whether each new user gets a team of their own.",

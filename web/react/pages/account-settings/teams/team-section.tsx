@@ -1,9 +1,13 @@
+import { Suspense } from "react";
 import type { CurrentUser, Team } from "../../../../kit";
+import { Skeleton } from "../../../../ui/feedback/spinner";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { Recoverable } from "../../../components/recoverable";
 import { useApp } from "../../../hooks/use-app";
 import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
+import { Billing } from "../billing/billing";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
 import type { SectionProps } from "../section";
@@ -36,6 +40,13 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
             "A program that has one of them acts in the name of the team. Create a separate key for each program.",
           )}
         />
+      )}
+      {mayUpdate && project.config.customerTypes?.includes("team") && (
+        <Recoverable>
+          <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+            <Billing customer={team} />
+          </Suspense>
+        </Recoverable>
       )}
       <LeaveTeamCard user={user} team={team} />
       {permissions.includes("$delete_team") && <DeleteTeamCard team={team} />}
