@@ -71,4 +71,7 @@ export type AuditEventType =
   | "team_permission.revoked"
   | "project_permission.granted"
   | "project_permission.revoked"
-  | "test_purchase.created";
+  | "test_purchase.created"
+  | "subscription.cancelled"
+  | "subscription.resumed"
+  | "subscription.switched";
