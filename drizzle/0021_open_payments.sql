@@ -9,4 +9,5 @@ CREATE TABLE `stripe_closings` (
 CREATE INDEX `stripe_closings_by_due_time` ON `stripe_closings` (`due_at`);--> statement-breakpoint
 ALTER TABLE `started_purchases` ADD `stripe_id` text;--> statement-breakpoint
 ALTER TABLE `started_purchases` ADD `superseded_by` text;--> statement-breakpoint
+ALTER TABLE `started_purchases` ADD `replaces` text;--> statement-breakpoint
 CREATE INDEX `started_purchases_of_customer` ON `started_purchases` (`project_id`,`customer_type`,`customer_id`);

@@ -191,6 +191,12 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
     case "DELETE subscriptions id": {
       const subscription = account.find("subscriptions", id);
       if (subscription.status === "canceled") throw refusal(404, "resource_missing", `No such subscription: '${id}'`);
+      const credit = invoiceOf(subscription);
+      const isCredited = ["prorate", "invoice_now"].every(
+        (name) => (form[name] ?? url.searchParams.get(name)) === "true",
+      );
+      if (isCredited)
+        account.add("invoices", { ...credit, total: -Number(credit.total), amount_due: 0, status: "paid" });
       return Object.assign(subscription, { status: "canceled", ended_at: seconds(), canceled_at: seconds() });
     }
     case "GET disputes": {

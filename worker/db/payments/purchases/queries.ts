@@ -27,29 +27,27 @@ export function selectKeptPurchases(db: Database, customer: CustomerKey<Id>) {
 
 export type KeptPurchase = Awaited<ReturnType<typeof selectKeptPurchases>>[number];
 
+/** Whether a subscription has given anything. One that never became active ended when it was created. */
+function hasBegun() {
+  return or(isNull(subscriptions.endedAt), gt(subscriptions.endedAt, subscriptions.createdAt));
+}
+
 /** Whether a customer ever subscribed to an offer: a row, or nothing. */
 export function selectEarlierSubscription(db: Database, customer: CustomerKey<Id>, offerId: string) {
   return db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(and(isOf(subscriptions, customer), eq(subscriptions.offerId, offerId)))
+    .where(and(isOf(subscriptions, customer), eq(subscriptions.offerId, offerId), hasBegun()))
     .limit(1);
 }
 
 /** Whether a purchase has given its customer anything: a row for it in one of the two lists, or nothing. */
 export function selectCompletePurchase(db: Database, { projectId, id }: { projectId: string; id: string }) {
-  const { endedAt, createdAt } = subscriptions;
   return {
     subscription: db
       .select({ id: subscriptions.id })
       .from(subscriptions)
-      .where(
-        and(
-          ...[eq(subscriptions.projectId, projectId), eq(subscriptions.id, id)],
-          // One that never became active ended when it was created.
-          or(isNull(endedAt), gt(endedAt, createdAt)),
-        ),
-      ),
+      .where(and(...[eq(subscriptions.projectId, projectId), eq(subscriptions.id, id)], hasBegun())),
     purchase: db
       .select({ id: oneTimePurchases.id })
       .from(oneTimePurchases)

@@ -116,6 +116,8 @@ export const startedPurchases = sqliteTable(
     stripeId: text(),
     /** A later purchase of the customer, beside which this one cannot be held, and must not be paid. */
     supersededBy: text(),
+    /** The offers of which the customer's subscriptions end once this is paid; null after that, and where there are none. */
+    replaces: text({ mode: "json" }).$type<readonly string[]>(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },

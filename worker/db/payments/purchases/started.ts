@@ -68,6 +68,14 @@ export function noteStripeId(
     .returning({ id: startedPurchases.id });
 }
 
+/** Notes that what a purchase takes the place of has ended. */
+export function settleReplaced(db: Database, { projectId, id }: { projectId: string; id: string }): Statement {
+  return db
+    .update(startedPurchases)
+    .set({ replaces: null })
+    .where(and(eq(startedPurchases.projectId, projectId), eq(startedPurchases.id, id)));
+}
+
 /** Deletes what can no longer be paid. */
 export function deleteStarted(
   db: Database,

@@ -38,6 +38,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Customer already has a one-time purchase in this offer group":
     "Nothing can be bought in the group any more, unless that purchase is refunded.",
   "The price is not sold in this currency": "Send one of the currencies of the price, or none.",
+  "The customer subscribes to another offer of the group, and nothing is paid for this one; switch the subscription instead":
+    "Have the customer switch in their account settings, or switch the subscription from the backend.",
   "The price of this quantity is too high to be paid at once": "Buy fewer units at once.",
   "The customer has no such subscription.":
     "Send an id that `GET /payments/customers/{customer_type}/{customer_id}/purchases` has, of the same customer.",

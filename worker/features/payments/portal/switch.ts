@@ -133,7 +133,7 @@ async function atProvider(
     tools,
     caller,
     { open, provider },
-    () => switchSubscription(provider, { ...charge, metadata, stripeSubscriptionId, payment: "saved" }),
+    () => switchSubscription(provider, { ...charge, metadata, stripeSubscriptionId }),
     (cause) => cause.isPaymentRefused && fail(contract.paymentFailed, undefined, { cause }),
   );
   if (conflicts.conflicts.length === 0) return { id: purchaseId, statements: synced };

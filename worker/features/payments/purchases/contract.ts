@@ -32,6 +32,11 @@ export const groupPurchased = plainError(400, "Customer already has a one-time p
 export const currencyMissing = plainError(400, "The price is not sold in this currency");
 export const priceTooHigh = plainError(400, "The price of this quantity is too high to be paid at once");
 
+export const nothingToPay = plainError(
+  400,
+  "The customer subscribes to another offer of the group, and nothing is paid for this one; switch the subscription instead",
+);
+
 export const noSubscriptionSecret = plainError(500, "No client secret returned from Stripe for subscription");
 export const noPaymentSecret = plainError(500, "No client secret returned from Stripe for payment intent");
 
@@ -160,7 +165,7 @@ const chosen = {
 export const startPurchase = endpoint("POST /payments/purchases/purchase-session", {
   summary: "Begin the payment of a purchase",
   description:
-    "Uses the code up, and returns the secret with which the page completes the payment at Stripe. A subscription of the offer's group is switched to the new price, where it is one that is paid again; all others that the offer takes the place of end first. What was bought is the customer's as soon as Stripe reports the payment.",
+    "Uses the code up, and returns the secret with which the page completes the payment at Stripe. What was bought is the customer's as soon as Stripe reports the payment; what it takes the place of ends then, and the rest of what was paid for it is credited.",
   access: "public",
   limit: "sign-in",
   query: noQuery,
@@ -183,6 +188,7 @@ export const startPurchase = endpoint("POST /payments/purchases/purchase-session
     notSetUp,
     currencyMissing,
     priceTooHigh,
+    nothingToPay,
     stripeFailed,
     noSubscriptionSecret,
     noPaymentSecret,

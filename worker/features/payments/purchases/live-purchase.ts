@@ -1,5 +1,5 @@
 import type { Currency } from "../../../config";
-import { endReplaced, isPurchaseRefused } from "../../../db/payments/purchases/changes";
+import { isPurchaseRefused } from "../../../db/payments/purchases/changes";
 import {
   deleteStarted,
   insertStartedPurchase,
@@ -10,7 +10,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { claimingCode, days, reopenCode } from "../../verification-codes";
-import { addInterval, basesOf, isRecurring, trialOf } from "../catalogue";
+import { addInterval, isRecurring, trialOf } from "../catalogue";
 import {
   cancelSubscription,
   endUnpaid,
@@ -21,7 +21,6 @@ import {
   StripeFailed,
   startPayment,
   startSubscription,
-  switchSubscription,
 } from "../stripe";
 import { stripeFailed } from "../stripe/contract";
 import { chargeOf, metadataOf } from "./charge";
@@ -40,6 +39,7 @@ type LiveTools = Pick<Tools, "db"> &
     | typeof contract.priceTooHigh
     | typeof contract.alreadyPurchased
     | typeof contract.alreadySubscribed
+    | typeof contract.nothingToPay
     | typeof contract.noSubscriptionSecret
     | typeof contract.noPaymentSecret
     | typeof stripeFailed
@@ -48,6 +48,8 @@ type LiveTools = Pick<Tools, "db"> &
 /**
  * Begins a payment at the provider, by whose reports alone the customer gets what they buy. The code is used up first, so that
  * of requests at once one begins a payment; it can be used again where none has begun.
+ *
+ * What it takes the place of ends when the payment is reported, so a price for which nothing is paid takes the place of nothing.
  *
  * What the customer has begun to pay before with another code, and cannot hold beside this purchase, can no longer be paid
  * afterwards: of several pages the last one counts.
@@ -76,9 +78,7 @@ export async function startLivePurchase(
   const started = await reopening(tools, open, async () => {
     await endSuperseded(tools, connection, open, superseded);
     const payment = await pay(tools, connection, open, checked, charge);
-    if (!(await note(tools, connection, { purchaseId, started: payment }))) return undefined;
-    await endConflicts(tools, connection, open, checked, purchaseId);
-    return payment;
+    return (await note(tools, connection, { purchaseId, started: payment })) ? payment : undefined;
   });
   // Another page of the customer's has begun meanwhile.
   if (!started) return tools.fail("VERIFICATION_CODE_NOT_FOUND");
@@ -115,7 +115,16 @@ async function begin(
 ): Promise<{ purchaseId: string; superseded: Superseded }> {
   const [id, now] = [newId(), Date.now()];
   const { customer, offerId, offer } = purchase;
-  const row = { ...customer, id, offerId, offer, ...choice, createdAt: now, expiresAt: now + keptMillis };
+  const row = {
+    ...customer,
+    id,
+    offerId,
+    offer,
+    ...choice,
+    createdAt: now,
+    expiresAt: now + keptMillis,
+    replaces: conflictingOffers,
+  };
   const isHeldBeside = offer.stackable && isRecurring(price);
   const offerIds = isHeldBeside ? conflictingOffers : condition.notPurchased;
   const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
@@ -155,10 +164,9 @@ async function endSuperseded(
 async function note(
   { db }: LiveTools,
   connection: StripeConnection,
-  { purchaseId, started }: { purchaseId: string; started: Started },
+  { purchaseId, started }: { purchaseId: string; started: StartedPayment },
 ): Promise<boolean> {
-  const { stripeId, isSwitch } = started;
-  if (isSwitch) return true;
+  const { stripeId } = started;
   const { projectId } = connection;
   const [noted] = await db.batch([noteStripeId(db, { projectId, id: purchaseId, stripeId })]);
   if (noted.length > 0) return true;
@@ -167,16 +175,13 @@ async function note(
   return false;
 }
 
-/** A subscription that is switched in place is none that another purchase could end. */
-type Started = StartedPayment & { isSwitch?: true };
-
 async function pay(
   { fail }: LiveTools,
   connection: StripeConnection,
   open: OpenPurchase,
   checked: CheckedPurchase,
   charge: Charge,
-): Promise<Started> {
+): Promise<StartedPayment> {
   const { customer, offer } = open.purchase;
   const { interval } = checked.price;
   if (interval === undefined || !isRecurring(checked.price)) {
@@ -184,12 +189,9 @@ async function pay(
     const payment = await startPayment(connection, { ...charge, stripeCustomerId });
     return payment.clientSecret === null ? fail(contract.noPaymentSecret) : payment;
   }
-  const [switched] = billedConflicts(checked);
-  if (switched) {
-    const change = { ...charge, interval, stripeSubscriptionId: switched };
-    return { ...(await switchSubscription(connection, change)), isSwitch: true };
-  }
-  const trial = open.isFirst ? trialOf(offer, checked.price) : undefined;
+  const hasConflicts = checked.conflicts.length > 0;
+  if (hasConflicts && charge.unitAmount === 0) return fail(contract.nothingToPay);
+  const trial = open.isFirst && !hasConflicts ? trialOf(offer, checked.price) : undefined;
   const trialEnd = trial && addInterval(Date.now(), trial);
   const stripeCustomerId = await ensureStripeCustomer(connection, customer);
   const subscription = { ...charge, interval, stripeCustomerId, ...(trialEnd && { trialEnd }) };
@@ -197,24 +199,7 @@ async function pay(
   return started.clientSecret === null && !started.isActive ? fail(contract.noSubscriptionSecret) : started;
 }
 
-/** Ends what the purchase takes the place of, but the subscription that was switched to it. */
-async function endConflicts(
-  { db }: LiveTools,
-  connection: StripeConnection,
-  { purchase }: OpenPurchase,
-  checked: CheckedPurchase,
-  purchaseId: string,
-): Promise<void> {
-  if (checked.conflicts.length === 0) return;
-  const isSubscription = isRecurring(checked.price);
-  const ended = billedConflicts(checked).slice(isSubscription ? 1 : 0);
-  for (const id of ended) await cancelSubscription(connection, id);
-  const replaced = { offerIds: checked.conflictingOffers, endedAtProvider: ended, now: Date.now() };
-  await db.batch([endReplaced(db, purchase.customer, { ...replaced, by: isSubscription ? purchaseId : null })]);
-}
-
-/** The conflicting subscriptions at the provider, of add-ons last: a purchase goes on as the first of them. */
+/** The conflicting subscriptions at the provider. */
 export function billedConflicts({ conflicts }: Pick<CheckedPurchase, "conflicts">): string[] {
-  const inOrder = [...conflicts].sort((a, b) => basesOf(a.offer).length - basesOf(b.offer).length);
-  return inOrder.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []);
+  return conflicts.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []);
 }

@@ -6,7 +6,7 @@ import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { atStripe } from "../../../testing/stripe";
+import { atStripe, changeAtStripe, deliver } from "../../../testing/stripe";
 import { sweepStartedPurchases } from "./jobs";
 import {
   billed,
@@ -26,12 +26,33 @@ import {
 
 const key = "POST /payments/purchases/purchase-session";
 
-/** Begins a subscription at the stand-in, and stores it as one that is active. */
-async function subscribed(p: TestProject, account: string, offerId: string) {
-  const before = new Set((await atStripe(account)).subscriptions?.map(({ id }) => id));
-  expect((await pay(await codeFor(p, offerId, { customer: `payer-${offerId}` }))).status).toBe(200);
-  const started = (await atStripe(account)).subscriptions?.find(({ id }) => !before.has(id));
-  return billed(p, offerId, { stripeSubscriptionId: started?.id ?? null });
+/** Offers of the group of `basic` and `pro`: paid once, with a trial, and free. */
+const others = {
+  "payments.offers.forever": offer({ groupId: "plans", prices: { once } }),
+  "payments.offers.trial": offer({ groupId: "plans", freeTrial: [1, "week"] }),
+  "payments.offers.nothing": offer({ groupId: "plans", prices: { monthly: { ...monthly, USD: "0" } } }),
+};
+
+async function atStripeOf(account: string, id: string) {
+  const { subscriptions = [] } = await atStripe(account);
+  const found = subscriptions.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no subscription ${id}`);
+  return found;
+}
+
+/** Has the stand-in report a subscription as it is there. */
+async function report(account: string, id: string) {
+  await deliver({ type: "customer.subscription.updated", account, object: await atStripeOf(account, id) });
+}
+
+/** Buys and pays a subscription. */
+async function subscribed(p: TestProject, account: string, offerId: string): Promise<string> {
+  expect((await pay(await codeFor(p, offerId))).status).toBe(200);
+  const { subscriptions = [] } = await atStripe(account);
+  const id: string = subscriptions.at(-1)?.id ?? "";
+  await changeAtStripe(account, ["subscriptions", id], { status: "active" });
+  await report(account, id);
+  return id;
 }
 
 async function started(p: TestProject) {
@@ -84,7 +105,7 @@ describe(key, () => {
     for (const wanted of ["week", inline]) {
       expect((await pay(await codeFor(p, wanted))).body.client_secret).toMatch(/^seti_/);
     }
-    await billed(p, "week", { customerId: "former", status: "canceled", endedAt: Date.now() });
+    await billed(p, "week", { customerId: "former", status: "canceled", createdAt: 1, endedAt: 2 });
     expect((await pay(await codeFor(p, "week", { customer: "former" }))).body.client_secret).toMatch(/^pi_/);
     const { subscriptions = [] } = await atStripe(account);
     expect(subscriptions.map(({ status }) => status)).toEqual(["trialing", "trialing", "incomplete"]);
@@ -101,35 +122,75 @@ describe(key, () => {
     );
   });
 
-  it("200 for another offer of the group: the subscription goes on at the new price", async () => {
-    const { p, account } = await payingShop();
+  it.each([
+    ["paid again", "pro", "monthly"],
+    ["paid once", "forever", "once"],
+    ["free for a time", "trial", "monthly"],
+  ])("200 for another offer of the group that is %s: nothing ends before it is paid", async (_, offerId, price_id) => {
+    // Attack: a link for another customer, made with the publishable key alone, ends or changes what they pay for.
+    const { p, account } = await payingShop(others);
     const id = await subscribed(p, account, "basic");
-    const before = (await atStripe(account)).subscriptions?.length;
-    expect((await pay(await codeFor(p, "pro"))).status).toBe(200);
-    const { subscriptions = [] } = await atStripe(account);
-    expect(subscriptions).toHaveLength(before ?? 0);
-    expect(subscriptions.find((each) => each.id === id)?.metadata).toMatchObject({ offerId: "pro" });
+    await billed(p, "support");
+    await buy(p, "seat");
+    expect((await pay(await codeFor(p, offerId), { price_id })).status).toBe(200);
+    await report(account, id);
+    expect((await inForce(p)).sort()).toEqual(["basic", "seat", "support"]);
+    expect(await atStripeOf(account, id)).toMatchObject({ status: "active", metadata: { offerId: "basic" } });
   });
 
-  it("200: of several subscriptions one is switched, and all others end, those in test mode too", async () => {
+  it("200: once a subscription is paid, all others of the group end, with a credit, and those in test mode too", async () => {
     const { p, account } = await payingShop();
     const basic = await subscribed(p, account, "basic");
-    const support = await billed(p, "support");
+    await billed(p, "support");
     await billed(p, "basic", { stripeSubscriptionId: null, isTest: true });
-    expect((await pay(await codeFor(p, "pro"))).status).toBe(200);
-    const left = (await stored(p)).subscriptions.filter(({ endedAt }) => endedAt === null);
-    expect(left.map(({ stripeSubscriptionId }) => stripeSubscriptionId)).toEqual([basic]);
-    expect(support).not.toBe(basic);
+    await pay(await codeFor(p, "pro"));
+    const { subscriptions: all = [] } = await atStripe(account);
+    const begun = all.at(-1)?.id as string;
+    await changeAtStripe(account, ["subscriptions", begun], { status: "active" });
+    await report(account, begun);
+    expect(await inForce(p)).toEqual(["pro"]);
+    expect(await atStripeOf(account, basic)).toMatchObject({ status: "canceled" });
+    expect((await atStripe(account)).invoices?.at(-1)?.total).toBeLessThan(0);
+    // What comes again, and what was read of the ended one, changes nothing.
+    await report(account, basic);
+    await report(account, begun);
+    expect(await inForce(p)).toEqual(["pro"]);
   });
 
-  it("200 for what is paid once: the subscriptions of its group end at Stripe", async () => {
-    const forever = offer({ groupId: "plans", prices: { once } });
-    const { p, account } = await payingShop({ "payments.offers.forever": forever });
+  it("200 for what is paid once: the subscriptions of its group end when it is paid", async () => {
+    const { p, account } = await payingShop(others);
     const id = await subscribed(p, account, "basic");
-    expect((await pay(await codeFor(p, "forever"), { price_id: "once" })).status).toBe(200);
-    const { subscriptions = [] } = await atStripe(account);
-    expect(subscriptions.find((each) => each.id === id)?.status).toBe("canceled");
+    await pay(await codeFor(p, "forever"), { price_id: "once" });
+    const { payment_intents: [payment] = [] } = await atStripe(account);
+    const object = await changeAtStripe(account, ["payment_intents", payment?.id ?? ""], { status: "succeeded" });
+    await deliver({ type: "payment_intent.succeeded", account, object });
+    expect((await atStripeOf(account, id)).status).toBe("canceled");
     expect(await inForce(p)).toEqual([]);
+    expect((await stored(p)).purchases).toMatchObject([{ offerId: "forever" }]);
+  });
+
+  it("400 as text for a price of nothing that takes the place of a subscription", async () => {
+    // Attack: the same with a price for which nothing is ever reported as paid.
+    const { p, account } = await payingShop(others);
+    await subscribed(p, account, "basic");
+    const text =
+      "The customer subscribes to another offer of the group, and nothing is paid for this one; switch the subscription instead";
+    expectPlainError(await pay(await codeFor(p, "nothing")), 400, text);
+    expect(await inForce(p)).toEqual(["basic"]);
+  });
+
+  it("200 for a trial, which begins with a payment method", async () => {
+    // Attack: a link for another customer begins their trial at once, and uses it up.
+    const { p, account } = await payingShop(others);
+    const code = await codeFor(p, "trial");
+    await pay(code);
+    const { subscriptions: [begun] = [] } = await atStripe(account);
+    await report(account, begun?.id ?? "");
+    expect(await inForce(p)).toEqual([]);
+    expect((await validate(await codeFor(p, "trial"))).body).toMatchObject({ has_free_trial: true });
+    await changeAtStripe(account, ["subscriptions", begun?.id ?? ""], { pending_setup_intent: null });
+    await report(account, begun?.id ?? "");
+    expect(await inForce(p)).toEqual(["trial"]);
   });
 
   it("404 VERIFICATION_CODE_NOT_FOUND the second time, and for all but one of 5 at once", async () => {

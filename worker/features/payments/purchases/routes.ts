@@ -56,7 +56,7 @@ export function purchaseRoutes(router: AppRouter) {
       refusal: refusal ?? null,
       replaced_offers: toWireOffers(project.config, replaced),
       // A subscription that is switched goes on, and has no beginning that could be free.
-      has_free_trial: isFirst && hasTrial(purchase.offer) && billedConflicts({ conflicts: replaced }).length === 0,
+      has_free_trial: isFirst && hasTrial(purchase.offer) && replaced.length === 0,
     };
   });
 

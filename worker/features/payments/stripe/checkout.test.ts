@@ -89,8 +89,8 @@ describe("switchSubscription", () => {
     const { connection, account, id, change } = await paidSubscription();
     await change({ status: "active", cancel_at_period_end: true });
     const { stripeCustomerId: _, ...price } = await chosen(connection, { ...pro, quantity: 2 });
-    const switched = { ...price, stripeSubscriptionId: id, interval: monthly, payment: "saved" as const };
-    expect(await switchSubscription(connection, switched)).toMatchObject({ stripeId: id, isActive: true });
+    const switched = { ...price, stripeSubscriptionId: id, interval: monthly };
+    await switchSubscription(connection, switched);
     const { subscriptions: [now] = [], invoices = [] } = await atStripe(account);
     expect(now).toMatchObject({ status: "active", cancel_at_period_end: false });
     expect(now?.items.data).toMatchObject([{ quantity: 2, price: { unit_amount: 1999, currency: "eur" } }]);
@@ -102,7 +102,7 @@ describe("switchSubscription", () => {
     const { connection, account, id, change } = await paidSubscription();
     await change({ status: "active", default_payment_method: null });
     const { stripeCustomerId: _, ...price } = await chosen(connection, pro);
-    const switched = { ...price, stripeSubscriptionId: id, interval: monthly, payment: "saved" as const };
+    const switched = { ...price, stripeSubscriptionId: id, interval: monthly };
     await expect(switchSubscription(connection, switched)).rejects.toMatchObject({ code: "card_declined" });
     const { subscriptions: [now] = [] } = await atStripe(account);
     expect([now?.status, now?.metadata.offerId, now?.items.data.length]).toEqual(["active", "basic", 1]);
@@ -113,9 +113,9 @@ describe("switchSubscription", () => {
     await change({ status: "active" });
     const { stripeCustomerId: _, ...price } = await chosen(connection, pro);
     const switched = { ...price, stripeSubscriptionId: id, interval: monthly };
-    const first = await switchSubscription(connection, switched);
+    await switchSubscription(connection, switched);
     const before = (await atStripe(account)).invoices?.length;
-    expect((await switchSubscription(connection, switched)).clientSecret).toBe(first.clientSecret);
+    await switchSubscription(connection, switched);
     expect((await atStripe(account)).invoices).toHaveLength(before ?? 0);
   });
 

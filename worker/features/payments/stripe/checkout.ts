@@ -105,21 +105,20 @@ export async function startSubscription(
 }
 
 /**
- * Changes a subscription in place to another price, quantity and purchase, and bills the difference at once.
+ * Changes a subscription in place to another price, quantity and purchase, and bills the difference at once with the payment
+ * method that it has. Where that fails, nothing changes.
  *
- * @param change.payment `confirmed` by the customer on a page, until when the subscription is past due; or `saved`: with the
- *   payment method that it has, without which nothing changes
  * @throws {StripeFailed}
  */
 export async function switchSubscription(
   { stripe, stripeAccountId }: StripeConnection,
-  change: ChargedPrice & { stripeSubscriptionId: string; interval: DayInterval; payment?: "confirmed" | "saved" },
-): Promise<StartedPayment> {
-  const { stripeSubscriptionId, metadata, payment = "confirmed" } = change;
+  change: ChargedPrice & { stripeSubscriptionId: string; interval: DayInterval },
+): Promise<void> {
+  const { stripeSubscriptionId, metadata } = change;
   const client = await openStripe(stripe, stripeAccountId);
-  return ask(async () => {
+  await ask(async () => {
     const { items } = await client.subscriptions.retrieve(stripeSubscriptionId);
-    const changed = await client.subscriptions.update(
+    await client.subscriptions.update(
       stripeSubscriptionId,
       {
         items: [{ id: items.data[0]?.id, ...(await itemOf(client, change)) }],
@@ -127,12 +126,10 @@ export async function switchSubscription(
         metadata: { offerId: "", offer: "", ...metadata },
         cancel_at_period_end: false,
         proration_behavior: "always_invoice",
-        payment_behavior: payment === "saved" ? "error_if_incomplete" : "default_incomplete",
-        expand,
+        payment_behavior: "error_if_incomplete",
       },
       { idempotencyKey: `${metadata.purchaseId}/switch` },
     );
-    return startedOf(changed);
   });
 }
 

@@ -1,13 +1,21 @@
 import { ask, openStripe, type StripeConnection, StripeFailed } from "./connection";
 
-/** Ends a subscription now. One that has ended already, or that Stripe does not have, is no error. @throws {StripeFailed} */
+/**
+ * Ends a subscription now. One that has ended already, or that Stripe does not have, is no error.
+ *
+ * @param options.isCredited whether the rest of its period is credited to the customer, for the next invoices
+ * @throws {StripeFailed}
+ */
 export async function cancelSubscription(
   { stripe, stripeAccountId }: Pick<StripeConnection, "stripe" | "stripeAccountId">,
   stripeSubscriptionId: string,
+  { isCredited = false }: { isCredited?: boolean } = {},
 ): Promise<void> {
   const client = await openStripe(stripe, stripeAccountId);
   try {
-    await ask(() => client.subscriptions.cancel(stripeSubscriptionId));
+    await ask(() =>
+      client.subscriptions.cancel(stripeSubscriptionId, isCredited ? { invoice_now: true, prorate: true } : {}),
+    );
   } catch (error) {
     if (!(error instanceof StripeFailed && error.code === "resource_missing")) throw error;
   }
@@ -38,9 +46,10 @@ async function cancelPayment({ stripe, stripeAccountId }: StripeConnection, id: 
 
 async function endIncomplete(connection: StripeConnection, id: string): Promise<boolean> {
   const client = await openStripe(connection.stripe, connection.stripeAccountId);
-  const { status } = await ask(() => client.subscriptions.retrieve(id));
-  if (status === "incomplete") await cancelSubscription(connection, id);
-  return ["incomplete", "incomplete_expired", "canceled"].includes(status);
+  const { status, pending_setup_intent } = await ask(() => client.subscriptions.retrieve(id));
+  const isAwaited = status === "incomplete" || (status === "trialing" && pending_setup_intent !== null);
+  if (isAwaited) await cancelSubscription(connection, id);
+  return isAwaited || status === "incomplete_expired" || status === "canceled";
 }
 
 /** So few that a step of a task ends in time. */

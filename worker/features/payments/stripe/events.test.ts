@@ -344,13 +344,11 @@ describe("a subscription", () => {
     await tell();
     const { stripeCustomerId: _, ...price } = await chosen(connection, pro);
     const switched = { ...price, stripeSubscriptionId: id, interval: [1, "month"] as const };
-    expect(await switchSubscription(connection, switched)).toMatchObject({ clientSecret: expect.any(String) });
+    await switchSubscription(connection, switched);
     await tell();
-    // Until the difference is paid there are no rights.
     const [before, after] = await subscriptionsOf(p);
     expect(before).toMatchObject({ id: purchaseId, status: "canceled", replacedBy: price.metadata.purchaseId });
-    expect(after).toMatchObject({ offerId: "pro", status: "past_due", endedAt: expect.any(Number) });
-    await change({ status: "active" });
+    expect(after).toMatchObject({ offerId: "pro", status: "active", endedAt: null });
     await Promise.all([tell(), tell("invoice.paid"), tell()]);
     expect(await subscriptionsOf(p)).toMatchObject([
       { id: purchaseId, endedAt: before?.endedAt },
@@ -370,7 +368,7 @@ describe("a subscription", () => {
     expect([await subscriptionsOf(p), await subscriptionsOf(other.p)]).toEqual([[], []]);
   });
 
-  it("of a trial is begun without a payment, with a secret for the payment method", async () => {
+  it("of a trial is begun without a payment, with a secret for the payment method, before which it gives nothing", async () => {
     const { p, connection } = await payingProject();
     const price = await chosen(connection, basic);
     const trialEnd = Date.now() + 7 * 86_400_000;
@@ -378,6 +376,6 @@ describe("a subscription", () => {
     expect(started.clientSecret).toMatch(/^seti_/);
     const object = { id: "sub", customer: price.stripeCustomerId };
     await deliver({ type: "customer.subscription.created", account: connection.stripeAccountId, object });
-    expect(await subscriptionsOf(p)).toMatchObject([{ status: "trialing", endedAt: null }]);
+    expect((await subscriptionsOf(p)).map(({ createdAt, endedAt }) => endedAt === createdAt)).toEqual([true]);
   });
 });

@@ -10,6 +10,7 @@ import { newId } from "../../../platform/secrets";
 import { findPrice, priceAmount, timesQuantity } from "../catalogue";
 import { ask, openStripe, type StripeConnection } from "./connection";
 import { type Bought, readBought, readMetadata } from "./purchase-metadata";
+import { endReplacedBy } from "./replaced";
 
 /**
  * What a payment means now: the one-time purchase that it paid for, with what that includes, or nothing of it any more when
@@ -44,8 +45,10 @@ export async function paymentStatements(
   };
   const isGivenBack = await isRefunded(client, payment);
   const refund = { projectId, stripePaymentIntentId, stripeEventId, refundedAt: Date.now() };
+  const isNew = !stored && started !== undefined && !isGivenBack;
   return [
     ...(stored ? [] : [insertOneTimePurchase(db, purchase)]),
+    ...(isNew ? await endReplacedBy(connection, started, { by: null, now: Date.now() }) : []),
     ...grantPurchase(db, purchase),
     ...(isGivenBack ? [markRefunded(db, refund), ...revokePurchase(db, purchase)] : []),
   ];

@@ -16,6 +16,7 @@ import type { Settings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { ask, openStripe, type StripeConnection } from "./connection";
 import { readBought, readMetadata } from "./purchase-metadata";
+import { endReplacedBy } from "./replaced";
 
 /** The most subscriptions of one customer that are read: ten requests. */
 const maxSubscriptions = 1000;
@@ -30,6 +31,8 @@ const statuses = new Set<string>([
   "past_due",
   "unpaid",
 ] satisfies SyncedSubscription["status"][]);
+
+const paid = new Set<string>(["active", "trialing"] satisfies SyncedSubscription["status"][]);
 
 const ended = new Set<string>(["canceled", "incomplete_expired"] satisfies SyncedSubscription["status"][]);
 
@@ -66,12 +69,16 @@ export async function subscriptionStatements(
   ]);
   const knownIds = new Set(known.map(({ id }) => id));
   const statements: Statement[] = [];
+  const begun: StartedRow[] = [];
   const place = { stripeAccountId, stripeCustomerId };
   for (const { subscription, metadata } of purchased) {
     const isOver = ended.has(subscription.status);
     const current = rows.find((row) => row.stripeSubscriptionId === subscription.id);
     const started = startedPurchases.find((purchase) => purchase.id === metadata?.purchaseId);
     const synced = { ...stateOf(subscription), projectId, syncedAt, stripeEventId };
+    if (started && paid.has(synced.status) && (!current || isSameCustomer(started, current))) {
+      begun.push(started);
+    }
     if (current) {
       const isNew = started && !knownIds.has(started.id) && isSameCustomer(started, current);
       statements.push(...changesOf(db, synced, current, { subscription, switchedTo: isNew ? started : undefined }));
@@ -88,6 +95,10 @@ export async function subscriptionStatements(
     };
     statements.push(insertSynced(db, { ...synced, id: metadata.purchaseId ?? subscription.id }, row));
     if (!isOver) statements.push(...closeIfGone(db, { ...row, projectId }, place));
+  }
+  // After what was read of them before they ended.
+  for (const started of begun) {
+    statements.push(...(await endReplacedBy(connection, started, { by: started.id, now: syncedAt })));
   }
   return statements;
 }
@@ -122,12 +133,23 @@ function stateOf(
   const [item] = subscription.items.data;
   return {
     stripeSubscriptionId: subscription.id,
-    status: subscription.status as SyncedSubscription["status"],
+    status: statusOf(subscription),
     currentPeriodStart: (item?.current_period_start ?? subscription.created) * 1000,
     currentPeriodEnd: item ? item.current_period_end * 1000 : null,
     cancelsAtPeriodEnd: subscription.cancel_at_period_end,
     providerEndedAt: subscription.ended_at === null ? null : subscription.ended_at * 1000,
   };
+}
+
+/**
+ * The status by which a subscription gives what it includes.
+ *
+ * Attack: a link for another customer begins a trial at once, which uses up their own. Like a payment, it begins when the customer
+ * has given a payment method.
+ */
+function statusOf({ status, pending_setup_intent }: Stripe.Subscription): SyncedSubscription["status"] {
+  const isAwaited = status === "trialing" && pending_setup_intent !== null;
+  return isAwaited ? "incomplete" : (status as SyncedSubscription["status"]);
 }
 
 /** Units, of which the provider has none where an item is metered. */
