@@ -3,6 +3,7 @@ export { ApiKeysPage } from "./api-keys/api-keys-page";
 export { ApprovalPage } from "./integrations/approval-page";
 export { TransferPage } from "./integrations/transfer-page";
 export { OverviewPage } from "./overview/overview-page";
+export { PaymentsPage } from "./payments/payments-page";
 export { ProjectsPage } from "./projects/projects-page";
 export * as reads from "./reads";
 export { SettingsPage } from "./settings/settings-page";

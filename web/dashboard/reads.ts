@@ -5,6 +5,8 @@ import { appInternals } from "../kit/app/internals";
 import { userOptions as currentUserOptions } from "../react";
 import { apiKeysOptions } from "./api-keys/queries";
 import { firstUserOptions, mailRecipientsOptions } from "./overview/queries";
+import { type PaymentSearch, transactionRequestOf } from "./payments/payment-search";
+import { stripeAccountOptions, transactionOptions } from "./payments/queries";
 import { ownedProjectsOptions } from "./projects/queries";
 import { hostedPagesOptions, ownTeamsOptions } from "./settings/queries";
 import { userOptions, userPageOptions } from "./users/queries";
@@ -48,6 +50,13 @@ export const users =
 export const user =
   (projectId: string, userId: string): PageReads =>
   ({ administer }) => [userOptions(administer(projectId), userId)];
+
+export const payments =
+  (projectId: string, search: PaymentSearch): PageReads =>
+  ({ administer }) => {
+    const app = administer(projectId);
+    return [stripeAccountOptions(app), transactionOptions(app, transactionRequestOf(search))];
+  };
 
 export const settings =
   (projectId: string): PageReads =>

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { parsePaymentSearch } from "./payments/payment-search";
 import type { DashboardContext } from "./reads";
 import { parseUserSearch } from "./users/user-search";
 
@@ -83,6 +84,15 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(pages, "UserPage"),
   });
 
+  const payments = createRoute({
+    getParentRoute: () => project,
+    path: "payments",
+    validateSearch: parsePaymentSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, params: { projectId }, deps }) => start(context, ({ payments }) => payments(projectId, deps)),
+    component: lazyRouteComponent(pages, "PaymentsPage"),
+  });
+
   const settings = createRoute({
     getParentRoute: () => project,
     path: "settings",
@@ -92,7 +102,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
 
   return [
     owner.addChildren([projects]),
-    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), settings]),
+    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), payments, settings]),
   ] as const;
 }
 

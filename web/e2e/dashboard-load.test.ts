@@ -61,6 +61,14 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No keys yet").waitFor(),
     reads: [...ofOwner, "internal/api-keys"],
   },
+  "the payments": {
+    path: () => `/projects/${projectId}/payments`,
+    shows: async (page) => {
+      await page.getByRole("button", { name: "Set up payments" }).waitFor();
+      await page.getByText("No transactions yet").waitFor();
+    },
+    reads: [...ofOwner, "internal/payments/stripe/account-info", "internal/payments/transactions"],
+  },
   "the settings": {
     path: () => `/projects/${projectId}/settings`,
     shows: (page) => page.getByRole("region", { name: "Delete project" }).waitFor(),

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import CompassIcon from "lucide-react/icons/compass";
+import CreditCardIcon from "lucide-react/icons/credit-card";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import SettingsIcon from "lucide-react/icons/settings";
 import UsersIcon from "lucide-react/icons/users";
@@ -7,6 +8,7 @@ import UsersIcon from "lucide-react/icons/users";
 const sections = [
   { to: "/projects/$projectId/overview", label: "Overview", icon: CompassIcon },
   { to: "/projects/$projectId/users", label: "Users", icon: UsersIcon },
+  { to: "/projects/$projectId/payments", label: "Payments", icon: CreditCardIcon },
   { to: "/projects/$projectId/api-keys", label: "API keys", icon: KeyRoundIcon },
   { to: "/projects/$projectId/settings", label: "Settings", icon: SettingsIcon },
 ] as const;

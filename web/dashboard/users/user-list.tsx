@@ -11,17 +11,10 @@ import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { cursorsOf, nextPage, previousPage } from "../shell/cursor-search";
 import { userPageOptions } from "./queries";
 import { userColumns } from "./user-columns";
-import {
-  cursorsOf,
-  nextPage,
-  type PageSize,
-  pageRequestOf,
-  pageSizes,
-  previousPage,
-  type UserSearch,
-} from "./user-search";
+import { type PageSize, pageRequestOf, pageSizes, type UserSearch } from "./user-search";
 
 const sizeOptions = [...pageSizes]
   .sort((a, b) => a - b)

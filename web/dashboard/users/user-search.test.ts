@@ -1,8 +1,7 @@
 import { describe, it } from "vitest";
-import { cursorsOf, nextPage, parseUserSearch, previousPage } from "./user-search";
+import { parseUserSearch } from "./user-search";
 
 const first = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
-const second = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a02";
 
 describe("parseUserSearch", () => {
   it("keeps valid values", ({ expect }) => {
@@ -17,18 +16,5 @@ describe("parseUserSearch", () => {
   it("leaves out defaults, unknown keys and invalid values", ({ expect }) => {
     expect(parseUserSearch({ q: "", order: "newest", size: 25, after: "", tab: 1 })).toEqual({});
     expect(parseUserSearch({ q: { a: 1 }, order: 1, size: 1_000_000, after: 7 })).toEqual({});
-  });
-});
-
-describe("paging", () => {
-  it("adds a cursor for each page forward and removes it again backward", ({ expect }) => {
-    const search = { q: "ada" };
-    const onSecond = nextPage(search, first);
-    const onThird = nextPage(onSecond, second);
-    expect(cursorsOf(search)).toEqual([]);
-    expect(cursorsOf(onThird)).toEqual([first, second]);
-    expect(previousPage(onThird)).toEqual(onSecond);
-    expect(cursorsOf(previousPage(onSecond))).toEqual([]);
-    expect(previousPage(onSecond).q).toBe("ada");
   });
 });

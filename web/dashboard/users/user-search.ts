@@ -1,17 +1,17 @@
+import { type CursorSearch, cursorsOf } from "../shell/cursor-search";
+
 /** How many users a page may show; the first is the default. */
 export const pageSizes = [25, 10, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
 
 /** Which part of the user list is shown, as it appears in the address. Defaults are left out. */
-export type UserSearch = {
+export type UserSearch = CursorSearch & {
   /** The search text. */
   q?: string;
   /** Absent for the newest first. */
   order?: "oldest";
   size?: PageSize;
-  /** The cursors of all pages after the first, up to the current one, joined by dots. */
-  after?: string;
 };
 
 /** One page of the user list; `cursor` is the `nextCursor` of the page before, null on the first page. */
@@ -41,19 +41,4 @@ export function parseUserSearch(search: Record<string, unknown>): UserSearch {
 
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-
-/** The cursors of the pages after the first, up to the current one. */
-export function cursorsOf({ after }: UserSearch): string[] {
-  return after === undefined ? [] : after.split(".");
-}
-
-/** The same search on the next page, which begins at `cursor`. */
-export function nextPage(search: UserSearch, cursor: string): UserSearch {
-  return { ...search, after: [...cursorsOf(search), cursor].join(".") };
-}
-
-/** The same search on the previous page. */
-export function previousPage(search: UserSearch): UserSearch {
-  return { ...search, after: cursorsOf(search).slice(0, -1).join(".") || undefined };
 }

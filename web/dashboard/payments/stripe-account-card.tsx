@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { StripeAccountInfo } from "../../kit";
+import { RequestError } from "../../kit/errors/request-error";
+import { inEnglish } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { Badge } from "../../ui/feedback/badge";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { setupPaymentsOptions, stripeAccountOptions } from "./queries";
+
+const guide = "https://github.com/gatehouse-auth/gatehouse/blob/main/docs/payments.md";
+
+/** How far the project's account at Stripe is, and the way to Stripe's page for the rest of it. */
+export function StripeAccountCard() {
+  return (
+    <Card
+      title="Stripe account"
+      description={
+        <>
+          An account of your own at Stripe, to which customers pay. How to sell is in the{" "}
+          <a href={guide} target="_blank" rel="noreferrer" className={linkClasses}>
+            guide to payments
+          </a>
+          .
+        </>
+      }
+    >
+      {/* As high as an account without details, so that the list below stays where it is when the account is read. */}
+      <div className="flex min-h-24 flex-col items-start gap-4 text-sm text-ink-soft">
+        <AccountState />
+      </div>
+    </Card>
+  );
+}
+
+function AccountState() {
+  const { app } = useOwnedProject();
+  const account = useQuery(stripeAccountOptions(app));
+  const setup = useMutation(setupPaymentsOptions(app));
+
+  async function openStripe() {
+    try {
+      const { url } = await setup.mutateAsync();
+      window.location.assign(url);
+    } catch (error) {
+      if (!isWithoutStripe(error)) throw error;
+    }
+  }
+
+  if (isWithoutStripe(account.error) || isWithoutStripe(setup.error)) return <WithoutStripe />;
+  if (account.isPending) {
+    return (
+      <>
+        <Spinner label="Loading the account" className="sr-only" />
+        <Skeleton className="h-10 w-full max-w-prose" />
+        <Skeleton className="h-10 w-40" />
+      </>
+    );
+  }
+  if (account.isError) {
+    return (
+      <>
+        <div className="w-full">
+          <Alert tone="danger">{inEnglish(account.error)}</Alert>
+        </div>
+        <Button variant="secondary" onClick={() => account.refetch()}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (!account.data) {
+    return (
+      <>
+        <p className="max-w-prose">
+          There is no account yet. Stripe asks for the details of your business and where to pay out, and leads back
+          here.
+        </p>
+        <Button onClick={openStripe}>Set up payments</Button>
+      </>
+    );
+  }
+  const { details_submitted: hasDetails, charges_enabled: canCharge, payouts_enabled: canPayOut } = account.data;
+  return (
+    <>
+      <p className="max-w-prose">{progressText(account.data)}</p>
+      <ul aria-label="Abilities of the account" className="flex flex-wrap gap-x-6 gap-y-2">
+        <Ability name="Payments" isOn={canCharge} />
+        <Ability name="Payouts" isOn={canPayOut} />
+      </ul>
+      {!hasDetails && <Button onClick={openStripe}>Continue</Button>}
+      {hasDetails && !(canCharge && canPayOut) && (
+        <Button variant="secondary" onClick={openStripe}>
+          See what Stripe asks for
+        </Button>
+      )}
+    </>
+  );
+}
+
+function progressText({ details_submitted, charges_enabled, payouts_enabled }: StripeAccountInfo): string {
+  if (!details_submitted) return "Stripe still needs details of yours. Go on where you stopped.";
+  if (charges_enabled && payouts_enabled) return "Customers can pay, and Stripe pays out to your bank.";
+  return "Stripe is checking your details, or needs more of them.";
+}
+
+function Ability({ name, isOn }: { name: string; isOn: boolean }) {
+  return (
+    <li className="flex items-center gap-2 text-ink">
+      {name} <Badge tone={isOn ? "success" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+    </li>
+  );
+}
+
+function WithoutStripe() {
+  return (
+    <div className="w-full">
+      <Alert>
+        <p className="font-medium">This installation takes no payments: its operator has not configured Stripe.</p>
+        <p className="mt-1">
+          Purchases work in test mode, in which no money moves: open the link of a purchase in this browser, and choose
+          “Buy in test mode”. The customer has what was bought at once.
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+/** Whether the operator of the installation has configured no Stripe. */
+function isWithoutStripe(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 501;
+}

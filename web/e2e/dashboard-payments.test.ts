@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startStripe } from "../../scripts/testing/stripe-service";
+import { accessibilityProblems } from "./harness/accessibility";
+import { stripeVars } from "./harness/billing";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+
+beforeAll(async () => {
+  [browser, gatehouse, stripe] = await Promise.all([launchBrowser(), startGatehouse({ site: true }), startStripe()]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop(), stripe.stop()]));
+
+const user = { customerType: "user", serverOnly: false, stackable: false, includedItems: {} };
+const catalogue = {
+  "payments.items.credits": { displayName: "Credits", customerType: "custom" },
+  "payments.offers": {
+    plan: { ...user, displayName: "Plan", prices: { monthly: { USD: "10", EUR: "9.5", interval: [1, "month"] } } },
+    book: { ...user, displayName: "Book", stackable: true, prices: { once: { USD: "12.50" } } },
+  },
+};
+
+/** A project that sells, its owner, and a page of the owner's. */
+async function openPayments(tolerated?: RegExp) {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
+  await project.updateConfig(catalogue as never);
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/payments`, tolerated);
+  await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor();
+  return { app: project.app, page };
+}
+
+const card = (page: Page) => page.getByRole("region", { name: "Stripe account" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
+
+async function filterBy(page: Page, name: string) {
+  await page.getByRole("combobox", { name: "Type" }).click();
+  await page.getByRole("option", { name }).click();
+}
+
+describe("the payments of a project, where no Stripe is configured", () => {
+  it("lists purchases of test mode, with amounts, states and a link to the user, by type", async ({ expect }) => {
+    const { app, page } = await openPayments();
+    await page.getByRole("heading", { name: "No transactions yet" }).waitFor();
+    await page.getByText('await user.createCheckoutUrl({ offerId: "pro" })', { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
+    for (const [offerId, priceId, quantity] of [
+      ["plan", "monthly", 1],
+      ["book", "once", 3],
+    ] as const) {
+      const [, , fullCode = ""] = new URL(await ada.createCheckoutUrl({ offerId })).pathname.split("/");
+      await app.testModePurchase({ fullCode, priceId, quantity });
+    }
+    await page.reload();
+    await rows(page).first().waitFor();
+    const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+    const customer = `User ${ada.id.slice(0, 8)}`;
+    expect(texts).toEqual([
+      expect.stringMatching(`^3 × Book Test mode ${customer} One-time purchase \\$37.50 `),
+      expect.stringMatching(`^Plan Active Test mode ${customer} Subscription \\$10.00 / month or €9.50 / month `),
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await filterBy(page, "Subscriptions");
+    await page.waitForURL("**/payments?type=subscription");
+    await rows(page).filter({ hasText: "Book" }).waitFor({ state: "detached" });
+    expect(await rows(page).count()).toBe(1);
+    await filterBy(page, "Item changes");
+    await page.getByRole("heading", { name: "No such transactions" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Show all transactions").click();
+    await rows(page).filter({ hasText: "Book" }).getByRole("link").locator("visible=true").click();
+    await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
+  });
+
+  it("shows transactions page by page, newest first, and the page of an address", async ({ expect }) => {
+    const { app, page } = await openPayments();
+    for (let quantity = 1; quantity <= 26; quantity++) {
+      await app.createItemQuantityChange({ customCustomerId: "workspace-7", itemId: "credits", quantity });
+    }
+    await page.reload();
+    await rows(page).first().getByText("+26 credits").waitFor();
+    expect(await rows(page).count()).toBe(25);
+    expect(await button(page, "Previous").isDisabled()).toBe(true);
+    await button(page, "Next").click();
+    await rows(page).first().getByText("+1 credits").waitFor();
+    expect(await rows(page).innerText()).toContain("workspace-7");
+    await page.reload();
+    await rows(page).first().getByText("+1 credits").waitFor();
+    expect(await button(page, "Next").isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Previous").click();
+    await rows(page).first().getByText("+26 credits").waitFor();
+  });
+
+  it("501: says that the installation takes no payments, and what test mode is, once an account is asked for", async ({
+    expect,
+  }) => {
+    const { page } = await openPayments(/Failed to load resource.*501/);
+    await button(page, "Set up payments").click();
+    await card(page).getByText("This installation takes no payments", { exact: false }).waitFor();
+    await card(page).getByText("no money moves", { exact: false }).waitFor();
+    const guide = await card(page).getByRole("link", { name: "guide to payments" }).getAttribute("href");
+    expect(guide).toMatch(/\/docs\/payments\.md$/);
+    expect(await button(page, "Set up payments").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("the payments of a project, where Stripe is configured", () => {
+  beforeAll(() => gatehouse.restart(stripeVars(stripe)));
+
+  it("leads to Stripe, whose page leads back, and shows how far the account is", async ({ expect }) => {
+    const { app, page } = await openPayments();
+    const atStripe = page.getByText("Stripe asks for details", { exact: true });
+    await page.route("https://connect.stripe.com/**", (route) => route.fulfill({ body: "Stripe asks for details" }));
+    const address = page.url();
+    await button(page, "Set up payments").click();
+    await atStripe.waitFor();
+
+    await page.goto(address);
+    await card(page).getByText("Stripe still needs details of yours.", { exact: false }).waitFor();
+    expect(await card(page).getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Payments\s+Off$/),
+      expect.stringMatching(/^Payouts\s+Off$/),
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Continue").click();
+    await atStripe.waitFor();
+
+    const account = (await app.getStripeAccountInfo())?.account_id;
+    const report = (changes: object) =>
+      fetch(`${stripe.url}/test/${account}`, { method: "POST", body: JSON.stringify(changes) });
+    await report({ details_submitted: true, charges_enabled: true });
+    await page.goto(address);
+    await card(page).getByText("Stripe is checking your details", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await report({ payouts_enabled: true });
+    await page.reload();
+    await card(page).getByText("Customers can pay", { exact: false }).waitFor();
+    expect(await card(page).getByText("On", { exact: true }).count()).toBe(2);
+    expect(await card(page).getByRole("button").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("502: says that the account could not be read, lists transactions all the same, and tries again", async ({
+    expect,
+  }) => {
+    const { app, page } = await openPayments(/Failed to load resource/);
+    await app.setupPayments();
+    await gatehouse.restart({ STRIPE_SECRET_KEY: "sk_test_unknown" });
+    await page.reload();
+    await card(page).getByRole("alert").waitFor();
+    await page.getByRole("heading", { name: "No transactions yet" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await gatehouse.restart({ STRIPE_SECRET_KEY: "sk_test_works" });
+    await button(page, "Try again").click();
+    await button(page, "Continue").waitFor();
+  });
+});
