@@ -171,7 +171,7 @@ describe("paying on the page of a purchase", () => {
     await page.getByText("You have this already, and it can be bought only once.").waitFor();
   });
 
-  it("a subscription is switched to another offer of its group, of which the page says so", async ({ expect }) => {
+  it("a subscription takes the place of another offer of its group, of which the page says so", async ({ expect }) => {
     const { page, pathOf, credits, stripeSide } = await openLiveShop();
     await page.goto(await pathOf("basic"));
     await pay(page, cards.accepted, "Pay $10.00");
@@ -181,10 +181,10 @@ describe("paying on the page of a purchase", () => {
     expect(await credits()).toBe(10);
     await page.goto(await pathOf("pro"));
     await page.getByText("This takes the place of Basic.").waitFor();
-    await page.getByText("Time that you have paid for already is taken into account.").waitFor();
+    await page.getByText("The rest of the time that you have paid for is credited to your next invoices.").waitFor();
     await cardField(page).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await pay(page, cards.accepted, "Switch");
+    await pay(page, cards.accepted, "Pay $10.00");
     await heading(page, "Thank you").waitFor();
     await stripeSide.report();
     await complete(page);

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Alert } from "../../ui/feedback/alert";
-import { amountOf, isRenewed, moneyText } from "../../ui/text/price-text";
+import { amountOf, moneyText } from "../../ui/text/price-text";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import type { Choice } from "./choice";
@@ -75,7 +75,5 @@ export function PaymentSection({ fullCode, purchase, choice, onBegin, onDone }: 
 
 function labelOf(purchase: Purchase, { price, currency, quantity }: Choice, t: Translate): string {
   if (trialOf(purchase, price)) return t("Start the free trial");
-  // What is paid then depends on what was paid before.
-  if (isRenewed(price) && purchase.replaced_offers.length > 0) return t("Switch");
   return t("Pay {price}", { price: moneyText(amountOf(price, currency, quantity), currency, t) });
 }

@@ -114,7 +114,9 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
               offers: new Intl.ListFormat(t.language).format(replaced.map(({ display_name }) => display_name)),
             })}
           </p>
-          {isRenewed(price) && <p>{t("Time that you have paid for already is taken into account.")}</p>}
+          {isRenewed(price) && (
+            <p>{t("The rest of the time that you have paid for is credited to your next invoices.")}</p>
+          )}
         </Alert>
       )}
       {isQuantity && (

@@ -415,7 +415,6 @@ export const messages: Messages = {
   v23yjy: "Nicht mehr verwenden",
   "3sm2ze": "Stark",
   "1b78jet": "Abonnements",
-  "1oh2f0x": "Wechseln",
   o9908w: "Abschalten",
   "1jr8vai": "E-Mail-Codes abschalten",
   lqc99y: "Anmeldung per E-Mail-Code abschalten?",
@@ -470,6 +469,7 @@ export const messages: Messages = {
   ddrncw:
     "Die Zahlung ist nicht gelungen, und der Tarif bleibt, wie er war. Ändere die Zahlungsart und versuche es dann noch einmal.",
   "95nnt1": "Der Tarif ist jetzt {offer}.",
+  fpw56t: "Der Rest der Zeit, die du bezahlt hast, wird deinen nächsten Rechnungen gutgeschrieben.",
   ojlkdg: "Der Server hat die Angaben nicht angenommen. Prüfe, was du eingegeben hast.",
   lcvj31: "Der Server antwortet nicht. Prüfe deine Verbindung: Wir versuchen es weiter.",
   qkyzuj: "Der Server antwortet nicht. Bitte prüfe deine Verbindung und versuche es noch einmal.",
@@ -553,7 +553,6 @@ export const messages: Messages = {
   "10s2kkz": "Dieser Bestätigungslink ist nicht gültig",
   "1wveui9": "Diese Anmeldemethode ist hier nicht aktiviert. Wähle eine andere.",
   byytjn: "Setze zuerst unten das Häkchen, damit der Schlüssel nicht versehentlich verloren geht.",
-  "1ev83al": "Zeit, die Sie bereits bezahlt haben, wird angerechnet.",
   "17qkjii": "Um beizutreten, brauchst du ein Konto bei {project}.",
   otuo5l: "Um ein Passwort festzulegen, brauchst du eine E-Mail-Adresse für die Anmeldung.",
   "1eyeph5":

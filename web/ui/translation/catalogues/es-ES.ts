@@ -410,7 +410,6 @@ export const messages: Messages = {
   v23yjy: "Dejar de usarlo",
   "3sm2ze": "Fuerte",
   "1b78jet": "Suscripciones",
-  "1oh2f0x": "Cambiar",
   o9908w: "Desactivar",
   "1jr8vai": "Desactivar códigos por correo",
   lqc99y: "¿Desactivar el inicio de sesión con código por correo?",
@@ -462,6 +461,7 @@ export const messages: Messages = {
   ov74w6: "El pago no se ha realizado",
   ddrncw: "El pago no se ha realizado y el plan sigue como estaba. Cambia el método de pago y vuelve a intentarlo.",
   "95nnt1": "El plan ahora es {offer}.",
+  fpw56t: "El resto del tiempo que ya has pagado se abona en tus próximas facturas.",
   ojlkdg: "El servidor no ha aceptado lo enviado. Comprueba lo que has escrito.",
   lcvj31: "El servidor no responde. Comprueba tu conexión: seguimos intentándolo.",
   qkyzuj: "El servidor no responde. Comprueba tu conexión e inténtalo de nuevo.",
@@ -543,7 +543,6 @@ export const messages: Messages = {
   "10s2kkz": "Este enlace de verificación no es válido",
   "1wveui9": "Esta forma de iniciar sesión no está activada aquí. Elige otra.",
   byytjn: "Marca primero la casilla de abajo, para que la clave no se pierda por accidente.",
-  "1ev83al": "Se tiene en cuenta el tiempo que ya ha pagado.",
   "17qkjii": "Para unirte, necesitas una cuenta en {project}.",
   otuo5l: "Para establecer una contraseña, necesitas un correo de inicio de sesión.",
   "1eyeph5":

@@ -417,7 +417,6 @@ export const messages: Messages = {
   v23yjy: "Ne plus l’utiliser",
   "3sm2ze": "Fort",
   "1b78jet": "Abonnements",
-  "1oh2f0x": "Changer",
   o9908w: "Désactiver",
   "1jr8vai": "Désactiver les codes par e-mail",
   lqc99y: "Désactiver la connexion par code e-mail ?",
@@ -473,6 +472,7 @@ export const messages: Messages = {
   ov74w6: "Le paiement n’a pas abouti",
   ddrncw: "Le paiement n’a pas abouti, et l’offre reste inchangée. Modifiez le moyen de paiement, puis réessayez.",
   "95nnt1": "L’offre est maintenant {offer}.",
+  fpw56t: "Le reste du temps que vous avez payé est crédité sur vos prochaines factures.",
   ojlkdg: "Le serveur n’a pas accepté l’envoi. Vérifiez votre saisie.",
   lcvj31: "Le serveur ne répond pas. Vérifiez votre connexion : nous continuons d’essayer.",
   qkyzuj: "Le serveur ne répond pas. Vérifiez votre connexion et réessayez.",
@@ -555,7 +555,6 @@ export const messages: Messages = {
   "10s2kkz": "Ce lien de vérification n’est pas valide",
   "1wveui9": "Ce moyen de connexion n’est pas activé ici. Choisissez-en un autre.",
   byytjn: "Cochez d’abord la case ci-dessous, pour que la clé ne soit pas perdue par accident.",
-  "1ev83al": "Le temps que vous avez déjà payé est pris en compte.",
   "17qkjii": "Pour la rejoindre, il vous faut un compte sur {project}.",
   otuo5l: "Pour définir un mot de passe, il vous faut une adresse e-mail de connexion.",
   "1eyeph5":

@@ -407,7 +407,6 @@ export const messages: Messages = {
   v23yjy: "Deixar de usar",
   "3sm2ze": "Forte",
   "1b78jet": "Assinaturas",
-  "1oh2f0x": "Mudar",
   o9908w: "Desativar",
   "1jr8vai": "Desativar códigos por e-mail",
   lqc99y: "Desativar o login com código por e-mail?",
@@ -459,6 +458,7 @@ export const messages: Messages = {
   ddrncw:
     "O pagamento não foi concluído, e o plano continua como estava. Atualize a forma de pagamento e tente novamente.",
   "95nnt1": "O plano agora é {offer}.",
+  fpw56t: "O restante do tempo que você já pagou é creditado nas próximas faturas.",
   ojlkdg: "O servidor não aceitou o que foi enviado. Verifique o que você digitou.",
   lcvj31: "O servidor não responde. Verifique sua conexão: continuamos tentando.",
   qkyzuj: "O servidor não responde. Verifique sua conexão e tente novamente.",
@@ -540,7 +540,6 @@ export const messages: Messages = {
   "10s2kkz": "Este link de verificação não é válido",
   "1wveui9": "Esta forma de entrar não está ativada aqui. Escolha outra.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
-  "1ev83al": "O tempo que você já pagou é levado em conta.",
   "17qkjii": "Para participar, você precisa de uma conta em {project}.",
   otuo5l: "Para definir uma senha, você precisa de um e-mail de login.",
   "1eyeph5": "Para entrar com um código ou link por e-mail, você precisa de um e-mail de login verificado.",

@@ -409,7 +409,6 @@ export const messages: Messages = {
   v23yjy: "Deixar de utilizar",
   "3sm2ze": "Forte",
   "1b78jet": "Subscrições",
-  "1oh2f0x": "Mudar",
   o9908w: "Desativar",
   "1jr8vai": "Desativar códigos por e-mail",
   lqc99y: "Desativar o início de sessão com código por e-mail?",
@@ -461,6 +460,7 @@ export const messages: Messages = {
   ddrncw:
     "O pagamento não foi concluído, e o plano continua como estava. Atualize o método de pagamento e tente novamente.",
   "95nnt1": "O plano agora é {offer}.",
+  fpw56t: "O resto do tempo que já pagou é creditado nas próximas faturas.",
   ojlkdg: "O servidor não aceitou o que foi enviado. Verifique o que introduziu.",
   lcvj31: "O servidor não responde. Verifique a sua ligação: continuamos a tentar.",
   qkyzuj: "O servidor não responde. Verifique a sua ligação e tente novamente.",
@@ -542,7 +542,6 @@ export const messages: Messages = {
   "10s2kkz": "Esta ligação de verificação não é válida",
   "1wveui9": "Esta forma de iniciar sessão não está ativada aqui. Escolha outra.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
-  "1ev83al": "O tempo que já pagou é tido em conta.",
   "17qkjii": "Para aderir, precisa de uma conta em {project}.",
   otuo5l: "Para definir uma palavra-passe, precisa de um e-mail de início de sessão.",
   "1eyeph5":
