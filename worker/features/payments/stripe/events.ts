@@ -1,9 +1,9 @@
-import type { Stripe } from "stripe";
 import { insertHandledEvent } from "../../../db/payments/stripe/changes";
 import { selectEventProject } from "../../../db/payments/stripe/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Settings, StripeService } from "../../../platform/env";
 import { type StripeConnection, StripeFailed } from "./connection";
+import type { StripeEvent } from "./event";
 import { paymentStatements } from "./payments";
 import { subscriptionStatements } from "./subscriptions";
 
@@ -17,13 +17,6 @@ const ofSubscriptions =
 /** Events that change one-time purchases. */
 const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded", "charge.dispute.closed"]);
 
-/** What the objects of all these events have in common. */
-interface EventObject {
-  id?: string;
-  customer?: string | { id: string } | null;
-  payment_intent?: string | { id: string } | null;
-}
-
 /**
  * Handles an event once, however often it comes and in whatever order: what it is about is read anew from Stripe, and what
  * that changes is written together with the event's id. Until it is, nothing has happened, and Stripe sends it again.
@@ -35,7 +28,7 @@ interface EventObject {
  */
 export async function handleEvent(
   { db, settings, stripe }: { db: Database; settings: Settings; stripe: StripeService },
-  event: Stripe.Event,
+  event: StripeEvent,
 ): Promise<void> {
   const isOfSubscriptions = ofSubscriptions.test(event.type);
   const isOfPayments = ofPayments.has(event.type);
@@ -44,11 +37,11 @@ export async function handleEvent(
   if (!known || known.handledAt !== null) return;
   const { projectId } = known;
   const connection = { db, settings, stripe, projectId, stripeAccountId: event.account };
-  const object = event.data.object as EventObject;
-  const payment = event.type.startsWith("charge.") ? idOf(object.payment_intent) : object.id;
+  const { object } = event.data;
+  const payment = event.type.startsWith("charge.") ? object.payment_intent : object.id;
   const statements = [
     ...(isOfPayments && payment ? await ifThere(() => paymentStatements(connection, payment, event.id)) : []),
-    ...(isOfSubscriptions ? await ofCustomer(connection, idOf(object.customer), event.id) : []),
+    ...(isOfSubscriptions ? await ofCustomer(connection, object.customer, event.id) : []),
   ];
   const now = Date.now();
   const { id, type } = event;
@@ -62,7 +55,7 @@ export async function handleEvent(
 
 async function ofCustomer(
   connection: StripeConnection & { settings: Settings },
-  stripeCustomerId: string | undefined,
+  stripeCustomerId: string | null | undefined,
   stripeEventId: string,
 ): Promise<Statement[]> {
   if (!stripeCustomerId) return [];
@@ -77,8 +70,4 @@ async function ifThere(read: () => Promise<Statement[]>): Promise<Statement[]> {
     if (error instanceof StripeFailed && error.code === "resource_missing") return [];
     throw error;
   }
-}
-
-function idOf(object: string | { id: string } | null | undefined): string | undefined {
-  return typeof object === "string" ? object : object?.id;
 }
