@@ -4,18 +4,12 @@ import type { Database, Statement } from "../../../platform/database";
 import type { Settings, StripeService } from "../../../platform/env";
 import { type StripeConnection, StripeFailed } from "./connection";
 import type { StripeEvent } from "./event";
+import { paymentEvents, subscriptionEvents } from "./event-types";
 import { paymentStatements } from "./payments";
 import { subscriptionStatements } from "./subscriptions";
 
 /** Longer than Stripe repeats an event, which is three days. */
 const keptMillis = 30 * 24 * 60 * 60 * 1000;
-
-/** Events that change subscriptions. */
-const ofSubscriptions =
-  /^(checkout\.session\.completed|customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)|invoice\.(paid|payment_failed|payment_action_required|upcoming|marked_uncollectible|payment_succeeded)|payment_intent\.(succeeded|payment_failed|canceled))$/;
-
-/** Events that change one-time purchases. */
-const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded", "charge.dispute.closed"]);
 
 /**
  * Handles an event once, however often it comes and in whatever order: what it is about is read anew from Stripe, and what
@@ -30,8 +24,8 @@ export async function handleEvent(
   { db, settings, stripe }: { db: Database; settings: Settings; stripe: StripeService },
   event: StripeEvent,
 ): Promise<void> {
-  const isOfSubscriptions = ofSubscriptions.test(event.type);
-  const isOfPayments = ofPayments.has(event.type);
+  const isOfSubscriptions = subscriptionEvents.has(event.type);
+  const isOfPayments = paymentEvents.has(event.type);
   if (!event.account || !(isOfSubscriptions || isOfPayments)) return;
   const [[known]] = await db.batch([selectEventProject(db, { stripeAccountId: event.account, eventId: event.id })]);
   if (!known || known.handledAt !== null) return;
