@@ -5,6 +5,8 @@ export {
   customerType,
   dayInterval,
   hasAmount,
+  includedQuantity,
+  intervalUnit,
   itemExpiry,
   itemRepeat,
   offer,

@@ -67,6 +67,10 @@ describe("validatePatch, kinds of the values", () => {
       "[ERROR] payments.autoPay.interval[0] must be greater than or equal to 0",
     ],
     [
+      { "payments.offers.a.freeTrial": [1_000_000, "year"] },
+      "[ERROR] payments.offers.a.freeTrial[0] must be less than or equal to 1000",
+    ],
+    [
       { "payments.autoPay.interval": [1] },
       "[ERROR] payments.autoPay.interval tuple value has too few items, expected a length of 2 but got 1 for value: `[1]`",
     ],
@@ -172,6 +176,10 @@ describe("validatePatch, rules", () => {
     [
       { "payments.offers.x": { ...offer, includedItems: { a: {} } } },
       "[WARNING] payments.offers.includedItems.quantity must be defined",
+    ],
+    [
+      { "payments.offers.x": { ...offer, includedItems: { a: { quantity: 1e308 } } } },
+      "[WARNING] payments.offers.includedItems.quantity must be less than or equal to 1000000000",
     ],
     [{ [`emails.themes.${custom}.tsxSource`]: "x" }, "[WARNING] emails.themes.displayName must be defined"],
     [{ [`emails.templates.${custom}`]: { displayName: "x" } }, "[WARNING] emails.templates.tsxSource must be defined"],

@@ -3,10 +3,15 @@ import { shortText } from "../../protocol/fields";
 import { mustBeInteger } from "../../protocol/validation-messages";
 import { chosenId, keyByDefault, required } from "../settings";
 
+export const intervalUnit = z.enum(["day", "week", "month", "year"]);
+
+/** Longer than anything is sold for, and so short that each end of it is a date. */
+const maxIntervalCount = 1000;
+
 /** A count and a unit: `[2, "week"]`. */
 export const dayInterval = z.tuple([
-  z.number().refine(Number.isInteger, mustBeInteger).min(0),
-  z.enum(["day", "week", "month", "year"]),
+  z.number().refine(Number.isInteger, mustBeInteger).min(0).max(maxIntervalCount),
+  intervalUnit,
 ]);
 
 /** The currencies of prices, each with the decimals of its amounts. */
@@ -60,6 +65,9 @@ export const customerType = z.enum(["user", "team", "custom"]);
 export const itemRepeat = z.union([dayInterval, z.enum(["never"])]);
 export const itemExpiry = z.enum(["never", "when-purchase-expires", "when-repeated"]);
 
+/** How much of an item one unit of an offer includes: so little that a million units are counted exactly. */
+export const includedQuantity = z.number().max(1_000_000_000);
+
 export const offer = z.object({
   displayName: keyByDefault,
   groupId: chosenId("group").optional(),
@@ -72,7 +80,7 @@ export const offer = z.object({
   includedItems: z.record(
     chosenId("item"),
     z.object({
-      quantity: required(z.number(), 0),
+      quantity: required(includedQuantity, 0),
       repeat: itemRepeat.default("never"),
       expires: itemExpiry.default("when-repeated"),
     }),

@@ -25,22 +25,31 @@ export interface SeenQuantity {
 }
 
 /**
- * Makes a change, if the quantity does not become negative by it, and returns its id; nothing where it would, nor where the
- * ledger has a change of its key. What others have changed since the quantity was read counts: however many requests come
- * at once, one after the other finds what is left.
- *
- * @param atLeastZero undefined for a change that is made in any case
+ * Makes a change and returns its id; nothing where the quantity would leave the numbers that are counted exactly or become
+ * negative, nor where the ledger has a change of its key. What others have changed since the quantity was read counts:
+ * however many requests come at once, one after the other finds what is left.
  */
-export function insertChange(db: Database, change: NewChange, atLeastZero?: SeenQuantity) {
+export function insertChange(
+  db: Database,
+  change: NewChange,
+  { seen, allowsNegative }: { seen: SeenQuantity; allowsNegative: boolean },
+) {
+  const after = sql`${quantitySince(change, seen)} + ${change.delta}`;
+  const conditions = [
+    // A change that leads back from what is too much is none of those that lead there.
+    change.delta > 0 ? sql`${after} <= ${Number.MAX_SAFE_INTEGER}` : sql`${after} >= ${Number.MIN_SAFE_INTEGER}`,
+    ...(allowsNegative ? [] : [sql`${after} >= 0`]),
+  ];
   return db
     .insert(itemQuantityChanges)
-    .select(insertion(change, { source: "request", purchaseId: null }, sql`where ${enough(change, atLeastZero)}`))
+    .select(insertion(change, { source: "request", purchaseId: null }, sql`where ${and(...conditions)}`))
     .onConflictDoNothing()
     .returning({ id: itemQuantityChanges.id, seq: itemQuantityChanges.seq });
 }
 
-function enough(change: NewChange, seen?: SeenQuantity): SQL {
-  return seen ? sql`${quantitySince(change, seen)} + ${change.delta} >= 0` : sql`true`;
+/** What the quantity has become since it was read: a row. */
+export function selectQuantitySince(db: Database, change: NewChange, seen: SeenQuantity) {
+  return db.select({ quantity: sql<number>`${quantitySince(change, seen)}`.as("quantity") }).from(sql`(select 1)`);
 }
 
 /** What the quantity has become since it was read, before a change of a number where one is given. */

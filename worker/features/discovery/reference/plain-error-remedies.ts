@@ -10,6 +10,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "This project either doesn't exist or the current Neon client is not authorized to transfer it. Note that projects can only be transferred once.":
     "Check the id: the project may be handed over or deleted by now, or another client's.",
   "A report has at most 100 times.": "Begin later, end earlier, or take a longer interval.",
+  "A quantity lies between -9007199254740991 and 9007199254740991, and would not after this change.":
+    "Change the quantity by less: beyond these numbers it would not be counted exactly.",
   "The idempotency key was used for a different change of this item's quantity.":
     "Repeat a request as it was, or give the new change a key of its own.",
   "This installation takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.":

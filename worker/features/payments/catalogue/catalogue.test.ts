@@ -3,7 +3,9 @@ import { renderConfig } from "../../../config";
 import {
   addInterval,
   basesOf,
+  dateOrNull,
   defaultOffers,
+  endOfPeriod,
   findOffer,
   findPrice,
   InlineOffer,
@@ -81,6 +83,29 @@ describe("an interval", () => {
   });
 });
 
+describe("an interval that ends after all dates", () => {
+  const from = time("2026-01-31T10:00");
+  const longest = [
+    [1_000_000, "year"],
+    [1e15, "day"],
+    [1e300, "week"],
+    [Number.MAX_VALUE, "month"],
+  ] as const;
+
+  it("never ends, and fits no time", () => {
+    // Attack: an interval in a stored purchase leads past the last date, and what is computed with it is no number.
+    for (const interval of longest) {
+      expect(addInterval(from, interval)).toBe(Number.POSITIVE_INFINITY);
+      expect(intervalsBetween(from, time("2126-01-31T10:00"), interval)).toBe(0);
+      expect(endOfPeriod(from, interval)).toBeNull();
+    }
+    expect([8.64e22, Number.NaN, from, null].map(dateOrNull)).toEqual([null, null, from, null]);
+    expect(addInterval(Number.NaN, [1, "day"])).toBe(Number.POSITIVE_INFINITY);
+    expect(intervalsBetween(Number.NaN, from, [1, "month"])).toBe(0);
+    expect(endOfPeriod(from, [1, "month"])).toBe(time("2026-02-28T10:00"));
+  });
+});
+
 describe("the offers of a configuration", () => {
   const prices = {
     monthly: { USD: "5.25", interval: [1, "month"] },
@@ -153,6 +178,22 @@ describe("an inline offer", () => {
     ["a price of the server's own", { prices: { once: { USD: "5", server_only: true } } }, "Unrecognized key"],
     ["a group", { group_id: "plans" }, "Unrecognized key"],
     ["an offer for clients", { server_only: false }, "expected true"],
+    [
+      "an interval longer than all that are sold",
+      { prices: { monthly: { USD: "5", interval: [1001, "day"] } } },
+      "expected number to be <=1000",
+    ],
+    ["a longer trial", { free_trial: [1_000_000, "year"] }, "expected number to be <=1000"],
+    [
+      "a longer repeat",
+      { included_items: { credits: { quantity: 1, repeat: [1_000_000, "year"] } } },
+      "expected number to be <=1000",
+    ],
+    [
+      "more of an item than can be counted exactly",
+      { included_items: { credits: { quantity: 1e308 } } },
+      "expected number to be <=1000000000",
+    ],
     [
       "more items than a row holds",
       { included_items: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`i${n}`, {}])) },

@@ -1,5 +1,5 @@
 export { InlineOffer, offerOfInline } from "./inline-offer";
-export { addInterval, type DayInterval, intervalsBetween } from "./interval";
+export { addInterval, type DayInterval, dateOrNull, endOfPeriod, intervalsBetween } from "./interval";
 export { minorUnits, type PriceConfig, priceAmount, timesQuantity } from "./money";
 export {
   basesOf,

@@ -4,6 +4,7 @@ import {
   customerType,
   dayInterval,
   hasAmount,
+  includedQuantity,
   itemExpiry,
   itemRepeat,
   type OfferConfig,
@@ -16,7 +17,7 @@ const InlinePrice = z
   .check(hasAmount);
 
 const InlineItem = z.strictObject({
-  quantity: z.number().default(0),
+  quantity: includedQuantity.default(0),
   repeat: itemRepeat.default("never"),
   expires: itemExpiry.default("never"),
 });

@@ -6,12 +6,32 @@ export type DayInterval = Readonly<z.output<typeof dayInterval>>;
 
 const day = 24 * 60 * 60 * 1000;
 
+/** The last time that a date can be (ECMA-262, "Time Values and Time Range"). */
+const lastTime = 8.64e15;
+
 /**
  * The time that lies a number of intervals after another. Days and weeks have a fixed length; months and years end on the
  * same day of the month, or on the last one of a month that is shorter. All steps begin at the same time, so that two months
  * after 31 January are 31 March.
+ *
+ * @returns infinity for a time after all dates, to which no configuration leads; what was stored before may
  */
-export function addInterval(time: number, [count, unit]: DayInterval, times = 1): number {
+export function addInterval(time: number, interval: DayInterval, times = 1): number {
+  const end = timeAfter(time, interval, times);
+  return end <= lastTime ? end : Number.POSITIVE_INFINITY;
+}
+
+/** When a period ends that begins at a time; null where that is after all dates. */
+export function endOfPeriod(start: number, interval: DayInterval): number | null {
+  return dateOrNull(addInterval(start, interval));
+}
+
+/** A time that is stored or sent; null for one after all dates, which never comes. */
+export function dateOrNull(time: number | null): number | null {
+  return time !== null && time <= lastTime ? time : null;
+}
+
+function timeAfter(time: number, [count, unit]: DayInterval, times: number): number {
   switch (unit) {
     case "day":
       return time + count * times * day;
@@ -39,7 +59,7 @@ function daysIn(date: Date): number {
 
 /** How many whole intervals lie between two times. @param interval of a length that is not 0 */
 export function intervalsBetween(from: number, to: number, interval: DayInterval): number {
-  if (to < from) return 0;
+  if (!(to >= from)) return 0;
   const [count, unit] = interval;
   const units = unit === "day" || unit === "week" ? (to - from) / addInterval(0, [1, unit]) : monthsBetween(from, to);
   const times = Math.floor(units / (unit === "year" ? count * 12 : count));

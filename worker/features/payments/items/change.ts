@@ -1,9 +1,15 @@
-import { insertChange, insertCheckpoint, type NewChange } from "../../../db/payments/items/changes";
+import {
+  insertChange,
+  insertCheckpoint,
+  type NewChange,
+  selectQuantitySince,
+} from "../../../db/payments/items/changes";
 import { recordLowBalance } from "../../../db/payments/items/events";
 import { selectChangeByKey } from "../../../db/payments/items/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";
+import { quantityTooLarge } from "./contract";
 import { dueCheckpoint, type ReadLedger } from "./ledger";
 import { quantityAt } from "./quantity";
 
@@ -18,7 +24,7 @@ type DescribedChange = Pick<NewChange, "delta" | "expiresAt" | "description">;
  *   negative
  */
 export async function makeChange(
-  { db, fail }: { db: Database } & Failing<"CURRENT_PROJECT_NOT_FOUND">,
+  { db, fail }: { db: Database } & Failing<"CURRENT_PROJECT_NOT_FOUND" | typeof quantityTooLarge>,
   change: Omit<NewChange, "id" | "now">,
   ledger: ReadLedger,
   { allowsNegative, threshold }: { allowsNegative: boolean; threshold: number | undefined },
@@ -27,13 +33,17 @@ export async function makeChange(
   const checkpoint = dueCheckpoint(ledger);
   const row = { ...change, id: newId(), now: ledger.now };
   try {
-    const [[made], [sameKey]] = await db.batch([
-      insertChange(db, row, allowsNegative ? undefined : seen),
+    const [[made], [sameKey], [current]] = await db.batch([
+      insertChange(db, row, { seen, allowsNegative }),
       selectChangeByKey(db, row, change.idempotencyKey ?? ""),
+      selectQuantitySince(db, row, seen),
       ...(checkpoint ? [insertCheckpoint(db, row, checkpoint)] : []),
       ...(threshold !== undefined && row.delta < 0 ? [recordLowBalance(db, row, { seen, threshold })] : []),
     ]);
-    return made ? { ...change, id: made.id } : sameKey;
+    if (made) return { ...change, id: made.id };
+    const refused = (current?.quantity ?? 0) + row.delta;
+    const isTooLarge = refused > Number.MAX_SAFE_INTEGER || (allowsNegative && refused < Number.MIN_SAFE_INTEGER);
+    return sameKey ?? (isTooLarge ? fail(quantityTooLarge) : undefined);
   } catch (error) {
     // The project was deleted after the caller was loaded.
     if (violatesForeignKey(error)) {

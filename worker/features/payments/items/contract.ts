@@ -13,6 +13,14 @@ export const keyOfAnotherChange = plainError(
   "The idempotency key was used for a different change of this item's quantity.",
 );
 
+export const quantityTooLarge = plainError(
+  400,
+  "A quantity lies between -9007199254740991 and 9007199254740991, and would not after this change.",
+);
+
+/** So little that many thousands of changes are counted exactly. */
+const maxDelta = 1_000_000_000_000;
+
 const params = z.strictObject({
   customer_type: customerType,
   customer_id: shortText,
@@ -65,11 +73,11 @@ export const updateQuantity = endpoint("POST /payments/items/{customer_type}/{cu
   params,
   query: z.strictObject({ allow_negative: trueOrFalse }),
   body: z.strictObject({
-    delta: integer,
+    delta: integer.min(-maxDelta).max(maxDelta),
     expires_at: date.optional(),
     description: longText.optional(),
     idempotency_key: shortText.min(1, mustNotBeEmpty).optional(),
   }),
   response: z.object({ id: z.string() }),
-  errors: [...itemErrors, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT", keyOfAnotherChange],
+  errors: [...itemErrors, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT", keyOfAnotherChange, quantityTooLarge],
 });

@@ -46,11 +46,15 @@ export function expiriesOf(
   }
   if (repeat === null || expires === "never") return [];
   const expired: { at: number; amount: number }[] = [];
-  for (let window = intervalsBetween(holding.startedAt, after, repeat); ; window++) {
-    const at = endOfWindow(holding, repeat, window);
-    if (at > until || addInterval(holding.startedAt, repeat, window) >= end) return expired;
+  let window = intervalsBetween(holding.startedAt, after, repeat);
+  let at = endOfWindow(holding, repeat, window);
+  // Infinity is after every other time, so that this ends for each interval that has a length.
+  while (at <= until && addInterval(holding.startedAt, repeat, window) < end) {
     if (at > after && !isSkipped(holding, repeat, window, at)) expired.push({ at, amount: pastAmount });
+    window += 1;
+    at = endOfWindow(holding, repeat, window);
   }
+  return expired;
 }
 
 /** The number of grants until a time. */

@@ -76,7 +76,7 @@ function endOf({ endedAt, isTest, currentPeriodEnd }: SubscriptionGrants): numbe
 
 function termsOf({ repeat, expires }: IncludedItem): Pick<Holding, "repeat" | "expires"> {
   // An interval of no length repeats nothing.
-  return { repeat: repeat === "never" || repeat[0] === 0 ? null : repeat, expires };
+  return { repeat: repeat !== "never" && repeat[0] > 0 ? repeat : null, expires };
 }
 
 function included({ includedItems }: OfferConfig, itemId: string): IncludedItem | undefined {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { itemCheckpoints, itemQuantityChanges } from "../../../db/payments/items/schema";
@@ -383,6 +383,40 @@ describe(update, () => {
     expect(await quantityOf(p)).toBe(0);
   }, 30_000);
 
+  it("400 for a change after which the quantity is no longer counted exactly, also of many at once", async () => {
+    // Attack: a balance so high that what is taken from it does not change it.
+    const p = await project(catalogue);
+    const none = "A quantity lies between -9007199254740991 and 9007199254740991, and would not after this change.";
+    const held = async (customer_id: string, quantity: number) => {
+      const params = { ...custom, customer_id };
+      await changing(p, { delta: 0 }, params);
+      await db.batch([
+        db
+          .update(itemQuantityChanges)
+          .set({ delta: quantity })
+          .where(and(eq(itemQuantityChanges.projectId, p.id), eq(itemQuantityChanges.customerId, customer_id))),
+      ]);
+      return params;
+    };
+    for (const [sign, allow] of [
+      [1, "false"],
+      [1, "true"],
+      [-1, "true"],
+    ] as const) {
+      const params = await held(`${sign} ${allow}`, sign * (Number.MAX_SAFE_INTEGER - 25));
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, () => changing(p, { delta: 10 * sign }, params, allow)),
+      );
+      const refused = responses.filter(({ status }) => status !== 200);
+      expect(refused.length).toBe(6);
+      for (const response of refused) expectPlainError(response, 400, none);
+      expect(await quantityOf(p, params)).toBe(sign * (Number.MAX_SAFE_INTEGER - 5));
+      // What leads back is a change like others.
+      expect((await changing(p, { delta: -1 * sign }, params, "true")).status).toBe(200);
+      expect(await quantityOf(p, params)).toBe(sign * (Number.MAX_SAFE_INTEGER - 6));
+    }
+  });
+
   it("200: a change ends when it says, and comes back if it took something", async () => {
     const p = await project(catalogue);
     const soon = new Date(Date.now() + day).toISOString();
@@ -399,6 +433,8 @@ describe(update, () => {
     for (const wrong of [
       {},
       { delta: 1.5 },
+      { delta: 1e12 + 1 },
+      { delta: -1e12 - 1 },
       { delta: "many" },
       { delta: null },
       { delta: 1, expires_at: "soon" },

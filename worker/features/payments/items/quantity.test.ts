@@ -117,6 +117,31 @@ describe("the quantity of what a purchase includes", () => {
   });
 });
 
+describe("the quantity of what was stored without limits", () => {
+  it("ends, and is granted once where the next grant is after all dates", () => {
+    // Attack: a repeat that leads past the last date is a loop that does not end, for all projects of the isolate.
+    for (const repeat of [
+      [1_000_000, "year"],
+      [1e300, "day"],
+    ] as const) {
+      const granted = holding({ repeat: [...repeat], expires: "when-repeated" });
+      expect(quantity(400, [], [granted])).toBe(10);
+      expect(quantity(400, [change(1, -4)], [granted])).toBe(6);
+      expect(quantity(400, [change(1, -4)], [{ ...granted, periodEnd: 8.64e22, endedAt: at(300) }])).toBe(0);
+    }
+    for (const odd of [{ startedAt: Number.NaN }, { repeat: [Number.NaN, "month"] as DayInterval }]) {
+      const granted = holding({ repeat: [1, "day"], expires: "when-repeated", ...odd });
+      expect(quantity(400, [change(1, -4)], [granted])).toEqual(expect.any(Number));
+    }
+  });
+
+  it("is a whole number that is exact, however much is included", () => {
+    const all = holding({ amount: Number.MAX_VALUE, pastAmount: Number.MAX_VALUE, repeat: [1, "day"] });
+    expect(quantity(400, [change(1, -4)], [all, all])).toBe(Number.MAX_SAFE_INTEGER);
+    expect(quantity(400, [change(1, -Number.MAX_VALUE)], [])).toBe(-Number.MAX_SAFE_INTEGER);
+  });
+});
+
 it("a ledger needs few steps after years of daily repeats and of uses", () => {
   const daily = holding({ repeat: [1, "day"], expires: "when-repeated" });
   let ledger: Ledger = { state: emptyState, changes: [], holdings: [daily] };

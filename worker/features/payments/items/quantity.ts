@@ -37,7 +37,8 @@ const settling = 40 * 24 * 60 * 60 * 1000;
 /**
  * The quantity of an item at a time, which may be negative: all grants that have not expired, less the debt. A use adds to
  * the debt. A grant that expires takes from it as much as it brought, and never more than there is: so what expires is used
- * first, and only what was not used is lost. A use that ends itself is undone.
+ * first, and only what was not used is lost. A use that ends itself is undone. What is beyond the numbers that are counted
+ * exactly is the last one of these.
  *
  * @param now not before the last change
  */
@@ -50,7 +51,7 @@ export function quantityAt(now: number, ledger: Ledger): number {
     ...holdings.map((holding) => liveAmount(holding, now)),
   ];
   const steps = stepsUntil(now + 1, ledger).filter(({ until }) => until === undefined || until > now);
-  return sum(live) - debtAfter(inOrder([...steps, ...expiriesOfHoldings(ledger, steps, now)]));
+  return exact(sum(live) - debtAfter(inOrder([...steps, ...expiriesOfHoldings(ledger, steps, now)])));
 }
 
 /** The state after all changes of a ledger. Every later quantity is the same with it as with the changes. */
@@ -144,6 +145,11 @@ function followedBy(one: Step, other: Step): Step {
     adds: one.adds + other.adds,
     atLeast: Math.max(one.atLeast + other.adds, other.atLeast),
   };
+}
+
+/** Infinitely much less infinitely much is nothing. */
+function exact(quantity: number): number {
+  return Math.min(Math.max(quantity || 0, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 function sum(numbers: readonly number[]): number {

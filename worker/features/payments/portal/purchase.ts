@@ -2,7 +2,7 @@ import type { OfferConfig, ProjectConfig } from "../../../config";
 import type { OneTimePurchaseRow, SubscriptionRow } from "../../../db/payments/purchases/portal";
 import type { Project } from "../../../db/projects/project";
 import type { Tier } from "../../../protocol/tiers";
-import { findOffer, findPrice, toWirePrice } from "../catalogue";
+import { dateOrNull, findOffer, findPrice, toWirePrice } from "../catalogue";
 import type { Held } from "../purchases";
 import type { Invoice } from "../stripe";
 import type { WireInvoice, WireOneTimePurchase, WireSubscription } from "./contract";
@@ -35,7 +35,7 @@ export function toWireSubscription(row: SubscriptionRow, { project, tier, held, 
     ...toWireBought(config, row),
     status: isOver && row.status !== "incomplete_expired" ? "canceled" : row.status,
     current_period_start_millis: row.currentPeriodStart,
-    current_period_end_millis: row.currentPeriodEnd,
+    current_period_end_millis: dateOrNull(row.currentPeriodEnd),
     cancels_at_period_end: row.cancelsAtPeriodEnd,
     ended_at_millis: isOver ? (row.endedAt ?? row.currentPeriodEnd) : null,
     // One that gives nothing ends at once.

@@ -68,6 +68,27 @@ describe(listKey, () => {
     });
   });
 
+  it("200 with what was stored without limits, which never ends", async () => {
+    // Attack: a purchase whose period ends after all dates, so that its customer sees nothing of what they have any more.
+    const p = await testShop();
+    const who = await person(p);
+    const id = await inTestMode(p, who);
+    const [[row]] = await db.batch([db.select().from(subscriptions).where(eq(subscriptions.projectId, p.id))]);
+    const offer = { ...row?.offer, prices: { monthly: { USD: "1", interval: [1e15, "day"] } } } as never;
+    for (const currentPeriodEnd of [8.64e22, Number.MAX_VALUE]) {
+      await db.batch([
+        db.update(subscriptions).set({ offer, currentPeriodEnd }).where(eq(subscriptions.projectId, p.id)),
+      ]);
+      const { status, body } = await act(who, listKey);
+      expect([status, body.subscriptions]).toMatchObject([
+        200,
+        [{ id, status: "active", current_period_end_millis: null, price: { interval: [1e15, "day"] } }],
+      ]);
+      const transactions = await p.admin("GET /internal/payments/transactions", {});
+      expect([transactions.status, transactions.body.transactions.length]).toEqual([200, 1]);
+    }
+  });
+
   it("200 with the prices to switch to: of the group, paid again, and no add-on", async () => {
     const p = await testShop();
     const who = await person(p);

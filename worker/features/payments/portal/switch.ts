@@ -8,7 +8,7 @@ import type { BodyOf, ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { days } from "../../verification-codes";
-import { addInterval, type DayInterval } from "../catalogue";
+import { type DayInterval, endOfPeriod } from "../catalogue";
 import { billedConflicts, type Conflicts, chargeOf, conflictsWith, metadataOf, type Purchase } from "../purchases";
 import { cancelSubscription, readCurrency, switchSubscription } from "../stripe";
 import { noStripe } from "../stripe/contract";
@@ -87,7 +87,7 @@ async function inTestMode(tools: SwitchTools, change: Switch): Promise<Made> {
   const [id, now] = [newId(), Date.now()];
   const { conflictingOffers } = conflicts;
   const bought = { ...customer, id, offerId: purchase.offerId, offer: purchase.offer, priceId: option.priceId };
-  const period = { currentPeriodStart: now, currentPeriodEnd: addInterval(now, interval) };
+  const period = { currentPeriodStart: now, currentPeriodEnd: endOfPeriod(now, interval) };
   const condition = {
     ...{
       customer,

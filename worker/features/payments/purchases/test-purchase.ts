@@ -12,7 +12,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { claimingCode } from "../../verification-codes";
-import { addInterval, isRecurring } from "../catalogue";
+import { endOfPeriod, isRecurring } from "../catalogue";
 import { requireCustomer } from "../customers";
 import { type CheckedPurchase, type Choice, checkPurchase } from "./check-purchase";
 import type { codeErrors, purchaseErrors } from "./contract";
@@ -72,7 +72,7 @@ async function store(
     isSubscription
       ? insertTestSubscription(
           db,
-          { ...row, currentPeriodStart: now, currentPeriodEnd: addInterval(now, interval) },
+          { ...row, currentPeriodStart: now, currentPeriodEnd: endOfPeriod(now, interval) },
           condition,
         )
       : insertTestPurchase(db, row, condition),

@@ -56,7 +56,7 @@ export const createAccountSession = endpoint("POST /internal/payments/stripe-wid
 export const receiveStripeEvent = endpoint("POST /integrations/stripe/webhooks", {
   summary: "Receive an event of Stripe",
   description:
-    "For the installation's endpoint for events of connected accounts at Stripe. The signature is checked over the body as it was sent, with STRIPE_WEBHOOK_SECRET, and is valid for five minutes. An event is handled once however often it comes; what it is about is read anew from Stripe, so that the order of events does not matter. Events of other accounts, and of objects that are no purchases, are accepted without effect.",
+    "For the installation's endpoint for events of connected accounts at Stripe. The signature is checked over the body as it was sent, with STRIPE_WEBHOOK_SECRET, and is valid for five minutes before and after its time. An event is handled once however often it comes; what it is about is read anew from Stripe, so that the order of events does not matter. Events of other accounts, and of objects that are no purchases, and bodies that are no events are accepted without effect.",
   access: "public",
   query: noQuery,
   headers: z.object({ "stripe-signature": headerText }),

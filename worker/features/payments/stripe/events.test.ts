@@ -46,7 +46,8 @@ describe(webhooks, () => {
   });
 
   it("400 for a signature that is not Stripe's over this very text and of these minutes", async () => {
-    // Attack: purchases that were never paid, in events that Stripe has not sent, has sent long ago, or that were changed.
+    // Attack: purchases that were never paid, in events that Stripe has not sent, has sent long ago, or that were changed; and
+    // events signed for a later time, which would be valid for longer than five minutes.
     const payload = stripeEvent({ type: "payment_intent.succeeded", object: { id: "pi_1" } });
     const minutesAgo = Math.floor(Date.now() / 1000) - 6 * 60;
     const signatures = [
@@ -54,6 +55,7 @@ describe(webhooks, () => {
       "t=1,v1=00",
       await signatureOf(payload, { secret: "whsec_other" }),
       await signatureOf(payload, { at: minutesAgo }),
+      await signatureOf(payload, { at: minutesAgo + 12 * 60 }),
       await signatureOf(`${payload} `),
       (await signatureOf(payload)).replace("v1=", "v0="),
     ];
@@ -76,6 +78,27 @@ describe(webhooks, () => {
       expect([status, body]).toEqual([200, received]);
     }
     expect([await purchasesOf(p), await ledgerOf(p)]).toEqual([[], []]);
+  });
+
+  it("200 without effect for a signed body that is no event", async () => {
+    // Attack: bodies of other shapes, which Stripe would send again for days if they were errors.
+    const { p, event } = await paidPayment();
+    const whole = JSON.parse(stripeEvent(event));
+    const bodies = [
+      ...["{", "null", "5", '"text"', "[]", "{}"],
+      ...[{ data: undefined }, { data: null }, { data: {} }, { data: { object: null } }, { data: { object: "pi" } }],
+      ...[{ account: { id: whole.account } }, { account: 5 }, { created: "today" }, { created: 1e300 }],
+      ...[{ id: undefined }, { id: 5 }, { id: "" }, { type: undefined }, { type: 5 }],
+      ...[{ id: 5 }, { id: { id: "pi" } }, { customer: 5 }, { customer: { id: 5 } }].map((changes) => ({
+        data: { object: { ...event.object, ...changes } },
+      })),
+      { type: "charge.refunded", data: { object: { id: "ch_1", payment_intent: { id: 5 } } } },
+    ].map((body) => (typeof body === "string" ? body : JSON.stringify({ ...whole, ...body })));
+    for (const body of bodies) {
+      const response = await deliver(body);
+      expect([body, response.status, response.body]).toEqual([body, 200, received]);
+    }
+    expect([await purchasesOf(p), await eventsOf(p)]).toEqual([[], []]);
   });
 
   it("501 without the secret of webhooks", async () => {

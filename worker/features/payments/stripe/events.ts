@@ -1,28 +1,15 @@
-import type { Stripe } from "stripe";
 import { insertHandledEvent } from "../../../db/payments/stripe/changes";
 import { selectEventProject } from "../../../db/payments/stripe/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Settings, StripeService } from "../../../platform/env";
 import { type StripeConnection, StripeFailed } from "./connection";
+import type { StripeEvent } from "./event";
+import { paymentEvents, subscriptionEvents } from "./event-types";
 import { paymentStatements } from "./payments";
 import { subscriptionStatements } from "./subscriptions";
 
 /** Longer than Stripe repeats an event, which is three days. */
 const keptMillis = 30 * 24 * 60 * 60 * 1000;
-
-/** Events that change subscriptions. */
-const ofSubscriptions =
-  /^(checkout\.session\.completed|customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)|invoice\.(paid|payment_failed|payment_action_required|upcoming|marked_uncollectible|payment_succeeded)|payment_intent\.(succeeded|payment_failed|canceled))$/;
-
-/** Events that change one-time purchases. */
-const ofPayments = new Set<string>(["payment_intent.succeeded", "charge.refunded", "charge.dispute.closed"]);
-
-/** What the objects of all these events have in common. */
-interface EventObject {
-  id?: string;
-  customer?: string | { id: string } | null;
-  payment_intent?: string | { id: string } | null;
-}
 
 /**
  * Handles an event once, however often it comes and in whatever order: what it is about is read anew from Stripe, and what
@@ -35,20 +22,20 @@ interface EventObject {
  */
 export async function handleEvent(
   { db, settings, stripe }: { db: Database; settings: Settings; stripe: StripeService },
-  event: Stripe.Event,
+  event: StripeEvent,
 ): Promise<void> {
-  const isOfSubscriptions = ofSubscriptions.test(event.type);
-  const isOfPayments = ofPayments.has(event.type);
+  const isOfSubscriptions = subscriptionEvents.has(event.type);
+  const isOfPayments = paymentEvents.has(event.type);
   if (!event.account || !(isOfSubscriptions || isOfPayments)) return;
   const [[known]] = await db.batch([selectEventProject(db, { stripeAccountId: event.account, eventId: event.id })]);
   if (!known || known.handledAt !== null) return;
   const { projectId } = known;
   const connection = { db, settings, stripe, projectId, stripeAccountId: event.account };
-  const object = event.data.object as EventObject;
-  const payment = event.type.startsWith("charge.") ? idOf(object.payment_intent) : object.id;
+  const { object } = event.data;
+  const payment = event.type.startsWith("charge.") ? object.payment_intent : object.id;
   const statements = [
     ...(isOfPayments && payment ? await ifThere(() => paymentStatements(connection, payment, event.id)) : []),
-    ...(isOfSubscriptions ? await ofCustomer(connection, idOf(object.customer), event.id) : []),
+    ...(isOfSubscriptions ? await ofCustomer(connection, object.customer, event.id) : []),
   ];
   const now = Date.now();
   const { id, type } = event;
@@ -62,7 +49,7 @@ export async function handleEvent(
 
 async function ofCustomer(
   connection: StripeConnection & { settings: Settings },
-  stripeCustomerId: string | undefined,
+  stripeCustomerId: string | null | undefined,
   stripeEventId: string,
 ): Promise<Statement[]> {
   if (!stripeCustomerId) return [];
@@ -77,8 +64,4 @@ async function ifThere(read: () => Promise<Statement[]>): Promise<Statement[]> {
     if (error instanceof StripeFailed && error.code === "resource_missing") return [];
     throw error;
   }
-}
-
-function idOf(object: string | { id: string } | null | undefined): string | undefined {
-  return typeof object === "string" ? object : object?.id;
 }

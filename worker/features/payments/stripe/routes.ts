@@ -5,8 +5,9 @@ import type { AppRouter } from "../../access";
 import { makeStripeAccount } from "./account";
 import { ask, openStripe, StripeFailed } from "./connection";
 import * as contract from "./contract";
+import { StripeEvent } from "./event";
 import { handleEvent } from "./events";
-import { readEvent } from "./signature";
+import { isSignedByStripe } from "./signature";
 
 type StripeFailures = typeof contract.noStripe | typeof contract.stripeFailed;
 
@@ -68,9 +69,10 @@ export function stripeRoutes(router: AppRouter) {
   router.route(contract.receiveStripeEvent, async ({ db, settings, headers, body, fail }) => {
     const { stripe } = settings;
     if (!stripe?.webhookSecret) return fail(contract.noStripe);
-    const event = await readEvent(stripe.webhookSecret, body, headers["stripe-signature"]);
-    if (!event) return fail(contract.signatureInvalid);
-    await failing({ fail }, () => handleEvent({ db, settings, stripe }, event));
+    const isSigned = await isSignedByStripe(stripe.webhookSecret, body, headers["stripe-signature"]);
+    if (!isSigned) return fail(contract.signatureInvalid);
+    const event = StripeEvent.safeParse(body);
+    if (event.success) await failing({ fail }, () => handleEvent({ db, settings, stripe }, event.data));
     return { received: true as const };
   });
 }
