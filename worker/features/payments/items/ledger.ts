@@ -16,6 +16,12 @@ import { emptyState, type Ledger, stateAfter } from "./quantity";
 /** After so many changes there is a checkpoint: no quantity is read from many more. */
 export const changesToCheckpoint = 64;
 
+/**
+ * A checkpoint has at most so many characters, of the two million bytes that a row of D1 can have: changes that end at times of their own
+ * stay in it until then. Beyond, a quantity is read from the changes themselves.
+ */
+const longestState = 500_000;
+
 /** The statements by which an item's ledger is read. All of them are lists, and need a proven project. */
 export function selectLedger(db: Database, item: ItemKey<Id>) {
   return {
@@ -60,7 +66,9 @@ export function readLedger(
 export function dueCheckpoint({ seq, now: _, ...ledger }: ReadLedger) {
   const last = ledger.changes.at(-1);
   if (!last || ledger.changes.length < changesToCheckpoint) return undefined;
-  return { seq, at: last.createdAt, state: stateAfter(ledger) };
+  const state = stateAfter(ledger);
+  if (JSON.stringify(state).length > longestState) return undefined;
+  return { seq, at: last.createdAt, state };
 }
 
 /** Requires that a project has an item, and that it is one of customers of a type. */
