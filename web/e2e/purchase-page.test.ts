@@ -74,10 +74,10 @@ describe("the page of a purchase", () => {
     await buy(await pathOf("basic"), "monthly");
     const page = await openPage(browser, gatehouse.webUrl, refused, "de-DE");
     await page.goto(second);
-    await page.getByText("Sie haben dies bereits, und es kann nur einmal gekauft werden.").waitFor();
+    await page.getByText("Du hast dies bereits, und es kann nur einmal gekauft werden.").waitFor();
     await page.goto(await pathOf("credits"));
     await page.getByRole("spinbutton", { name: "Anzahl" }).fill("0");
-    await page.getByText("Geben Sie eine ganze Zahl von 1 bis", { exact: false }).waitFor();
+    await page.getByText("Gib eine ganze Zahl von 1 bis", { exact: false }).waitFor();
     await page.goto(await pathOf("nothing"));
     await page.getByText("Hier gibt es nichts zu kaufen.").waitFor();
     await page.goto("/purchase/unknown");
