@@ -325,8 +325,10 @@ export declare const user: CurrentUser;
 export const serverApp = new GatehouseServerApp({ tokenStore: null });
 export const adminApp = new GatehouseAdminApp({ tokenStore: null });
 export { useUser };
-export declare const userId: string;
+export declare const apiUrl: string;
 export declare const fullCode: string;
+export declare const subscriptionId: string;
+export declare const userId: string;
 `;
 
   it("compile against the packed kit", async ({ expect }) => {
@@ -337,7 +339,7 @@ export declare const fullCode: string;
     expect(blocks.length).toBeGreaterThan(8);
     const files = blocks.map((code, index) => [
       `example-${index}.tsx`,
-      `import { adminApp, fullCode, serverApp, user, userId, useUser } from "./names.js";\n${code}\nexport {};\n`,
+      `import { adminApp, apiUrl, fullCode, serverApp, subscriptionId, user, userId, useUser } from "./names.js";\n${code}\nexport {};\n`,
     ]);
     const compilerOptions = {
       ...{ target: "es2023", lib: ["ES2023", "DOM"], module: "nodenext", types: ["node"], jsx: "react-jsx" },

@@ -81,6 +81,7 @@ describe("the project", () => {
       allowUserApiKeys: false,
       allowTeamApiKeys: false,
       createTeamOnSignUp: false,
+      customerTypes: [],
       oauthAccountMergeStrategy: "link_method",
       emailTheme: "light",
       oauthProviders: [

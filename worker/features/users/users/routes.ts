@@ -143,8 +143,8 @@ async function remove(
   const events = [
     recordLeavingAll(db, user),
     recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
-    closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
     recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifChanged),
+    closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
   ];
   const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));
   return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
