@@ -48,7 +48,7 @@ describe("the linked accounts in account settings", () => {
     await dialog(page).getByRole("button", { name: "Disconnect" }).click();
     await rowOf(page, "GitHub").getByText("Not connected").waitFor();
     await dialog(page).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Connect GitHub");
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === "Connect GitHub");
   });
 
   it("keep the only way to sign in", async ({ expect }) => {
