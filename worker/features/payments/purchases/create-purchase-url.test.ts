@@ -172,7 +172,7 @@ describe(key, () => {
     const p = await project();
     const options = limited();
     const responses = await Promise.all(
-      times(330, () => p.client(key, { body: { ...customer, offer_id: "none" }, ...options })),
+      times(640, () => p.client(key, { body: { ...customer, offer_id: "none" }, ...options })),
     );
     expect(refused(responses).length).toBeGreaterThan(0);
   });

@@ -273,7 +273,7 @@ describe(key, () => {
     const p = await shop();
     const body = { full_code: `${p.id}_${"0".repeat(45)}`, price_id: "once" };
     const options = limited();
-    const responses = await Promise.all(times(40, () => sendRequest(key, { body, ...options })));
+    const responses = await Promise.all(times(90, () => sendRequest(key, { body, ...options })));
     expect(refused(responses).length).toBeGreaterThan(0);
   });
 });
