@@ -65,7 +65,7 @@ describe(key, () => {
 
   it("200 for a customer that does not exist: that is checked when they buy", async () => {
     const p = await shop();
-    const body = { customer_type: "user", customer_id: "nobody", offer_id: "forUsers" };
+    const body = { customer_type: "user", customer_id: "unknown", offer_id: "forUsers" };
     expect((await p.client(key, { body })).status).toBe(200);
   });
 

@@ -120,7 +120,7 @@ describe(key, () => {
     // Attack: something is sold to the user of another project.
     const [p, other] = [await shop(), await shop()];
     const foreign = await bareUser(other.id);
-    for (const customer of ["nobody", newId(), foreign]) {
+    for (const customer of ["unknown", newId(), foreign]) {
       const wrong = { customer, price: "none" };
       expectError(await buy(p, "forUsers", { type: "user", ...wrong }), 404, "USER_NOT_FOUND");
       expectError(await buy(p, "forTeams", { type: "team", ...wrong }), 404, "TEAM_NOT_FOUND");
@@ -134,7 +134,7 @@ describe(key, () => {
     expectPlainError(await p.admin(key, { body: { full_code: code, price_id: price } }), 400, texts.price);
   });
 
-  it("400 as text for an offer that is included by default, which nobody buys", async () => {
+  it("400 as text for an offer that is included by default, which is not for sale", async () => {
     const p = await shop();
     expectPlainError(await buy(p, "free"), 400, texts.price);
   });

@@ -58,7 +58,7 @@ describe(key, () => {
     expect((await validate(await codeFor(p, "support"))).body.replaced_offers).toEqual([]);
   });
 
-  it("200: a free trial for whoever never subscribed to the offer, and has no subscription whose place it takes", async () => {
+  it("200: a free trial for a customer who never subscribed to the offer, and has no subscription whose place it takes", async () => {
     const trial = offer({ groupId: "plans", freeTrial: [1, "week"] });
     const p = await shop({ "payments.offers.trial": trial, "payments.offers.never": offer({ freeTrial: [0, "day"] }) });
     const hasTrial = async (wanted: string | object, customer: string) =>
