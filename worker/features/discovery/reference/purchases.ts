@@ -8,7 +8,7 @@ export const purchases: Group = {
   section: "Payments",
   name: "Purchases",
   description:
-    "What customers buy, on a page of the site to which a purchase URL leads. An offer is held by a user, a team or a custom customer, who is named by the link: whoever opens the page buys for that customer. Of the offers of a group a customer subscribes to one at a time, beside its add-ons. See docs/payments.md.",
+    "What customers buy, on a page of the site to which a purchase URL leads. An offer is held by a user, a team or a custom customer, who is named by the link: anyone who opens the page buys for that customer. Of the offers of a group a customer subscribes to one at a time, beside its add-ons. See docs/payments.md.",
   fields: {
     customer_type:
       "`user`, `team`, or `custom` for a customer of whom only the project's backend has a record. It has to be that of the offer.",

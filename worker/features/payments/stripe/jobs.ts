@@ -15,7 +15,7 @@ export const sweepStripeEvents = scheduledTask({
 });
 
 /**
- * Ends subscriptions of users, teams and projects that were deleted, so that nobody goes on paying for them. What fails is repeated, at
+ * Ends subscriptions of users, teams and projects that were deleted, so that payments for them end. What fails is repeated, at
  * most a day later, as long as it fails: an account may be out of reach for a while.
  */
 export const endSubscriptionsOfDeleted = scheduledTask({

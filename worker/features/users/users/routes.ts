@@ -143,6 +143,7 @@ async function remove(
   const events = [
     recordLeavingAll(db, user),
     recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
+    // Directly after the event, whose rows `ifChanged` counts.
     recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifChanged),
     closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
   ];
