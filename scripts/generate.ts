@@ -9,13 +9,14 @@ import { REPOSITORY } from "./dev/wrangler";
 import { builtInRenderings } from "./generate/built-in-renderings";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
-import { catalogues } from "./generate/translations";
+import { catalogues, dashboardCatalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
   ...catalogues(),
+  ...dashboardCatalogues(),
 };
 
 for (const [name, contents] of Object.entries(generated)) {

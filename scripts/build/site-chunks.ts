@@ -14,7 +14,7 @@ export const handlerChunks: Rolldown.CodeSplittingOptions = {
 /**
  * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
  * those before it have left, so that no page loads another's: small parts, what is shown of signed-in users, the router with
- * the landing page, and the dashboard.
+ * the landing page, the frame of the dashboard, what its sections share. Each section is a chunk of its own.
  */
 export const dashboardChunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -32,6 +32,11 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
     },
     { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
-    { name: "dashboard", test: /\/web\/(site\/dashboard-page|kit\/(admin|server)|dashboard)/ },
+    {
+      name: "dashboard",
+      test: /\/web\/(site\/dashboard-page|kit\/(admin|server)|dashboard\/(api-url|dashboard|shell|projects|translation\/(?!catalogues)|translation\/catalogues\/en-US|forms|code))/,
+    },
+    // What sections have in common.
+    { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
   ],
 };

@@ -5,6 +5,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { type Language, languages } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
 import { REPOSITORY } from "../dev/wrangler";
+import { dashboardMessages } from "./dashboard-messages";
 
 type Texts = Record<string, string>;
 
@@ -26,7 +27,7 @@ export function textsOf(language: Language): Texts {
 export function catalogues(): Record<string, string> {
   const files = languages.map((language) => [
     `${FOLDER}/catalogues/${language}.ts`,
-    catalogue(language === "en-US" ? englishPluralForms() : textsOf(language)),
+    catalogue(language === "en-US" ? englishPluralForms(Object.keys(messages)) : textsOf(language)),
   ]);
   const ids = Object.keys(messages).map(messageId);
   if (new Set(ids).size !== ids.length) throw new Error("Two messages have the same id: word one of them differently.");
@@ -39,12 +40,35 @@ export function catalogues(): Record<string, string> {
   };
 }
 
+const DASHBOARD = "web/dashboard/translation";
+
+/** The languages of the dashboard beside English: variants have the texts of the language that they are one of. */
+export const dashboardLanguages = languages.filter((language) => language !== "en-US" && !variants[language]);
+
+/** The dashboard's texts in a language, by the English ones. */
+export function dashboardTexts(language: Language): Texts {
+  return readTexts(`${DASHBOARD}/languages/${language}.json`);
+}
+
+/** The catalogues of the dashboard's own texts, by file. */
+export function dashboardCatalogues(): Record<string, string> {
+  const english = dashboardMessages();
+  const ids = english.map(messageId);
+  if (new Set(ids).size !== ids.length) throw new Error("Two texts have the same id: word one of them differently.");
+  const files = dashboardLanguages.map((language) => [
+    `${DASHBOARD}/catalogues/${language}.ts`,
+    catalogue(dashboardTexts(language)),
+  ]);
+  return {
+    [`${DASHBOARD}/catalogues/en-US.ts`]: catalogue(englishPluralForms(english)),
+    ...Object.fromEntries(files),
+  };
+}
+
 /** English messages are their own text, which a browser splits at its placeholders; only plural forms have to be compiled. */
-function englishPluralForms(): Texts {
+function englishPluralForms(english: readonly string[]): Texts {
   return Object.fromEntries(
-    Object.keys(messages)
-      .filter((message) => pluralForms.test(message))
-      .map((message) => [message, message]),
+    english.filter((message) => pluralForms.test(message)).map((message) => [message, message]),
   );
 }
 

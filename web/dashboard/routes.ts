@@ -1,21 +1,12 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { parsePaymentSearch } from "./payments/payment-search";
-import type { DashboardContext } from "./reads";
-import { parseUserSearch } from "./users/user-search";
+import { apiKeysRoute } from "./api-keys/routes";
+import { overviewRoute } from "./overview/routes";
+import { paymentsRoute } from "./payments/routes";
+import { settingsRoute } from "./settings/routes";
+import { frame, startReads } from "./shell/section-loader";
+import { userRoute, usersRoute } from "./users/routes";
 
-const pages = () => import("./pages");
-
-type Reads = typeof import("./reads");
-
-/**
- * Starts the reads of a page, for a loader. The page waits for its code only: what is read shows when it arrives.
- *
- * @param context a `DashboardContext`, which TypeScript cannot infer from a parent that is a type parameter
- */
-async function start(context: object, read: (reads: Reads) => Parameters<Reads["startReads"]>[1]): Promise<void> {
-  const { reads } = await pages();
-  void reads.startReads(context as DashboardContext, read(reads));
-}
+const projectList = () => import("./projects/pages");
 
 /**
  * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`, with a `DashboardContext`.
@@ -25,21 +16,21 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   const owner = createRoute({
     getParentRoute: () => parent,
     id: "owner",
-    component: lazyRouteComponent(pages, "OwnerShell"),
+    component: lazyRouteComponent(frame, "OwnerShell"),
   });
 
   const projects = createRoute({
     getParentRoute: () => owner,
     path: "/",
-    loader: ({ context }) => start(context, ({ projects }) => projects()),
-    component: lazyRouteComponent(pages, "ProjectsPage"),
+    loader: (route) => startReads(route, projectList, () => () => []),
+    component: lazyRouteComponent(projectList, "ProjectsPage"),
   });
 
   const project = createRoute({
     getParentRoute: () => parent,
     path: "$projectId",
-    component: lazyRouteComponent(pages, "ProjectShell"),
-    notFoundComponent: lazyRouteComponent(pages, "UnknownSection"),
+    component: lazyRouteComponent(frame, "ProjectShell"),
+    notFoundComponent: lazyRouteComponent(frame, "UnknownSection"),
   });
 
   const projectIndex = createRoute({
@@ -50,75 +41,16 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     },
   });
 
-  const overview = createRoute({
-    getParentRoute: () => project,
-    path: "overview",
-    loader: ({ context, params: { projectId } }) => start(context, ({ overview }) => overview(projectId)),
-    component: lazyRouteComponent(pages, "OverviewPage"),
-  });
-
-  const apiKeys = createRoute({
-    getParentRoute: () => project,
-    path: "api-keys",
-    // In the address, so that the overview can link to the form.
-    validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
-    loader: ({ context, params: { projectId } }) => start(context, ({ apiKeys }) => apiKeys(projectId)),
-    component: lazyRouteComponent(pages, "ApiKeysPage"),
-  });
-
-  // The list's search stays in the address of each user, so that the link back opens the same page of the list.
-  const users = createRoute({ getParentRoute: () => project, path: "users", validateSearch: parseUserSearch });
-
-  const userList = createRoute({
-    getParentRoute: () => users,
-    path: "/",
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, params: { projectId }, deps }) => start(context, ({ users }) => users(projectId, deps)),
-    component: lazyRouteComponent(pages, "UsersPage"),
-  });
-
-  const user = createRoute({
-    getParentRoute: () => users,
-    path: "$userId",
-    loader: ({ context, params: { projectId, userId } }) => start(context, ({ user }) => user(projectId, userId)),
-    component: lazyRouteComponent(pages, "UserPage"),
-  });
-
-  const payments = createRoute({
-    getParentRoute: () => project,
-    path: "payments",
-    validateSearch: parsePaymentSearch,
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, params: { projectId }, deps }) => start(context, ({ payments }) => payments(projectId, deps)),
-    component: lazyRouteComponent(pages, "PaymentsPage"),
-  });
-
-  const settings = createRoute({
-    getParentRoute: () => project,
-    path: "settings",
-    loader: ({ context, params: { projectId } }) => start(context, ({ settings }) => settings(projectId)),
-    component: lazyRouteComponent(pages, "SettingsPage"),
-  });
-
   return [
     owner.addChildren([projects]),
-    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), payments, settings]),
+    project.addChildren([
+      projectIndex,
+      overviewRoute(project),
+      usersRoute(project),
+      userRoute(project),
+      apiKeysRoute(project),
+      paymentsRoute(project),
+      settingsRoute(project),
+    ]),
   ] as const;
-}
-
-/** The pages to which partners send owners, below `parent`. */
-export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
-  const transfer = createRoute({
-    getParentRoute: () => parent,
-    path: "$family/projects/transfer/confirm",
-    component: lazyRouteComponent(pages, "TransferPage"),
-  });
-
-  const approval = createRoute({
-    getParentRoute: () => parent,
-    path: "$family/confirm",
-    component: lazyRouteComponent(pages, "ApprovalPage"),
-  });
-
-  return [transfer, approval] as const;
 }

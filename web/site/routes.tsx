@@ -7,8 +7,9 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import type { DashboardContext } from "../dashboard/reads";
-import { dashboardRoutes, integrationRoutes } from "../dashboard/routes";
+import { integrationRoutes } from "../dashboard/integrations/routes";
+import { dashboardRoutes } from "../dashboard/routes";
+import type { DashboardContext } from "../dashboard/shell/start-reads";
 import { appInternals } from "../kit/app/internals";
 import { inEnglish } from "../react/errors/describe-failure";
 import { app } from "./app";

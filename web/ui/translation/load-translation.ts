@@ -63,11 +63,13 @@ function loaded(promise: Promise<Translate>, value: Translate): Promise<Translat
 }
 
 async function load(language: Language, overrides: TranslationOverrides): Promise<Translate> {
-  const [{ messages }, own] = await Promise.all([
-    language === "en-US" ? { messages: englishMessages } : catalogues[language](),
-    byId(overrides),
-  ]);
+  const [messages, own] = await Promise.all([messagesOf(language), byId(overrides)]);
   return translation(language, { ...messages, ...own });
+}
+
+/** The texts of the pages in a language, by id. */
+export async function messagesOf(language: Language): Promise<Messages> {
+  return language === "en-US" ? englishMessages : (await catalogues[language]()).messages;
 }
 
 async function byId(overrides: TranslationOverrides): Promise<Messages> {

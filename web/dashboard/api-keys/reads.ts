@@ -1,0 +1,7 @@
+import type { PageReads } from "../shell/start-reads";
+import { apiKeysOptions } from "./queries";
+
+/** What the page reads first. */
+export const apiKeys =
+  (projectId: string): PageReads =>
+  ({ administer }) => [apiKeysOptions(administer(projectId))];

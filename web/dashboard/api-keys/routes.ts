@@ -1,0 +1,17 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+
+const pages = () => import("./pages");
+
+/** The keys of a project, below its route. */
+export function apiKeysRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "api-keys",
+    // In the address, so that the overview can link to the form.
+    validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.apiKeys(projectId)),
+    component: lazyRouteComponent(pages, "ApiKeysPage"),
+  });
+}

@@ -1,0 +1,20 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+const pages = () => import("./pages");
+
+/** The pages to which partners send owners, below `parent`. */
+export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const transfer = createRoute({
+    getParentRoute: () => parent,
+    path: "$family/projects/transfer/confirm",
+    component: lazyRouteComponent(pages, "TransferPage"),
+  });
+
+  const approval = createRoute({
+    getParentRoute: () => parent,
+    path: "$family/confirm",
+    component: lazyRouteComponent(pages, "ApprovalPage"),
+  });
+
+  return [transfer, approval] as const;
+}

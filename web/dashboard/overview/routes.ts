@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+
+const pages = () => import("./pages");
+
+/** The first page of a project, below its route. */
+export function overviewRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "overview",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.overview(projectId)),
+    component: lazyRouteComponent(pages, "OverviewPage"),
+  });
+}

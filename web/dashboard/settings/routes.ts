@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+
+const pages = () => import("./pages");
+
+/** The settings of a project, below its route. */
+export function settingsRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "settings",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.settings(projectId)),
+    component: lazyRouteComponent(pages, "SettingsPage"),
+  });
+}

@@ -1,0 +1,59 @@
+import BookOpenIcon from "lucide-react/icons/book-open";
+import type { ReactNode } from "react";
+import { buttonClasses } from "../../ui/buttons/button";
+import { PageHeader } from "../../ui/layout/page-header";
+import { useTitle } from "../../ui/layout/use-title";
+import { useApiUrl } from "../api-url";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+
+/** The title of a section's page, which is that of the browser's tab as well, with a link to its part of the API reference. */
+export function SectionHeader({
+  title,
+  description,
+  reference,
+  actions,
+  above,
+}: {
+  title: string;
+  description?: ReactNode;
+  /** The group of endpoints in the API reference, such as "Project keys". */
+  reference?: string;
+  /** The main actions of the page. */
+  actions?: ReactNode;
+  /** A line above the title, such as a link back. */
+  above?: ReactNode;
+}) {
+  const t = useTranslation();
+  const project = useOwnedProject();
+  const apiUrl = useApiUrl();
+  useTitle(`${title} · ${project.displayName} · Gatehouse`);
+  return (
+    <PageHeader
+      title={title}
+      description={description}
+      above={above}
+      actions={
+        <>
+          {reference && (
+            <a
+              href={referenceAddress(apiUrl, reference)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClasses("ghost")}
+            >
+              <BookOpenIcon aria-hidden="true" />
+              {t("API reference")}
+            </a>
+          )}
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+/** The address of a group of endpoints in the API reference. */
+export function referenceAddress(apiUrl: string, group: string): string {
+  return `${apiUrl}/api/v1/docs#tag/${group.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+}

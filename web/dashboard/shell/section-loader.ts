@@ -1,0 +1,27 @@
+import type { DashboardContext, PageReads } from "./start-reads";
+
+/** The code of the dashboard's frame, which all its pages share. */
+export const frame = () => import("./frame");
+
+/** What a route's loader is called with. TypeScript cannot infer it below a parent that is a type parameter. */
+interface LoaderArguments {
+  context: object;
+  params: object;
+  deps?: unknown;
+}
+
+/**
+ * Starts what a page reads first, in the loader of its route. The page waits for its code only: what is read shows when it
+ * arrives.
+ *
+ * @param pages loads the code of the page's section
+ * @param choose chooses the reads, from the names in the address and from what `loaderDeps` made of its search
+ */
+export async function startReads<Pages, Address extends object, Search>(
+  { context, params, deps }: LoaderArguments,
+  pages: () => Promise<Pages>,
+  choose: (pages: Pages, address: Address, search: Search) => PageReads,
+): Promise<void> {
+  const [loaded, { startPageReads }] = await Promise.all([pages(), frame()]);
+  void startPageReads(context as DashboardContext, choose(loaded, params as Address, deps as Search));
+}

@@ -1,0 +1,31 @@
+import CompassIcon from "lucide-react/icons/compass";
+import CreditCardIcon from "lucide-react/icons/credit-card";
+import KeyRoundIcon from "lucide-react/icons/key-round";
+import SettingsIcon from "lucide-react/icons/settings";
+import UsersIcon from "lucide-react/icons/users";
+import { msg } from "../translation/msg";
+
+/**
+ * The sections of a project, in the order of the navigation and the command palette. `group` is the heading above them; the
+ * first has none.
+ */
+export const sections = [
+  { to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon, group: null },
+  { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon, group: msg("Users and teams") },
+  { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
+  { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
+  { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },
+] as const;
+
+export type Section = (typeof sections)[number];
+
+/** The sections below each heading, in order. */
+export function sectionGroups(): { heading: Section["group"]; members: Section[] }[] {
+  const groups: { heading: Section["group"]; members: Section[] }[] = [];
+  for (const section of sections) {
+    const group = groups.find(({ heading }) => heading === section.group);
+    if (group) group.members.push(section);
+    else groups.push({ heading: section.group, members: [section] });
+  }
+  return groups;
+}

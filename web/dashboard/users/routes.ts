@@ -1,0 +1,35 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+import { parseUserSearch, type UserSearch } from "./user-search";
+
+const pages = () => import("./pages");
+
+/** The list of users, below the route of a project. */
+export function usersRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "users",
+    validateSearch: parseUserSearch,
+    loaderDeps: ({ search }) => search,
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: UserSearch) =>
+        reads.userList(projectId, search),
+      ),
+    component: lazyRouteComponent(pages, "UsersPage"),
+  });
+}
+
+/** The page of a user, below the route of a project. */
+export function userRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "users/$userId",
+    // The list's search stays in the address of each user, so that the link back opens the same page of the list.
+    validateSearch: parseUserSearch,
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId, userId }: { projectId: string; userId: string }) =>
+        reads.user(projectId, userId),
+      ),
+    component: lazyRouteComponent(pages, "UserPage"),
+  });
+}
