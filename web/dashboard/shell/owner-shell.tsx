@@ -1,16 +1,18 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/brand/logo";
+import { useTranslation } from "../translation/use-translation";
 import { PageLayout, SkipLink } from "./page-layout";
 import { UserMenu } from "./user-menu";
 
 /** The header around pages that belong to no project; as a route's component it shows the page of the child route. */
 export function OwnerShell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const t = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-3 sm:px-8 sm:py-5">
-        <Link to="/projects" aria-label="Gatehouse, all projects" className="rounded-control">
+        <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="rounded-control">
           <Logo className="text-xl" />
         </Link>
         <UserMenu />

@@ -3,17 +3,19 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Recoverable } from "../../react/components/recoverable";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { useFrame } from "../../ui/layout/frame-skeleton";
+import { useTranslation } from "../translation/use-translation";
 
 const contentId = "content";
 
 /** The first stop of the Tab key: skips the navigation. */
 export function SkipLink() {
+  const t = useTranslation();
   return (
     <a
       href={`#${contentId}`}
       className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
     >
-      Skip to content
+      {t("Skip to content")}
     </a>
   );
 }
@@ -47,15 +49,16 @@ export function PageLayout({ children }: { children: ReactNode }) {
 }
 
 function LoadingPage() {
+  const t = useTranslation();
   return (
     <div className="flex flex-col gap-6" aria-busy="true">
-      <Spinner label="Loading" className="sr-only" />
+      <Spinner label={t("Loading")} className="sr-only" />
       <div className="flex flex-col gap-1.5">
         <Skeleton className="h-8 w-52" />
         <Skeleton className="h-5 w-80 max-w-full" />
       </div>
       <Skeleton className="h-72 rounded-card" />
-      <p className="animate-late text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+      <p className="animate-late text-sm text-ink-soft">{t("Still loading. Your connection may be slow.")}</p>
     </div>
   );
 }

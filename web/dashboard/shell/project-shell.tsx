@@ -9,6 +9,7 @@ import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { Name } from "../../ui/text/name";
 import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { OwnerShell } from "./owner-shell";
 import { PageLayout, SkipLink } from "./page-layout";
 import { ProjectSwitcher } from "./project-switcher";
@@ -17,6 +18,7 @@ import { UserMenu } from "./user-menu";
 
 /** The layout of a project's pages: navigation in a sidebar, or in a drawer on narrow screens. */
 export function ProjectShell() {
+  const t = useTranslation();
   const { projectId } = useParams({ from: "/projects/$projectId" });
   const project = useOwnedProjects().find(({ id }) => id === projectId);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
@@ -34,7 +36,7 @@ export function ProjectShell() {
         <SkipLink />
 
         <header className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-canvas px-2 py-1 lg:hidden">
-          <Button variant="ghost" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
+          <Button variant="ghost" size="icon" aria-label={t("Open navigation")} onClick={() => setIsDrawerOpen(true)}>
             <MenuIcon aria-hidden="true" />
           </Button>
           <span className="min-w-0 flex-1 truncate text-sm font-semibold text-ink">
@@ -42,7 +44,7 @@ export function ProjectShell() {
           </span>
           <UserMenu />
         </header>
-        <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Navigation" head={<HomeLink />}>
+        <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title={t("Navigation")} head={<HomeLink />}>
           <div className="flex flex-col gap-5 p-4 pt-2">
             <ProjectSwitcher onLeave={() => setIsDrawerOpen(false)} />
             <SectionNavigation projectId={projectId} onLeave={() => setIsDrawerOpen(false)} />
@@ -70,26 +72,28 @@ export function ProjectShell() {
 }
 
 function HomeLink() {
+  const t = useTranslation();
   return (
-    <Link to="/projects" aria-label="Gatehouse, all projects" className="rounded-control">
+    <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="rounded-control">
       <Logo />
     </Link>
   );
 }
 
 function UnknownProject() {
-  useTitle("Project not found · Gatehouse");
+  const t = useTranslation();
+  useTitle(`${t("Project not found")} · Gatehouse`);
   return (
     <EmptyState
       icon={<SearchXIcon />}
-      title="Project not found"
+      title={t("Project not found")}
       action={
         <Link to="/projects" className={buttonClasses("secondary")}>
-          All projects
+          {t("All projects")}
         </Link>
       }
     >
-      It does not exist, or it belongs to a team that you are not in.
+      {t("It does not exist, or it belongs to a team that you are not in.")}
     </EmptyState>
   );
 }

@@ -11,15 +11,18 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/over
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
+import { msg } from "../translation/msg";
+import { useTranslation } from "../translation/use-translation";
 
 const themes = [
-  { value: "system", label: "As the system", icon: <MonitorIcon aria-hidden="true" /> },
-  { value: "light", label: "Light", icon: <SunIcon aria-hidden="true" /> },
-  { value: "dark", label: "Dark", icon: <MoonIcon aria-hidden="true" /> },
+  { value: "system", label: msg("As the system"), icon: <MonitorIcon aria-hidden="true" /> },
+  { value: "light", label: msg("Light"), icon: <SunIcon aria-hidden="true" /> },
+  { value: "dark", label: msg("Dark"), icon: <MoonIcon aria-hidden="true" /> },
 ] as const;
 
 /** The signed-in user, with account settings, theme and sign-out. `isWide` shows the name beside the picture. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
+  const t = useTranslation();
   const app = useApp();
   const user = useUser({ or: "redirect" });
   const theme = useTheme();
@@ -39,7 +42,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
           )}
         >
           <Avatar name={name} imageUrl={user.profileImageUrl} />
-          <span className="sr-only">Account menu</span>
+          <span className="sr-only">{t("Account menu")}</span>
           {isWide && (
             <>
               <UserLines name={name} email={email} />
@@ -58,23 +61,29 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         icon={<UserCogIcon aria-hidden="true" />}
         onSelect={() => void app.redirectToAccountSettings().catch(reportFailure)}
       >
-        Account settings
+        {t("Account settings")}
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Theme" options={themes} value={theme} onValueChange={chooseTheme} />
+      <MenuChoice
+        label={t("Theme")}
+        options={themes.map((theme) => ({ ...theme, label: t(theme.label) }))}
+        value={theme}
+        onValueChange={chooseTheme}
+      />
       <MenuSeparator />
       <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={() => void user.signOut().catch(reportFailure)}>
-        Sign out
+        {t("Sign out")}
       </MenuItem>
     </DropdownMenu>
   );
 }
 
 function UserLines({ name, email }: { name: string | null; email: string | null }) {
+  const t = useTranslation();
   return (
     <span className="flex min-w-0 flex-col">
       <span className="truncate text-sm font-medium text-ink">
-        <Name>{name ?? "Signed in"}</Name>
+        <Name>{name ?? t("Signed in")}</Name>
       </span>
       {email && <span className="truncate text-2xs text-ink-soft">{email}</span>}
     </span>
