@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { Name } from "../../ui/text/name";
+import { PaletteButton } from "../palette/palette-button";
 import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { OwnerShell } from "./owner-shell";
@@ -42,6 +43,7 @@ export function ProjectShell() {
           <span className="min-w-0 flex-1 truncate text-sm font-semibold text-ink">
             <Name>{project.displayName}</Name>
           </span>
+          <PaletteButton isIcon />
           <UserMenu />
         </header>
         <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title={t("Navigation")} head={<HomeLink />}>
@@ -56,6 +58,7 @@ export function ProjectShell() {
             <HomeLink />
           </div>
           <ProjectSwitcher />
+          <PaletteButton />
           <SectionNavigation projectId={projectId} />
           <div className="mt-auto">
             <UserMenu isWide />

@@ -2,6 +2,7 @@ import SearchIcon from "lucide-react/icons/search";
 import XIcon from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "../theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 import { controlClasses } from "./field";
 
 /** Milliseconds without a key press before the search starts. */
@@ -19,6 +20,7 @@ export function SearchField({
   onSearch: (value: string) => void;
   className?: string;
 }) {
+  const t = useTranslation();
   const [draft, setDraft] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef(value);
@@ -64,7 +66,7 @@ export function SearchField({
       {draft !== "" && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t("Clear search")}
           onClick={() => {
             setDraft("");
             input.current?.focus();

@@ -89,6 +89,7 @@ export const messages: Messages = {
   hedlmr: "Wähle einen Namen, an dem du das Gerät erkennst.",
   "15r4na": "Neues Passwort wählen",
   azbicj: "Wähle, welche E-Mails du erhalten möchtest.",
+  ozrfba: "Suche leeren",
   "1l0xxoj": "Schließen",
   xoaiok: "Code",
   hwd9in: "Code aus der E-Mail",

@@ -87,6 +87,7 @@ export const messages: Messages = {
   hedlmr: "Elige un nombre con el que reconozcas el dispositivo.",
   "15r4na": "Elige una contraseña nueva",
   azbicj: "Elige qué correos quieres recibir.",
+  ozrfba: "Borrar la búsqueda",
   "1l0xxoj": "Cerrar",
   xoaiok: "Código",
   hwd9in: "Código del correo",

@@ -88,6 +88,7 @@ export const messages: Messages = {
   hedlmr: "Choisissez un nom auquel vous reconnaissez l’appareil.",
   "15r4na": "Choisissez un nouveau mot de passe",
   azbicj: "Choisissez les e-mails que vous souhaitez recevoir.",
+  ozrfba: "Effacer la recherche",
   "1l0xxoj": "Fermer",
   xoaiok: "Code",
   hwd9in: "Code reçu par e-mail",

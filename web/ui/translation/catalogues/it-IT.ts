@@ -86,6 +86,7 @@ export const messages: Messages = {
   hedlmr: "Scegli un nome con cui riconoscere il dispositivo.",
   "15r4na": "Scegli una nuova password",
   azbicj: "Scegli quali email vuoi ricevere.",
+  ozrfba: "Cancella la ricerca",
   "1l0xxoj": "Chiudi",
   xoaiok: "Codice",
   hwd9in: "Codice ricevuto via email",

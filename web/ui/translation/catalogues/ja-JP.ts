@@ -85,6 +85,7 @@ export const messages: Messages = {
   hedlmr: "デバイスを見分けられる名前を付けてください。",
   "15r4na": "新しいパスワードの設定",
   azbicj: "受け取るメールを選べます。",
+  ozrfba: "検索をクリア",
   "1l0xxoj": "閉じる",
   xoaiok: "コード",
   hwd9in: "メールに記載されたコード",

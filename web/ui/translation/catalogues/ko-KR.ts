@@ -85,6 +85,7 @@ export const messages: Messages = {
   hedlmr: "기기를 알아볼 수 있는 이름을 선택하세요.",
   "15r4na": "새 비밀번호 설정",
   azbicj: "받을 이메일을 선택하세요.",
+  ozrfba: "검색어 지우기",
   "1l0xxoj": "닫기",
   xoaiok: "코드",
   hwd9in: "이메일에 있는 코드",

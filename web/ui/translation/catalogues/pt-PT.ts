@@ -86,6 +86,7 @@ export const messages: Messages = {
   hedlmr: "Escolha um nome pelo qual reconheça o dispositivo.",
   "15r4na": "Escolha uma nova palavra-passe",
   azbicj: "Escolha que e-mails pretende receber.",
+  ozrfba: "Limpar a pesquisa",
   "1l0xxoj": "Fechar",
   xoaiok: "Código",
   hwd9in: "Código do e-mail",

@@ -84,6 +84,7 @@ export const messages: Messages = {
   hedlmr: "请选择便于识别此设备的名称。",
   "15r4na": "设置新密码",
   azbicj: "选择您希望接收的邮件。",
+  ozrfba: "清除搜索",
   "1l0xxoj": "关闭",
   xoaiok: "验证码",
   hwd9in: "邮件中的验证码",

@@ -84,6 +84,7 @@ export const messages: Messages = {
   hedlmr: "請選擇便於識別此裝置的名稱。",
   "15r4na": "設定新密碼",
   azbicj: "選擇您想收到的電子郵件。",
+  ozrfba: "清除搜尋",
   "1l0xxoj": "關閉",
   xoaiok: "驗證碼",
   hwd9in: "電子郵件中的驗證碼",

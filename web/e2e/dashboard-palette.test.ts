@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let projectId: string;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  projectId = project.id;
+  await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
+  await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** The overview, with its navigation shown. */
+async function openOverview(width = 1280): Promise<Page> {
+  const page = await openSignedIn(browser, gatehouse, owner);
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(`/projects/${projectId}/overview`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const selected = (page: Page) => palette(page).getByRole("option", { selected: true });
+
+describe("the command palette", () => {
+  it("opens on Ctrl-K, and goes to a section by the keyboard alone", async ({ expect }) => {
+    const page = await openOverview();
+    await page.keyboard.press("Control+k");
+    await field(page).and(page.locator(":focus")).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field(page).fill("paym");
+    await palette(page).getByRole("option", { name: "Payments", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/projects/${projectId}/payments`);
+    await palette(page).waitFor({ state: "hidden" });
+  });
+
+  it("finds users by name and email, and other projects", async ({ expect }) => {
+    const page = await openOverview();
+    await page.getByRole("button", { name: "Search and commands" }).click();
+    await field(page).fill("ada@ex");
+    await palette(page)
+      .getByRole("option", { name: /Ada Lovelace/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await field(page).fill("books");
+    await palette(page).getByRole("option", { name: "Bookshop", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Bookshop" }).waitFor();
+    expect(await palette(page).count()).toBe(0);
+  });
+
+  it("moves through all that it lists with the arrow keys, and says when nothing is found", async ({ expect }) => {
+    const page = await openOverview();
+    await page.keyboard.press("Control+k");
+    await palette(page).getByRole("option", { name: "Overview", selected: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await palette(page).getByRole("option", { name: "Users", selected: true }).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await palette(page).getByRole("option", { name: "All projects", selected: true }).waitFor();
+    await field(page).fill("nothing like this");
+    await palette(page).getByText("Nothing found.", { exact: false }).waitFor();
+    expect(await selected(page).count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("opens by a button on phones, and returns the focus to it when Escape closes it", async ({ expect }) => {
+    const page = await openOverview(390);
+    const button = page.getByRole("button", { name: "Search and commands" });
+    await button.click();
+    await field(page).and(page.locator(":focus")).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await palette(page).waitFor({ state: "hidden" });
+    await button.and(page.locator(":focus")).waitFor();
+  });
+});
