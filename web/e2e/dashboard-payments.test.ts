@@ -41,8 +41,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
 
 async function filterBy(page: Page, name: string) {
-  await page.getByRole("combobox", { name: "Type" }).click();
-  await page.getByRole("option", { name }).click();
+  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: name });
 }
 
 describe("the payments of a project, where no Stripe is configured", () => {

@@ -31,13 +31,12 @@ export const DEPENDENCIES: readonly string[] = [
   "@zxcvbn-ts/language-common",
   "jose",
   "lucide-react",
-  "radix-ui",
   "react-hook-form",
   "uqr",
 ];
 
 /** Those that are made for React, in place of which the custom elements have Preact. */
-const FOR_REACT = ["@tanstack/react-query", "lucide-react", "radix-ui", "react-hook-form"];
+const FOR_REACT = ["@tanstack/react-query", "lucide-react", "react-hook-form"];
 
 /** What an application brings, with the versions that work: only what its entries need, so all of it is optional. */
 export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {

@@ -1,9 +1,5 @@
-import CheckIcon from "lucide-react/icons/check";
 import ChevronDownIcon from "lucide-react/icons/chevron-down";
-import * as Radix from "radix-ui/select";
 import { classNames } from "../theme/class-names";
-import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
-import { PortalScope, usePortalContainer } from "../theme/scope";
 import { controlClasses, Field, type FieldWording } from "./field";
 
 export type SelectProps<Value extends string> = FieldWording & {
@@ -14,7 +10,7 @@ export type SelectProps<Value extends string> = FieldWording & {
   isLabelHidden?: boolean;
 };
 
-/** A choice of one value from a list. */
+/** A choice of one value from a list, which the browser opens: on a phone in its own way. */
 export function Select<Value extends string>({
   label,
   hint,
@@ -26,50 +22,34 @@ export function Select<Value extends string>({
   disabled,
   isLabelHidden,
 }: SelectProps<Value>) {
-  const portalContainer = usePortalContainer();
   return (
     <Field label={label} hint={hint} error={error} labelAside={labelAside} isLabelHidden={isLabelHidden}>
       {(control) => (
-        <Radix.Root
-          value={value}
-          disabled={disabled}
-          onValueChange={(chosen) => {
-            const option = options.find((candidate) => candidate.value === chosen);
-            if (option) onValueChange(option.value);
-          }}
-        >
-          <Radix.Trigger
+        <div className="relative">
+          <select
             {...control}
-            className={classNames(controlClasses, "flex items-center justify-between gap-2 text-start")}
+            value={value}
+            disabled={disabled}
+            onChange={({ target }) => {
+              const option = options[target.selectedIndex];
+              if (option) onValueChange(option.value);
+            }}
+            className={classNames(
+              controlClasses,
+              "cursor-pointer appearance-none truncate pe-9 disabled:cursor-default",
+            )}
           >
-            <span className="min-w-0 truncate">
-              <Radix.Value />
-            </span>
-            <Radix.Icon>
-              <ChevronDownIcon className="size-4 text-ink-soft" aria-hidden="true" />
-            </Radix.Icon>
-          </Radix.Trigger>
-          <Radix.Portal container={portalContainer}>
-            <PortalScope>
-              <Radix.Content
-                position="popper"
-                sideOffset={4}
-                className={classNames(menuPanelClasses, "w-(--radix-select-trigger-width)")}
-              >
-                <Radix.Viewport>
-                  {options.map((option) => (
-                    <Radix.Item key={option.value} value={option.value} className={menuItemClasses}>
-                      <Radix.ItemText>{option.label}</Radix.ItemText>
-                      <Radix.ItemIndicator className="ms-auto">
-                        <CheckIcon className="size-4 text-accent" aria-hidden="true" />
-                      </Radix.ItemIndicator>
-                    </Radix.Item>
-                  ))}
-                </Radix.Viewport>
-              </Radix.Content>
-            </PortalScope>
-          </Radix.Portal>
-        </Radix.Root>
+            {options.map((option) => (
+              <option key={option.value} value={option.value} className="bg-surface text-ink">
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDownIcon
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
+            aria-hidden="true"
+          />
+        </div>
       )}
     </Field>
   );

@@ -1,52 +1,49 @@
 import XIcon from "lucide-react/icons/x";
-import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../buttons/button";
-import { PortalScope, usePortalContainer } from "../theme/scope";
-import { useReturnFocus } from "./use-return-focus";
+import { useTranslation } from "../translation/use-translation";
+import { useModal } from "./use-modal";
 
-/** A modal panel at the left edge, for content that does not fit on a narrow screen. `title` is for screen readers. */
-export function Drawer({
-  isOpen,
-  onOpenChange,
-  title,
-  head,
-  children,
-}: {
+type DrawerProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** For screen readers. */
   title: string;
   /** Content beside the close button. */
   head?: ReactNode;
   children: ReactNode;
-}) {
-  const returnFocus = useReturnFocus();
+};
+
+/**
+ * A modal panel at the left edge, for content that does not fit on a narrow screen: a native dialog, so that the browser keeps
+ * the focus inside and Escape closes an open menu first.
+ */
+export function Drawer({ isOpen, ...drawer }: DrawerProps) {
+  return isOpen ? <OpenDrawer {...drawer} /> : null;
+}
+
+function OpenDrawer({ onOpenChange, title, head, children }: Omit<DrawerProps, "isOpen">) {
+  const t = useTranslation();
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
+  const close = () => onOpenChange(false);
+  useModal(element, close);
+
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Portal container={usePortalContainer()}>
-        <PortalScope>
-          <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
-          <Radix.Content
-            aria-describedby={undefined}
-            onOpenAutoFocus={returnFocus.remember}
-            onCloseAutoFocus={returnFocus.restore}
-            // Escape closes a menu first.
-            onEscapeKeyDown={(event) => document.querySelector(":popover-open") && event.preventDefault()}
-            className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-e border-line bg-canvas shadow-float animate-fade"
-          >
-            <Radix.Title className="sr-only">{title}</Radix.Title>
-            <header className="flex items-center justify-between gap-4 py-2 pe-2 ps-5">
-              {head}
-              <Radix.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" className="ms-auto">
-                  <XIcon aria-hidden="true" />
-                </Button>
-              </Radix.Close>
-            </header>
-            {children}
-          </Radix.Content>
-        </PortalScope>
-      </Radix.Portal>
-    </Radix.Root>
+    <dialog
+      ref={setElement}
+      aria-label={title}
+      onMouseDown={(event) => event.target === event.currentTarget && close()}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-transparent p-0 animate-fade backdrop:bg-scrim"
+    >
+      <div className="flex h-full w-72 max-w-[85vw] flex-col overflow-y-auto border-e border-line bg-canvas text-ink shadow-float">
+        <header className="flex items-center justify-between gap-4 py-2 pe-2 ps-5">
+          {head}
+          <Button variant="ghost" size="icon" aria-label={t("Close")} className="ms-auto" onClick={close}>
+            <XIcon aria-hidden="true" />
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
   );
 }
