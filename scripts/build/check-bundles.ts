@@ -17,6 +17,8 @@ const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 const BUDGETS = {
   worker: 1_000_000,
   signInPage: 100_000,
+  /** A page of the dashboard, with the code of its section. */
+  dashboardSection: 200_000,
   /** A page that imports all of `@gatehouse/kit/react`. */
   components: 60_000,
   customElements: 92_000,
@@ -34,6 +36,10 @@ const SIGN_IN_PAGE = {
   dashboard: ["index.html"],
   handler: ["handler-main.ts", "handler-root.tsx", "../react/pages/sign-in.tsx"],
 };
+
+/** Entries that each page of the dashboard loads, beside that of its section. */
+const DASHBOARD = ["index.html", "router-main.ts", "../dashboard/shell/frame.ts"];
+const SECTIONS = /^\.\.\/dashboard\/(.*)\/pages\.ts$/;
 
 /** What only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
 const OWNED_PROJECTS = "owned-projects.js";
@@ -59,6 +65,10 @@ export async function checkBundles(): Promise<void> {
   }
   check("all components, without React and the core", await componentsSize(), BUDGETS.components);
   check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
+  for (const { name, entry } of dashboardSections()) {
+    const bytes = firstLoadSize({ dashboard: [...DASHBOARD, entry], handler: [] });
+    check(`the dashboard's first load at ${name}`, bytes, BUDGETS.dashboardSection);
+  }
   check("the custom elements' first load", customElementsSize(), BUDGETS.customElements);
   for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
     if (file.includes("/hono/")) continue;
@@ -107,6 +117,17 @@ function firstLoadSize(entries: Readonly<Record<keyof typeof MANIFESTS, readonly
     return [...filesOf(JSON.parse(manifest), entries[part as keyof typeof MANIFESTS])];
   });
   return files.reduce((sum, file) => sum + gzippedSize(path.join(SITE, file)), 0);
+}
+
+/** The sections of the dashboard, by the entries of their code in the site's manifest. */
+function dashboardSections(): readonly { name: string; entry: string }[] {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(SITE, MANIFESTS.dashboard), "utf8"));
+  const sections = Object.keys(manifest).flatMap((entry) => {
+    const name = SECTIONS.exec(entry)?.[1];
+    return name ? [{ name, entry }] : [];
+  });
+  if (sections.length === 0) throw new Error("The site's manifest has no section of the dashboard.");
+  return sections;
 }
 
 function filesOf(manifest: Manifest, entries: readonly string[]): ReadonlySet<string> {

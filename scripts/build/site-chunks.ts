@@ -19,22 +19,26 @@ export const handlerChunks: Rolldown.CodeSplittingOptions = {
 export const dashboardChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     // Vite's own function that loads a module with its styles, which the first module of all needs.
-    { name: "load", test: /vite\/preload-helper/ },
-    { name: "react", test: /\/node_modules\/react-dom\/client/ },
+    { name: "load", test: /vite\/preload-helper|rolldown\/runtime/ },
     {
       name: "parts",
-      test: /\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
+      test: /\/node_modules\/preact\/|\/web\/site\/mount|\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
     },
     { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys)/ },
     {
       name: "signed-in",
-      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data|forms|overlays)|react\/(components|forms|queries)).*\.tsx?$/,
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)).*\.tsx?$/,
       minShareCount: 2,
     },
     { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
     {
       name: "dashboard",
-      test: /\/web\/(site\/dashboard-page|kit\/(admin|server)|dashboard\/(api-url|dashboard|shell|projects|translation\/(?!catalogues)|translation\/catalogues\/en-US|forms|code))/,
+      test: /\/web\/(kit\/(admin|server)|dashboard\/(api-url|dashboard|shell|projects|translation\/(?!catalogues)|translation\/catalogues\/en-US|forms|code))/,
+    },
+    // Pages without a table load neither its parts nor the library.
+    {
+      name: "table",
+      test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
     },
     // What sections have in common.
     { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },

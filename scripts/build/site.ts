@@ -14,8 +14,8 @@ const HANDLER_PAGES = `${SITE}/handler-main.ts`;
 export const MANIFESTS = { handler: ".vite/handler.json", dashboard: ".vite/dashboard.json" } as const;
 
 /**
- * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. The handler pages
- * are a build of their own, on Preact; the rest is on React, which the router and the tables need.
+ * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. Both
+ * of its builds are on Preact; the handler pages are one of their own, which shares no chunk with the larger rest.
  */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
   const part = (config: InlineConfig): InlineConfig => ({
@@ -43,6 +43,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
     await build(
       part({
         plugins: [builtHandlerPages(`/${entry.fileName}`)],
+        resolve: { alias: PREACT },
         build: {
           outDir,
           emptyOutDir: false,

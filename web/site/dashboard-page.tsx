@@ -1,8 +1,12 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { Dashboard, LoadingDashboard } from "../dashboard/dashboard";
+import { LoadingDashboard } from "../dashboard/loading-dashboard";
+import { frame } from "../dashboard/shell/section-loader";
 import { useUser } from "../react";
 import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { ErrorPage } from "./error-page";
+
+const Dashboard = lazyRouteComponent(frame, "Dashboard");
 
 /** The owner's dashboard, behind sign-in to the internal project. */
 export function DashboardPage() {

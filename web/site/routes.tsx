@@ -1,18 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { integrationRoutes } from "../dashboard/integrations/routes";
 import { dashboardRoutes } from "../dashboard/routes";
 import type { DashboardContext } from "../dashboard/shell/start-reads";
 import { appInternals } from "../kit/app/internals";
 import { inEnglish } from "../react/errors/describe-failure";
 import { app } from "./app";
+import { DashboardPage } from "./dashboard-page";
 import { ErrorPage } from "./error-page";
 import { LandingPage } from "./landing-page";
 import { NotFoundPage } from "./not-found-page";
@@ -43,9 +37,7 @@ const landingRoute = createRoute({
   component: LandingPage,
 });
 
-const dashboard = lazyRouteComponent(() => import("./dashboard-page"), "DashboardPage");
-
-const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: dashboard });
+const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: DashboardPage });
 
 const integrationsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/integrations", component: Outlet });
 

@@ -1,4 +1,5 @@
 // The code that all pages of the dashboard share, loaded as one.
+export { Dashboard } from "../dashboard";
 export { OwnerShell } from "./owner-shell";
 export { ProjectShell } from "./project-shell";
 export { startPageReads } from "./start-reads";
