@@ -2,7 +2,7 @@ import SearchIcon from "lucide-react/icons/search";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "../translation/use-translation";
 
-const CommandPalette = lazy(() => import("./command-palette"));
+const CommandPalette = lazy(() => import("../palette/command-palette"));
 
 /** Opens the command palette, as Ctrl-K and Command-K do on the whole page. Its code is loaded when it is opened. */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
