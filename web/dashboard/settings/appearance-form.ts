@@ -1,6 +1,6 @@
 import type { ProjectAppearance } from "../../kit";
+import { refusedSetting } from "../forms/refused-setting";
 import { type OwnText, textsSetting } from "./own-texts";
-import { refusedSetting } from "./refused-setting";
 
 /** What the form holds: empty text where nothing is set. */
 export interface AppearanceForm {

@@ -12,8 +12,8 @@ import { Switch } from "../../ui/forms/switch";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
+import { refusedSetting } from "../forms/refused-setting";
 import { removeDomainOptions, trustDomainOptions, updateConfigOptions } from "./queries";
-import { refusedSetting } from "./refused-setting";
 import { checkDomain } from "./trusted-domain";
 
 /** The websites to which the project's users may return from a sign-in, a mail or a hosted page. */

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { Name } from "../../ui/text/name";
+import { ShownCodeProvider } from "../code/shown-code";
 import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { OwnerShell } from "./owner-shell";
@@ -67,7 +68,9 @@ export function ProjectShell() {
 
         <PageLayout>
           {/* The key resets all state, such as half-filled forms, when the project changes. */}
-          <Outlet key={projectId} />
+          <ShownCodeProvider key={projectId}>
+            <Outlet />
+          </ShownCodeProvider>
         </PageLayout>
       </div>
     </OwnedProjectContext>

@@ -4,6 +4,7 @@ import { buttonClasses } from "../../ui/buttons/button";
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
 import { useApiUrl } from "../api-url";
+import { ShowCodeButton } from "../code/show-code-button";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 
@@ -35,6 +36,7 @@ export function SectionHeader({
       above={above}
       actions={
         <>
+          <ShowCodeButton />
           {reference && (
             <a
               href={referenceAddress(apiUrl, reference)}

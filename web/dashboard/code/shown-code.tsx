@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+
+/** What was done last, as code. */
+export interface ShownCode {
+  /** What it does, such as "Change settings". */
+  readonly title: string;
+  readonly code: string;
+}
+
+const ShownCodeContext = createContext<{ shown: ShownCode | null; show: (code: ShownCode) => void } | undefined>(
+  undefined,
+);
+
+/** Keeps what was done last in a project as code, for the header of each section. */
+export function ShownCodeProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownCode | null>(null);
+  const value = useMemo(() => ({ shown, show: setShown }), [shown]);
+  return <ShownCodeContext value={value}>{children}</ShownCodeContext>;
+}
+
+/** What was done last, as code, and a function that replaces it. */
+export function useShownCode() {
+  const value = useContext(ShownCodeContext);
+  if (!value) throw new Error("useShownCode must be used within a ShownCodeProvider.");
+  return value;
+}

@@ -1,0 +1,46 @@
+import { describe, it } from "vitest";
+import { settingAt, settingsIn } from "./config-document";
+import { type ConfigField, overrideOf, problemOf, valuesOf } from "./config-fields";
+
+const config = {
+  auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },
+  emails: { server: { host: "smtp.example.com", password: "••••••••" } },
+};
+const fields: ConfigField[] = [
+  { kind: "number", path: "auth.sessions.idleMinutes", label: "Idle", min: 15, max: 100 },
+  { kind: "text", path: "emails.server.host", label: "Host" },
+  { kind: "secret", path: "emails.server.password", label: "Password" },
+  { kind: "number", path: "auth.sessions.maxPerUser", label: "Most", min: 1, max: 100 },
+];
+
+describe("the fields of a settings form", () => {
+  it("show settings as text, and nothing where there is none", ({ expect }) => {
+    expect(valuesOf(config, fields)).toEqual({ fields: ["30", "smtp.example.com", "••••••••", ""] });
+  });
+
+  it("change what was typed only: a number, a text without spaces around it, and null for nothing", ({ expect }) => {
+    const saved = valuesOf(config, fields);
+    expect(overrideOf(fields, saved, saved)).toEqual({});
+    expect(overrideOf(fields, saved, { fields: ["", " mail.example.com ", "••••••••", "3"] })).toEqual({
+      "auth.sessions.idleMinutes": null,
+      "emails.server.host": "mail.example.com",
+      "auth.sessions.maxPerUser": 3,
+    });
+  });
+
+  it("refuse numbers outside of their range, fractions and words", ({ expect }) => {
+    const [field] = fields as [ConfigField];
+    const refused = ["14", "101", "20.5", "many", "1e9"].map((text) => problemOf(field, text) !== undefined);
+    expect(refused).toEqual([true, true, true, true, true]);
+    expect(["", "15", " 100 "].map((text) => problemOf(field, text))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("a setting", () => {
+  it("is found by its path, and none by that of another type", ({ expect }) => {
+    const paths = ["auth.sessions.idleMinutes", "auth.nothing", "auth.sessions.idleMinutes.more", "auth.constructor"];
+    expect(paths.map((path) => settingAt(config, path))).toEqual([30, undefined, undefined, undefined]);
+    expect(settingsIn(config, "auth.oauth.providers")).toEqual([["google", { isShared: true }]]);
+    expect(settingsIn(config, "auth.nothing")).toEqual([]);
+  });
+});

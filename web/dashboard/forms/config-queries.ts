@@ -1,0 +1,29 @@
+import { mutationOptions } from "@tanstack/react-query";
+import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { resourceOptions } from "../../react";
+import type { ConfigDocument, Setting } from "./config-document";
+
+/** What stands in the place of a secret that is set. The secrets of a project are not kept by its pages. */
+export const hiddenSecret = "••••••••";
+
+/** The configuration of the project with its defaults, without its secrets. */
+export function configOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "project", ["config"], async (): Promise<ConfigDocument> => {
+    const { config_string } = await app[appInternals].caller("admin").read("GET /internal/config");
+    return JSON.parse(config_string, hideSecrets) as ConfigDocument;
+  });
+}
+
+/** A reviver of `JSON.parse` that leaves no secret in the document. */
+function hideSecrets(key: string, value: unknown): unknown {
+  const isSecret = (key === "clientSecret" || key === "password") && typeof value === "string";
+  return isSecret ? hiddenSecret : value;
+}
+
+/** Changes settings by their paths, such as `auth.allowSignUp`; null takes one away. */
+export function saveConfigOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: (override: Readonly<Record<string, Setting>>) => project.updateConfig(override),
+  });
+}

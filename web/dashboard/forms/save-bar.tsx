@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/buttons/button";
+import { useTranslation } from "../translation/use-translation";
+import { UnsavedChanges } from "./unsaved-changes";
+
+/**
+ * The end of a form that can be saved, while something in it is not: stays in view, saves with Ctrl-S or Command-S as well, and
+ * asks before the page is left.
+ */
+export function SaveBar({
+  isDirty,
+  isPending,
+  onDiscard,
+}: {
+  isDirty: boolean;
+  isPending: boolean;
+  onDiscard: () => void;
+}) {
+  const t = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDirty) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      bar.current?.closest("form")?.requestSubmit();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isDirty]);
+
+  return (
+    <>
+      <UnsavedChanges isDirty={isDirty && !isPending} />
+      <div
+        ref={bar}
+        className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:px-6"
+      >
+        {isDirty && (
+          <>
+            <span role="status" className="me-auto text-sm text-ink-soft">
+              {t("Unsaved changes")}
+            </span>
+            <Button variant="secondary" onClick={onDiscard} disabled={isPending}>
+              {t("Discard")}
+            </Button>
+          </>
+        )}
+        <Button type="submit" isPending={isPending} disabled={!isDirty}>
+          {t("Save changes")}
+        </Button>
+      </div>
+    </>
+  );
+}
