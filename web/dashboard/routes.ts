@@ -1,9 +1,12 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { apiKeysRoute } from "./api-keys/routes";
+import { appearanceRoute } from "./appearance/routes";
+import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
 import { paymentsRoute } from "./payments/routes";
 import { settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
+import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { userRoute, usersRoute } from "./users/routes";
 
 const projectList = () => import("./projects/pages");
@@ -49,6 +52,9 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       usersRoute(project),
       userRoute(project),
       apiKeysRoute(project),
+      signInMethodsRoute(project),
+      appearanceRoute(project),
+      domainsRoute(project),
       paymentsRoute(project),
       settingsRoute(project),
     ]),

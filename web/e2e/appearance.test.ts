@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
-async function openSettings(tolerated?: RegExp) {
+async function openAppearance(tolerated?: RegExp) {
   const owner = await newOwner(gatehouse);
   const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
-  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`, tolerated);
-  const card = page.getByRole("region", { name: "Pages and appearance" });
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/appearance`, tolerated);
+  const card = page.getByRole("region", { name: "Appearance", exact: true });
   await card.waitFor();
   const signIn = `${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`;
   return { page, card, project, owner, signIn };
@@ -27,7 +27,7 @@ async function openSettings(tolerated?: RegExp) {
 
 describe("pages and appearance in the dashboard", () => {
   it("previews in both schemes what is not saved yet, and saves it for the hosted pages", async ({ expect }) => {
-    const { page, card, project } = await openSettings();
+    const { page, card, project } = await openAppearance();
     // Colours change at once then.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const preview = card.getByRole("img", { name: "Preview of the sign-in page on light devices" });
@@ -59,7 +59,7 @@ describe("pages and appearance in the dashboard", () => {
   });
 
   it("says at the field what cannot be saved", async ({ expect }) => {
-    const { page, card } = await openSettings();
+    const { page, card } = await openAppearance();
     await card.getByLabel("Accent colour", { exact: true }).fill("red");
     await card.getByLabel("Website").fill("javascript:alert(1)");
     await card.getByRole("button", { name: "Save" }).click();
@@ -69,7 +69,7 @@ describe("pages and appearance in the dashboard", () => {
   });
 
   it("says at the field what the server refuses", async ({ expect }) => {
-    const { card } = await openSettings(/Failed to load resource/);
+    const { card } = await openAppearance(/Failed to load resource/);
     await card.getByLabel("Website").fill("https://name:password@bakery.example");
     await card.getByRole("button", { name: "Save" }).click();
     await card.getByText("It must not have a user name or password.").waitFor();
@@ -79,7 +79,7 @@ describe("pages and appearance in the dashboard", () => {
   });
 
   it("replaces a text of the pages, found by its English words, and restores it", async ({ expect }) => {
-    const { page, card, signIn } = await openSettings();
+    const { page, card, signIn } = await openAppearance();
     await card.getByRole("button", { name: "Add a text" }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a text" });
     const original = "New to {project}? <signUp>Create an account</signUp>";
@@ -121,7 +121,7 @@ describe("pages and appearance in the dashboard", () => {
 
 describe("hosted pages in the dashboard", () => {
   it("are switched off and on, at once", async () => {
-    const { page, signIn } = await openSettings(/Failed to load resource/);
+    const { page, signIn } = await openAppearance(/Failed to load resource/);
     const card = page.getByRole("region", { name: "Hosted pages", exact: true });
     const saved = (isOn: boolean) => card.locator(`[role=switch][aria-checked=${isOn}][aria-busy=false]`).waitFor();
     await saved(true);
@@ -134,100 +134,5 @@ describe("hosted pages in the dashboard", () => {
     await saved(true);
     await visitor.reload();
     await visitor.getByRole("heading", { name: "Sign in" }).waitFor();
-  });
-});
-
-describe("trusted domains in the dashboard", () => {
-  it("are added and removed, and say at the field what cannot be one", async ({ expect }) => {
-    const { page, project, owner } = await openSettings(/Failed to load resource/);
-    const card = page.getByRole("region", { name: "Trusted domains" });
-    const add = async (domain: string) => {
-      await card.getByLabel("New domain").fill(domain);
-      await card.locator("button[type=submit]:not([aria-busy])").click();
-    };
-    const stored = async () => {
-      const current = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
-      return { domains: current?.config.domains.map(({ domain }) => domain), local: current?.config.allowLocalhost };
-    };
-    await add("bakery.example");
-    await card.getByText("Start the domain with https:// or http://, such as https://example.com.").waitFor();
-    await add("https://bakery. example");
-    await card.getByText("A domain has no spaces.").waitFor();
-    await add("https://bakery.example/shop");
-    await card.getByText("Leave out what follows the domain: https://bakery.example is enough.").waitFor();
-    await add("https://a.*.*.*.*.*.example");
-    await card.locator("[aria-invalid=true]").waitFor();
-    await add("https://bakery.example");
-    await card.getByRole("listitem").filter({ hasText: "https://bakery.example" }).waitFor();
-    await add("https://*.bakery.example");
-    await card.getByRole("listitem").filter({ hasText: "https://*.bakery.example" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await stored()).toEqual({ domains: ["https://*.bakery.example", "https://bakery.example"], local: true });
-
-    await card.getByRole("button", { name: "Remove https://bakery.example" }).click();
-    await card.getByText("https://bakery.example", { exact: true }).waitFor({ state: "detached" });
-    await card.getByRole("switch", { name: "Requests from localhost" }).click();
-    await card.locator("[role=switch][aria-checked=false][aria-busy=false]").waitFor();
-    expect(await stored()).toEqual({ domains: ["https://*.bakery.example"], local: false });
-  });
-
-  it("keep the domain that is typed while another one is on its way", async ({ expect }) => {
-    const { page } = await openSettings();
-    const card = page.getByRole("region", { name: "Trusted domains" });
-    const sent = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route(`**/api/v1/**/config/override`, async (route) => {
-      sent.resolve();
-      await answered.promise;
-      await route.continue();
-    });
-    await card.getByLabel("New domain").fill("https://first.example");
-    await card.getByRole("button", { name: "Add domain" }).click();
-    await sent.promise;
-    await card.getByLabel("New domain").fill("https://second.example");
-    answered.resolve();
-    await card.getByRole("listitem").filter({ hasText: "https://first.example" }).waitFor();
-    await card.locator("button[type=submit]:not([aria-busy])").waitFor();
-    expect(await card.getByLabel("New domain").inputValue()).toBe("https://second.example");
-    await card.locator("button[type=submit]").click();
-    await card.getByRole("listitem").filter({ hasText: "https://second.example" }).waitFor();
-    await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("");
-  });
-
-  it("stay as others have left them meanwhile, but for the one that is added or removed", async ({ expect }) => {
-    // Attack: someone whose domain was removed waits for an owner with an older page to change another one, and it is back.
-    const { page, project, owner } = await openSettings();
-    const card = page.getByRole("region", { name: "Trusted domains" });
-    const entries = async (...names: string[]) => {
-      for (const name of names)
-        await card
-          .getByRole("listitem")
-          .filter({ hasText: `https://${name}` })
-          .waitFor();
-    };
-    const current = async () => {
-      const found = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
-      if (!found) throw new Error("The project is gone.");
-      return found;
-    };
-    const trust = async (...names: string[]) =>
-      (await current()).update({
-        config: { domains: names.map((name) => ({ domain: `https://${name}`, handlerPath: "/handler" })) },
-      });
-    const stored = async () => (await current()).config.domains.map(({ domain }) => domain);
-    await trust("evil.example", "a.example");
-    await page.reload();
-    await entries("evil.example", "a.example");
-
-    await trust("a.example", "b.example");
-    await card.getByLabel("New domain").fill("https://c.example");
-    await card.getByRole("button", { name: "Add domain" }).click();
-    await entries("a.example", "b.example", "c.example");
-    expect(await stored()).toEqual(["https://a.example", "https://b.example", "https://c.example"]);
-
-    await trust("a.example", "d.example");
-    await card.getByRole("button", { name: "Remove https://a.example" }).click();
-    await entries("d.example");
-    expect(await stored()).toEqual(["https://d.example"]);
   });
 });

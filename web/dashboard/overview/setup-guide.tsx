@@ -47,12 +47,7 @@ export function SetupGuide({ id }: { id: string }) {
         <SetupTabs
           keys={{ publishableClientKey }}
           domains={
-            <Link
-              to="/projects/$projectId/settings"
-              params={{ projectId: project.id }}
-              hash="trusted-domains"
-              className={linkClasses}
-            >
+            <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} className={linkClasses}>
               trusted domains
             </Link>
           }

@@ -1,7 +1,7 @@
 import type { PageReads } from "../shell/start-reads";
-import { hostedPagesOptions, ownTeamsOptions } from "./queries";
+import { ownTeamsOptions } from "./queries";
 
 /** What the page reads first. */
 export const settings =
-  (projectId: string): PageReads =>
-  ({ app, id, administer }) => [ownTeamsOptions(app, id), hostedPagesOptions(administer(projectId))];
+  (_projectId: string): PageReads =>
+  ({ app, id }) => [ownTeamsOptions(app, id)];

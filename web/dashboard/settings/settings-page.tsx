@@ -1,11 +1,8 @@
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { AppearanceCard } from "./appearance-card";
 import { DeleteProjectCard } from "./delete-project-card";
-import { HostedPagesCard } from "./hosted-pages-card";
 import { OwnerTeamCard } from "./owner-team-card";
-import { TrustedDomainsCard } from "./trusted-domains-card";
 
 /** How the project looks to its users, who owns it, and its end. */
 export function SettingsPage() {
@@ -17,9 +14,6 @@ export function SettingsPage() {
         title="Settings"
         description="Where users of this project sign in, how its pages look, who administers it, and how it is deleted."
       />
-      <HostedPagesCard project={project} />
-      <TrustedDomainsCard project={project} />
-      <AppearanceCard project={project} />
       <OwnerTeamCard project={project} />
       <DeleteProjectCard project={project} />
     </div>

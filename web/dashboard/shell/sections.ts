@@ -1,6 +1,9 @@
 import CompassIcon from "lucide-react/icons/compass";
 import CreditCardIcon from "lucide-react/icons/credit-card";
+import FingerprintIcon from "lucide-react/icons/fingerprint-pattern";
+import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import PaletteIcon from "lucide-react/icons/palette";
 import SettingsIcon from "lucide-react/icons/settings";
 import UsersIcon from "lucide-react/icons/users";
 import { msg } from "../translation/msg";
@@ -12,6 +15,19 @@ import { msg } from "../translation/msg";
 export const sections = [
   { to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon, group: null },
   { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon, group: msg("Users and teams") },
+  {
+    to: "/projects/$projectId/sign-in-methods",
+    label: msg("Sign-in methods"),
+    icon: FingerprintIcon,
+    group: msg("Product"),
+  },
+  {
+    to: "/projects/$projectId/appearance",
+    label: msg("Pages and appearance"),
+    icon: PaletteIcon,
+    group: msg("Product"),
+  },
+  { to: "/projects/$projectId/domains", label: msg("Domains"), icon: GlobeIcon, group: msg("Product") },
   { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
   { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
   { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },

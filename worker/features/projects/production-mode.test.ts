@@ -133,7 +133,7 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
 
   it("200 with no errors for a project that is ready, and recommendations of what it has off", async () => {
     const p = await project({ "domains.allowLocalhost": false });
-    const relative_fix_url = `/projects/${p.id}/settings`;
+    const relative_fix_url = `/projects/${p.id}/sign-in-methods`;
     expect((await p.admin(key)).body).toEqual({
       errors: [],
       recommendations: [

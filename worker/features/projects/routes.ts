@@ -101,7 +101,7 @@ export function projectRoutes(router: AppRouter) {
     });
     return {
       errors: findProductionModeErrors(project.config).map(findingsOn("domains")),
-      recommendations: findRecommendations(project.config).map(findingsOn("settings")),
+      recommendations: findRecommendations(project.config).map(findingsOn("sign-in-methods")),
     };
   });
 

@@ -44,7 +44,7 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   return (
     <FormCard
       form={form}
-      title="Pages and appearance"
+      title="Appearance"
       description="How hosted pages and emails of this project look, what they say, and what they link to."
       savedMessage="The appearance is saved."
       onSave={(values) => save(overrideOf(values, saved))}

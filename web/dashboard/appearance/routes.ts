@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+
+const pages = () => import("./pages");
+
+/** The hosted pages of a project and how they look, below the route of a project. */
+export function appearanceRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "appearance",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.appearance(projectId)),
+    component: lazyRouteComponent(pages, "AppearancePage"),
+  });
+}

@@ -1,0 +1,46 @@
+import { mutationOptions } from "@tanstack/react-query";
+import type { AdminOwnedProject, AdminProjectConfigUpdate, GatehouseAdminApp } from "../../kit";
+import { resourceOptions } from "../../react";
+
+/** What has to be mended before the project is ready for production, each with the page on which to do it. */
+export function productionErrorsOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "project", ["production-mode-errors"], async () =>
+    (await app.getProject()).getProductionModeErrors(),
+  );
+}
+
+export function switchProductionModeOptions(project: AdminOwnedProject) {
+  return mutationOptions({ mutationFn: (isProductionMode: boolean) => project.update({ isProductionMode }) });
+}
+
+/** Trusts one more domain. The others stay as they are by then, whatever the page shows of them. */
+export function trustDomainOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: async (domain: string) => {
+      const [id = crypto.randomUUID()] = await trustedDomainIds(project, domain);
+      await project.updateConfig({ [`domains.trustedDomains.${id}`]: { baseUrl: domain, handlerPath: "/handler" } });
+    },
+  });
+}
+
+/** Trusts one domain no longer. */
+export function removeDomainOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: async (domain: string) => {
+      const ids = await trustedDomainIds(project, domain);
+      await project.updateConfig(Object.fromEntries(ids.map((id) => [`domains.trustedDomains.${id}`, null])));
+    },
+  });
+}
+
+/** The ids of the entries with this domain. Read anew each time: the configuration holds secrets, so it is not kept. */
+async function trustedDomainIds(project: AdminOwnedProject, domain: string): Promise<string[]> {
+  const { domains } = (await project.getConfig()) as { domains: TrustedDomains };
+  return Object.entries(domains.trustedDomains).flatMap(([id, { baseUrl }]) => (baseUrl === domain ? [id] : []));
+}
+
+type TrustedDomains = { trustedDomains: Record<string, { baseUrl?: string }> };
+
+export function updateConfigOptions(project: AdminOwnedProject) {
+  return mutationOptions({ mutationFn: (config: AdminProjectConfigUpdate) => project.update({ config }) });
+}

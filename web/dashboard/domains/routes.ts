@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+
+const pages = () => import("./pages");
+
+/** The domains of a project, below the route of a project. */
+export function domainsRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "domains",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.domains(projectId)),
+    component: lazyRouteComponent(pages, "DomainsPage"),
+  });
+}

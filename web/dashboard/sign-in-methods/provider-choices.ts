@@ -1,0 +1,72 @@
+import type { Setting } from "../forms/config-document";
+
+/** The vendors that can be enabled, the most used first. */
+export const providerIds = [
+  "google",
+  "github",
+  "microsoft",
+  "apple",
+  "facebook",
+  "discord",
+  "gitlab",
+  "bitbucket",
+  "linkedin",
+  "spotify",
+  "x",
+  "twitch",
+] as const;
+
+export type ProviderId = (typeof providerIds)[number];
+
+/** Vendors for which the installation has keys that projects may share while they are developed. */
+const shareable: ReadonlySet<string> = new Set(["google", "github", "microsoft", "spotify"]);
+
+export function canBeShared(id: ProviderId): boolean {
+  return shareable.has(id);
+}
+
+/** What a provider's dialog asks for. Texts that are left empty are none. */
+export interface ProviderChoices {
+  keys: "shared" | "own";
+  clientId: string;
+  /** Empty for the one that is set already. */
+  clientSecret: string;
+  microsoftTenantId: string;
+  facebookConfigId: string;
+  allowSignIn: boolean;
+  allowConnectedAccounts: boolean;
+}
+
+/** What is set for a provider, or what its dialog begins with where it is off. */
+export function choicesOf(id: ProviderId, saved: { readonly [key: string]: Setting } | undefined): ProviderChoices {
+  const text = (key: string) => (typeof saved?.[key] === "string" ? saved[key] : "");
+  const isShared = saved ? saved.isShared !== false : canBeShared(id);
+  return {
+    keys: isShared && canBeShared(id) ? "shared" : "own",
+    clientId: text("clientId"),
+    clientSecret: "",
+    microsoftTenantId: text("microsoftTenantId"),
+    facebookConfigId: text("facebookConfigId"),
+    allowSignIn: saved ? saved.allowSignIn === true : true,
+    allowConnectedAccounts: saved ? saved.allowConnectedAccounts === true : true,
+  };
+}
+
+/** The settings by which a provider becomes as chosen. A secret that was not typed stays what it is. */
+export function providerOverride(id: ProviderId, choices: ProviderChoices): Record<string, Setting> {
+  const path = `auth.oauth.providers.${id}`;
+  const isShared = choices.keys === "shared";
+  const settings: Record<string, Setting> = {
+    type: id,
+    isShared,
+    allowSignIn: choices.allowSignIn,
+    allowConnectedAccounts: choices.allowConnectedAccounts,
+  };
+  if (!isShared) {
+    settings.clientId = choices.clientId.trim();
+    if (choices.clientSecret.trim() !== "") settings.clientSecret = choices.clientSecret.trim();
+    if (id === "microsoft") settings.microsoftTenantId = choices.microsoftTenantId.trim() || null;
+    if (id === "facebook") settings.facebookConfigId = choices.facebookConfigId.trim() || null;
+  }
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${path}.${key}`, value]));
+}

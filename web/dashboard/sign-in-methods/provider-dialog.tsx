@@ -1,0 +1,139 @@
+import { useForm } from "react-hook-form";
+import { providerName } from "../../react/components/provider-icon";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { Button } from "../../ui/buttons/button";
+import { CopyField } from "../../ui/data/copy-field";
+import { Checkbox } from "../../ui/forms/checkbox";
+import { Select } from "../../ui/forms/select";
+import { PasswordField, TextField } from "../../ui/forms/text-field";
+import { useToast } from "../../ui/overlays/toast";
+import { useApiUrl } from "../api-url";
+import type { Setting } from "../forms/config-document";
+import { refusedSetting } from "../forms/refused-setting";
+import { useSaveConfig } from "../forms/use-config";
+import { useTranslation } from "../translation/use-translation";
+import { canBeShared, choicesOf, type ProviderChoices, type ProviderId, providerOverride } from "./provider-choices";
+
+/** The keys of a provider and what users may do with it. */
+export default function ProviderDialog({
+  id,
+  saved,
+  onClose,
+}: {
+  id: ProviderId;
+  /** Undefined while the provider is off. */
+  saved: { readonly [key: string]: Setting } | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const save = useSaveConfig();
+  const apiUrl = useApiUrl();
+  const name = providerName(id);
+  const form = useForm<ProviderChoices>({ defaultValues: choicesOf(id, saved) });
+  const { register, watch, setValue, formState } = form;
+  const isOwn = watch("keys") === "own";
+  const hasSecret = typeof saved?.clientSecret === "string";
+
+  async function remove() {
+    await save({ [`auth.oauth.providers.${id}`]: null });
+    toast({ tone: "success", message: t("{name} is removed.", { name }) });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={saved ? t("Edit {name}", { name }) : t("Add {name}", { name })}
+      submitLabel={t("Save changes")}
+      onClose={onClose}
+      onSubmit={async (choices) => {
+        await save(providerOverride(id, choices));
+        toast({ tone: "success", message: t("Users can use {name} now.", { name }) });
+        onClose();
+      }}
+      explain={(error) => {
+        const refused = refusedSetting(error);
+        const field = refused?.path.split(".").at(-1) as keyof ProviderChoices | undefined;
+        return refused && field && field in form.getValues() ? { field, message: refused.message } : undefined;
+      }}
+    >
+      {canBeShared(id) && (
+        <Select
+          label={t("Keys")}
+          hint={
+            isOwn
+              ? undefined
+              : t(
+                  "For development: the provider’s page shows the name of this installation. Production needs keys of your own.",
+                )
+          }
+          options={[
+            { value: "shared", label: t("Shared keys") },
+            { value: "own", label: t("Own keys") },
+          ]}
+          value={watch("keys")}
+          onValueChange={(keys) => setValue("keys", keys, { shouldDirty: true })}
+        />
+      )}
+      {isOwn && (
+        <>
+          <CopyField
+            label={t("Callback URL, to enter at {name}", { name })}
+            value={`${apiUrl}/api/v1/auth/oauth/callback/${id}`}
+          />
+          <TextField
+            label={t("Client ID")}
+            autoComplete="off"
+            spellCheck={false}
+            error={formState.errors.clientId?.message}
+            {...register("clientId", {
+              validate: (text) => text.trim() !== "" || t("Enter the client ID that {name} shows.", { name }),
+            })}
+          />
+          <PasswordField
+            label={t("Client secret")}
+            autoComplete="off"
+            placeholder={hasSecret ? "••••••••" : undefined}
+            hint={hasSecret ? t("Is set. What you type here takes its place.") : undefined}
+            error={formState.errors.clientSecret?.message}
+            {...register("clientSecret", {
+              validate: (text) =>
+                hasSecret || text.trim() !== "" || t("Enter the client secret that {name} shows.", { name }),
+            })}
+          />
+          {id === "microsoft" && (
+            <TextField
+              label={t("Tenant ID")}
+              hint={t("Empty: accounts of every organization, and personal ones.")}
+              error={formState.errors.microsoftTenantId?.message}
+              {...register("microsoftTenantId")}
+            />
+          )}
+          {id === "facebook" && (
+            <TextField
+              label={t("Configuration ID")}
+              hint={t("Of Facebook Login for Business; empty for the usual login.")}
+              error={formState.errors.facebookConfigId?.message}
+              {...register("facebookConfigId")}
+            />
+          )}
+        </>
+      )}
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1.5 text-sm font-medium text-ink">{t("Users may")}</legend>
+        <Checkbox {...register("allowSignIn")} label={t("Sign in and sign up with it")} />
+        <Checkbox
+          {...register("allowConnectedAccounts")}
+          label={t("Connect it to their account")}
+          hint={t("Your website then asks for the scopes it needs: user.getConnectedAccount(…).")}
+        />
+      </fieldset>
+      {saved && (
+        <Button variant="ghost" size="small" className="self-start text-danger" onClick={remove}>
+          {t("Remove {name}", { name })}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { ProviderIcon, providerName } from "../../react/components/provider-icon";
+import { Button } from "../../ui/buttons/button";
+import { Badge } from "../../ui/feedback/badge";
+import { Card } from "../../ui/layout/card";
+import { settingsIn } from "../forms/config-document";
+import { ConfigForm } from "../forms/config-form";
+import { useConfig } from "../forms/use-config";
+import { useTranslation } from "../translation/use-translation";
+import { providerIds } from "./provider-choices";
+
+const ProviderDialog = lazy(() => import("./provider-dialog"));
+
+/** The vendors at which users sign in, and what happens when an address belongs to an account already. */
+export function ProvidersCard() {
+  const t = useTranslation();
+  const saved = new Map(settingsIn(useConfig(), "auth.oauth.providers"));
+  const { provider: open } = useSearch({ from: "/projects/$projectId/sign-in-methods" });
+  const navigate = useNavigate({ from: "/projects/$projectId/sign-in-methods" });
+  return (
+    <>
+      <Card
+        title={t("OAuth providers")}
+        description={t("Accounts that people have elsewhere, to sign in with or to connect.")}
+      >
+        <ul aria-label={t("OAuth providers")} className="grid gap-2 sm:grid-cols-2">
+          {providerIds.map((id) => {
+            const settings = saved.get(id);
+            const isOn = settings?.allowSignIn === true || settings?.allowConnectedAccounts === true;
+            return (
+              <li key={id} className="flex items-center gap-3 rounded-control border border-line px-3.5 py-2">
+                <ProviderIcon id={id} />
+                <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{providerName(id)}</span>
+                {isOn && (
+                  <Badge tone="success">{settings?.isShared === false ? t("Own keys") : t("Shared keys")}</Badge>
+                )}
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={
+                    isOn ? t("Edit {name}", { name: providerName(id) }) : t("Add {name}", { name: providerName(id) })
+                  }
+                  onClick={() => void navigate({ search: { provider: id } })}
+                >
+                  {isOn ? t("Edit") : t("Add")}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      <ConfigForm
+        title={t("Accounts with the same address")}
+        description={t(
+          "When people sign in with a provider whose verified address belongs to another account already.",
+        )}
+        fields={[
+          {
+            kind: "choice",
+            path: "auth.oauth.accountMergeStrategy",
+            label: t("Then"),
+            options: [
+              { value: "link_method", label: t("Sign in to that account, and link the provider to it") },
+              { value: "raise_error", label: t("Refuse, and ask for the other method") },
+              { value: "allow_duplicates", label: t("Create a second account") },
+            ],
+          },
+        ]}
+      />
+      {open && (
+        <Suspense>
+          <ProviderDialog
+            id={open}
+            saved={saved.get(open)}
+            onClose={() => void navigate({ search: {}, replace: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

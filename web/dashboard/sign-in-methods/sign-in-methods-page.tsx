@@ -1,0 +1,203 @@
+import { Card } from "../../ui/layout/card";
+import { ConfigForm } from "../forms/config-form";
+import { ConfigSwitch } from "../forms/config-switch";
+import { SectionHeader } from "../shell/section-header";
+import { useTranslation } from "../translation/use-translation";
+import { ProvidersCard } from "./providers-card";
+import { TestSignIn } from "./test-sign-in";
+
+/** How users sign in, what protects their accounts, and how long they stay signed in. */
+export function SignInMethodsPage() {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("Sign-in methods")}
+        description={t(
+          "How people sign up and sign in. What you switch takes effect at once, on every page and in every app.",
+        )}
+        reference="Project settings"
+        actions={<TestSignIn />}
+      />
+      <Card title={t("Methods")}>
+        <div className="flex flex-col gap-5">
+          <ConfigSwitch
+            path="auth.password.allowSignIn"
+            label={t("Password")}
+            hint={t("With the email address. Users reset it by a mail.")}
+          />
+          <ConfigSwitch
+            path="auth.otp.allowSignIn"
+            label={t("Email code and magic link")}
+            hint={t("A mail with a code of six characters and a link, either of which signs in.")}
+          />
+          <ConfigSwitch
+            path="auth.passkey.allowSignIn"
+            label={t("Passkey")}
+            hint={t("The fingerprint, face or PIN of a device. Cannot be phished.")}
+          />
+          <ConfigSwitch
+            path="auth.anonymous.allowSignUp"
+            label={t("Anonymous users")}
+            hint={t("Accounts before people sign up. They keep what they made when they do.")}
+          />
+        </div>
+      </Card>
+      <ProvidersCard />
+      <Card title={t("Sign-up")}>
+        <div className="flex flex-col gap-5">
+          <ConfigSwitch
+            path="auth.allowSignUp"
+            label={t("New users may sign up")}
+            hint={t("While it is off, users are created here, by your backend, or by invitation to a team.")}
+          />
+          <ConfigSwitch
+            path="users.allowClientUserDeletion"
+            label={t("Users may delete their account")}
+            hint={t("In their account settings.")}
+          />
+        </div>
+      </Card>
+      <PasswordsForm />
+      <SessionsForm />
+      <CodesForm />
+      <Card title={t("Teams")}>
+        <div className="flex flex-col gap-5">
+          <ConfigSwitch path="teams.allowClientTeamCreation" label={t("Users may create teams")} />
+          <ConfigSwitch
+            path="teams.createPersonalTeamOnSignUp"
+            label={t("A team for each new user")}
+            hint={t("Created when they sign up, with them as its only member.")}
+          />
+        </div>
+      </Card>
+      <Card title={t("Notices of changes")}>
+        <ConfigSwitch
+          path="auth.securityNotices"
+          label={t("Mail users when a password, passkey or address of theirs changes")}
+          hint={t("So that they notice when it was not them.")}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function PasswordsForm() {
+  const t = useTranslation();
+  return (
+    <ConfigForm
+      title={t("Passwords")}
+      description={t(
+        "Passwords that are common, were breached, or are made from the user’s address are guessed first.",
+      )}
+      fields={[
+        {
+          kind: "choice",
+          path: "auth.password.knownPasswords",
+          label: t("Known passwords"),
+          options: [
+            { value: "allow", label: t("Allow") },
+            { value: "refuse_in_production", label: t("Refuse in production mode") },
+            { value: "refuse", label: t("Refuse") },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function SessionsForm() {
+  const t = useTranslation();
+  const year = 367 * 24 * 60;
+  return (
+    <ConfigForm
+      title={t("Sessions")}
+      description={t("How long users stay signed in. An empty field means that there is no such rule.")}
+      fields={[
+        {
+          kind: "number",
+          path: "auth.sessions.lifetimeMinutes",
+          label: t("Ends after"),
+          unit: t("minutes"),
+          hint: t("From the sign-in on, however often the session is used. Empty: a year."),
+          min: 5,
+          max: year,
+        },
+        {
+          kind: "number",
+          path: "auth.sessions.idleMinutes",
+          label: t("Ends when it is not used for"),
+          unit: t("minutes"),
+          min: 15,
+          max: year,
+        },
+        {
+          kind: "number",
+          path: "auth.sessions.maxPerUser",
+          label: t("Sessions of one user"),
+          hint: t("A further sign-in ends the session that was used least recently."),
+          min: 1,
+          max: 100,
+        },
+        {
+          kind: "number",
+          path: "auth.sessions.reauthenticationMinutes",
+          label: t("Changes to the sign-in need a sign-in within"),
+          unit: t("minutes"),
+          hint: t("Users show their password, passkey or a code again before they change how they sign in."),
+          min: 1,
+          max: 30 * 24 * 60,
+        },
+      ]}
+    />
+  );
+}
+
+function CodesForm() {
+  const t = useTranslation();
+  const [day, month] = [24 * 60, 30 * 24 * 60];
+  return (
+    <ConfigForm
+      title={t("Links and codes of mails")}
+      description={t("For how long they can be used.")}
+      fields={[
+        {
+          kind: "number",
+          path: "auth.codes.signIn",
+          label: t("Sign-in"),
+          unit: t("minutes"),
+          min: 5,
+          max: day,
+          isRequired: true,
+        },
+        {
+          kind: "number",
+          path: "auth.codes.passwordReset",
+          label: t("Password reset"),
+          unit: t("minutes"),
+          min: 5,
+          max: day,
+          isRequired: true,
+        },
+        {
+          kind: "number",
+          path: "auth.codes.emailVerification",
+          label: t("Email verification"),
+          unit: t("minutes"),
+          min: 5,
+          max: month,
+          isRequired: true,
+        },
+        {
+          kind: "number",
+          path: "auth.codes.teamInvitation",
+          label: t("Team invitation"),
+          unit: t("minutes"),
+          min: 5,
+          max: month,
+          isRequired: true,
+        },
+      ]}
+    />
+  );
+}
