@@ -41,6 +41,10 @@ describe("pages and appearance in the dashboard", () => {
     expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
     await card.getByRole("combobox", { name: "Font" }).selectOption({ label: "Monospace" });
     expect(await button.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("monospace");
+    const width = async () => (await preview.boundingBox())?.width ?? 0;
+    const onPhone = await width();
+    await card.getByText("Desktop", { exact: true }).click();
+    expect(await width()).toBeGreaterThan(onPhone * 1.5);
     await card.getByLabel("Support").fill("mailto:help@bakery.example");
     await card.getByLabel("Terms of service").fill("https://bakery.example/terms");
     await preview.getByText("Contact support").waitFor();
@@ -48,6 +52,9 @@ describe("pages and appearance in the dashboard", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await card.getByRole("button", { name: "Save" }).click();
     await page.getByText("The appearance is saved.").waitFor();
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page.getByRole("dialog").getByText('"appearance.accentColor": "#ffdd00"', { exact: false }).waitFor();
+    await page.keyboard.press("Escape");
 
     const address = await page.getByText("/handler/sign-in?project_id=").textContent();
     expect(address).toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
@@ -66,6 +73,14 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByText("Write the colour as # and six digits, such as #1f5f4f.").waitFor();
     await card.getByText("Start the address with https://, such as https://example.com.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("asks before another page loses what is not saved", async () => {
+    const { page, card } = await openAppearance();
+    await card.getByLabel("Website").fill("https://bakery.example");
+    await page.getByRole("link", { name: "Users", exact: true }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/users");
   });
 
   it("says at the field what the server refuses", async ({ expect }) => {
@@ -109,7 +124,7 @@ describe("pages and appearance in the dashboard", () => {
     await page.getByRole("link", { name: "Join us" }).waitFor();
 
     await page.goBack();
-    await card.getByRole("button", { name: `Remove: ${original}` }).click();
+    await card.getByRole("button", { name: `Remove ${original}` }).click();
     await card.getByRole("button", { name: "Save" }).click();
     await page.getByText("The appearance is saved.").waitFor();
     // Browsers may keep what they have read of a project for a minute.

@@ -1,11 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
 import { FormCard } from "../../react/forms/form-card";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
+import { useShownCode } from "../code/shown-code";
+import { configCode } from "../code/written-code";
+import { SegmentedControl } from "../forms/segmented-control";
+import { UnsavedChanges } from "../forms/unsaved-changes";
+import { msg } from "../translation/msg";
+import { useTranslation } from "../translation/use-translation";
 import {
   type AppearanceForm,
+  type AppearanceOverride,
   checkAddress,
   checkColour,
   checkLogo,
@@ -21,53 +29,66 @@ import { OwnTextsField } from "./own-texts-field";
 import { saveAppearanceOptions } from "./queries";
 
 const radii = [
-  { value: "none", label: "Square" },
-  { value: "small", label: "Slightly rounded" },
-  { value: "medium", label: "Rounded" },
-  { value: "large", label: "Very rounded" },
+  { value: "none", label: msg("Square") },
+  { value: "small", label: msg("Slightly rounded") },
+  { value: "medium", label: msg("Rounded") },
+  { value: "large", label: msg("Very rounded") },
 ] as const;
 
 const fonts = [
-  { value: "system", label: "Sans serif" },
-  { value: "serif", label: "Serif" },
-  { value: "rounded", label: "Rounded" },
-  { value: "mono", label: "Monospace" },
+  { value: "system", label: msg("Sans serif") },
+  { value: "serif", label: msg("Serif") },
+  { value: "rounded", label: msg("Rounded") },
+  { value: "mono", label: msg("Monospace") },
 ] as const;
 
 /** How the project's pages and mails look, and what they link to, with a preview of what is not saved yet. */
 export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const { show } = useShownCode();
   const saved = formOf(project.config.appearance);
-  const form = useForm<AppearanceForm>({ values: saved });
+  const form = useForm<AppearanceForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
   const { mutateAsync: save } = useMutation(saveAppearanceOptions(project));
   const { register, formState, control } = form;
   const { errors } = formState;
   return (
     <FormCard
       form={form}
-      title="Appearance"
-      description="How hosted pages and emails of this project look, what they say, and what they link to."
-      savedMessage="The appearance is saved."
-      onSave={(values) => save(overrideOf(values, saved))}
+      title={t("Appearance")}
+      description={t("How hosted pages and emails of this project look, what they say, and what they link to.")}
+      savedMessage={t("The appearance is saved.")}
+      onSave={async (values) => {
+        const override = overrideOf(values, saved);
+        await save(override);
+        form.reset(values);
+        show({ title: t("Change settings"), code: configCode(shortened(override)) });
+      }}
       explain={refusedField}
     >
+      <UnsavedChanges isDirty={formState.isDirty && !formState.isSubmitting} />
       <Preview form={form} name={project.displayName} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           control={control}
           name="logoUrl"
-          rules={{ validate: checkLogo }}
+          rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
-            <LogoField label="Logo" hint="In place of the project's name." error={errors.logoUrl?.message} {...field} />
+            <LogoField
+              label={t("Logo")}
+              hint={t("In place of the project's name.")}
+              error={errors.logoUrl?.message}
+              {...field}
+            />
           )}
         />
         <Controller
           control={control}
           name="logoDarkUrl"
-          rules={{ validate: checkLogo }}
+          rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
             <LogoField
-              label="Logo on dark pages"
-              hint="Where the first one would be hard to see."
+              label={t("Logo on dark pages")}
+              hint={t("Where the first one would be hard to see.")}
               error={errors.logoDarkUrl?.message}
               {...field}
             />
@@ -76,11 +97,11 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
         <Controller
           control={control}
           name="accentColor"
-          rules={{ validate: checkColour }}
+          rules={{ validate: (text) => checkColour(text, t) }}
           render={({ field }) => (
             <ColourField
-              label="Accent colour"
-              hint="Made darker or lighter where text could not be read."
+              label={t("Accent colour")}
+              hint={t("Made darker or lighter where text could not be read.")}
               error={errors.accentColor?.message}
               {...field}
             />
@@ -90,44 +111,54 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
           control={control}
           name="radius"
           render={({ field }) => (
-            <Select label="Corners" options={radii} value={field.value} onValueChange={field.onChange} />
+            <Select
+              label={t("Corners")}
+              options={radii.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
           )}
         />
         <Controller
           control={control}
           name="font"
           render={({ field }) => (
-            <Select label="Font" options={fonts} value={field.value} onValueChange={field.onChange} />
+            <Select
+              label={t("Font")}
+              options={fonts.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
           )}
         />
         <TextField
-          label="Website"
+          label={t("Website")}
           type="url"
-          hint="Where “Go home” leads."
+          hint={t("Where “Go home” leads.")}
           placeholder="https://example.com"
           error={errors.homeUrl?.message}
-          {...register("homeUrl", { validate: checkAddress })}
+          {...register("homeUrl", { validate: (text) => checkAddress(text, t) })}
         />
         <TextField
-          label="Terms of service"
+          label={t("Terms of service")}
           type="url"
           placeholder="https://example.com/terms"
           error={errors.termsUrl?.message}
-          {...register("termsUrl", { validate: checkAddress })}
+          {...register("termsUrl", { validate: (text) => checkAddress(text, t) })}
         />
         <TextField
-          label="Privacy policy"
+          label={t("Privacy policy")}
           type="url"
           placeholder="https://example.com/privacy"
           error={errors.privacyUrl?.message}
-          {...register("privacyUrl", { validate: checkAddress })}
+          {...register("privacyUrl", { validate: (text) => checkAddress(text, t) })}
         />
         <TextField
-          label="Support"
-          hint="A web address, or mailto: and an email address."
+          label={t("Support")}
+          hint={t("A web address, or mailto: and an email address.")}
           placeholder="mailto:help@example.com"
           error={errors.supportUrl?.message}
-          {...register("supportUrl", { validate: checkSupport })}
+          {...register("supportUrl", { validate: (text) => checkSupport(text, t) })}
         />
       </div>
       <OwnTextsField form={form} />
@@ -135,25 +166,51 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   );
 }
 
+/** The settings for a reader: an uploaded image stands as its beginning. */
+function shortened(override: AppearanceOverride): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(override).map(([path, value]) => [
+      path,
+      typeof value === "string" && value.startsWith("data:") ? `${value.slice(0, 40)}…` : value,
+    ]),
+  );
+}
+
+const devices = [
+  { value: "phone", label: msg("Phone") },
+  { value: "desktop", label: msg("Desktop") },
+] as const;
+
 /** Apart, so that a key press renders the preview and not the whole form. */
 function Preview({ form, name }: { form: UseFormReturn<AppearanceForm>; name: string }) {
+  const t = useTranslation();
+  const [device, setDevice] = useState<"phone" | "desktop">("phone");
   const { texts = [], ...values } = useWatch({ control: form.control });
-  const image = (text = "") => (checkLogo(text) === true && text.trim()) || null;
-  const address = (text = "") => (checkAddress(text) === true && text.trim()) || null;
+  const image = (text = "") => (checkLogo(text, t) === true && text.trim()) || null;
+  const address = (text = "") => (checkAddress(text, t) === true && text.trim()) || null;
   return (
-    <AppearancePreview
-      name={name}
-      look={{
-        accentColor: values.accentColor || null,
-        radius: values.radius ?? null,
-        font: values.font ?? null,
-        logoUrl: image(values.logoUrl),
-        logoDarkUrl: image(values.logoDarkUrl),
-        termsUrl: address(values.termsUrl),
-        privacyUrl: address(values.privacyUrl),
-        supportUrl: (checkSupport(values.supportUrl ?? "") === true && values.supportUrl?.trim()) || null,
-      }}
-      texts={Object.fromEntries(texts.flatMap(({ original, text }) => (original && text ? [[original, text]] : [])))}
-    />
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label={t("Size of the preview")}
+        options={devices.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={device}
+        onValueChange={setDevice}
+      />
+      <AppearancePreview
+        name={name}
+        device={device}
+        look={{
+          accentColor: values.accentColor || null,
+          radius: values.radius ?? null,
+          font: values.font ?? null,
+          logoUrl: image(values.logoUrl),
+          logoDarkUrl: image(values.logoDarkUrl),
+          termsUrl: address(values.termsUrl),
+          privacyUrl: address(values.privacyUrl),
+          supportUrl: (checkSupport(values.supportUrl ?? "", t) === true && values.supportUrl?.trim()) || null,
+        }}
+        texts={Object.fromEntries(texts.flatMap(({ original, text }) => (original && text ? [[original, text]] : [])))}
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { english } from "../translation/english";
 import { checkAddress, checkColour, checkLogo, checkSupport, formOf, overrideOf } from "./appearance-form";
 
 const nothing = {
@@ -48,7 +49,7 @@ describe("the checks before saving", () => {
     [checkSupport, ["", "https://a.example", "mailto:help@a.example"], ["help@a.example", "mailto:a@b?bcc=c@d"]],
     [checkLogo, ["", "https://a.example/l.svg", "data:image/png;base64,AA"], ["data:text/html,x", "logo.png"]],
   ] as const)("%o", ([check, accepted, refused], { expect }) => {
-    expect(accepted.map((text) => check(text))).toEqual(accepted.map(() => true));
-    for (const text of refused) expect(check(text)).toMatch(/\.$/);
+    expect(accepted.map((text) => check(text, english))).toEqual(accepted.map(() => true));
+    for (const text of refused) expect(check(text, english)).toMatch(/\.$/);
   });
 });

@@ -1,5 +1,6 @@
 import type { ProjectAppearance } from "../../kit";
 import { refusedSetting } from "../forms/refused-setting";
+import type { Translate } from "../translation/use-translation";
 import { type OwnText, textsSetting } from "./own-texts";
 
 /** What the form holds: empty text where nothing is set. */
@@ -62,27 +63,27 @@ const settingNames = [
 ] as Exclude<keyof AppearanceForm, "texts">[];
 
 /** Why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
-export function checkColour(text: string): string | true {
-  return text === "" || /^#[0-9a-f]{6}$/i.test(text) || "Write the colour as # and six digits, such as #1f5f4f.";
+export function checkColour(text: string, t: Translate): string | true {
+  return text === "" || /^#[0-9a-f]{6}$/i.test(text) || t("Write the colour as # and six digits, such as #1f5f4f.");
 }
 
-export function checkAddress(text: string): string | true {
+export function checkAddress(text: string, t: Translate): string | true {
   const address = text.trim();
-  return address === "" || isWebAddress(address) || "Start the address with https://, such as https://example.com.";
+  return address === "" || isWebAddress(address) || t("Start the address with https://, such as https://example.com.");
 }
 
 /** A page, or a mail to be written. */
-export function checkSupport(text: string): string | true {
+export function checkSupport(text: string, t: Translate): string | true {
   const address = text.trim();
   const isGiven = address === "" || isWebAddress(address) || /^mailto:[^\s?#]+@[^\s?#]+$/i.test(address);
-  return isGiven || "Give a web address, or mailto: and an email address.";
+  return isGiven || t("Give a web address, or mailto: and an email address.");
 }
 
 /** An address, or an uploaded image as a data: URL. */
-export function checkLogo(text: string): string | true {
+export function checkLogo(text: string, t: Translate): string | true {
   const address = text.trim();
   const isImage = address === "" || /^data:image\/(png|jpeg|webp|gif);base64,/i.test(address) || isWebAddress(address);
-  return isImage || "Give the address of an image that starts with https://, or upload one.";
+  return isImage || t("Give the address of an image that starts with https://, or upload one.");
 }
 
 function isWebAddress(address: string): boolean {

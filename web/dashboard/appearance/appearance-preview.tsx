@@ -10,7 +10,8 @@ import { classNames } from "../../ui/theme/class-names";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { messageId } from "../../ui/translation/message-id";
 import { translation } from "../../ui/translation/translate";
-import { TranslationContext, useTranslation } from "../../ui/translation/use-translation";
+import { TranslationContext, useTranslation as usePageTranslation } from "../../ui/translation/use-translation";
+import { useTranslation } from "../translation/use-translation";
 
 export type PreviewedLook = ProjectLook &
   Pick<ProjectAppearance, "logoUrl" | "logoDarkUrl" | "termsUrl" | "privacyUrl" | "supportUrl">;
@@ -20,22 +21,39 @@ export function AppearancePreview({
   name,
   look,
   texts,
+  device,
 }: {
   name: string;
   look: PreviewedLook;
   texts: TextsByOriginal;
+  device: PreviewedDevice;
 }) {
+  const t = useTranslation();
   const own = Object.fromEntries(Object.entries(texts).map(([original, text]) => [messageId(original), text]));
   const translate = translation("en-US", own);
   return (
     <TranslationContext value={{ translate, onServer: translate }}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PreviewedPage name={name} look={look} scheme="light" label="Preview of the sign-in page on light devices" />
-        <PreviewedPage name={name} look={look} scheme="dark" label="Preview of the sign-in page on dark devices" />
+      <div className={device === "phone" ? "grid gap-4 sm:grid-cols-2" : "grid gap-4"}>
+        <PreviewedPage
+          name={name}
+          look={look}
+          scheme="light"
+          device={device}
+          label={t("Preview of the sign-in page on light devices")}
+        />
+        <PreviewedPage
+          name={name}
+          look={look}
+          scheme="dark"
+          device={device}
+          label={t("Preview of the sign-in page on dark devices")}
+        />
       </div>
     </TranslationContext>
   );
 }
+
+export type PreviewedDevice = "phone" | "desktop";
 
 type TextsByOriginal = Readonly<Record<string, string>>;
 
@@ -44,45 +62,50 @@ function PreviewedPage({
   name,
   look,
   scheme,
+  device,
   label,
 }: {
   name: string;
   look: PreviewedLook;
   scheme: "light" | "dark";
+  device: PreviewedDevice;
   label: string;
 }) {
-  const t = useTranslation();
+  const text = usePageTranslation();
   const logoUrl = (scheme === "dark" && look.logoDarkUrl) || look.logoUrl;
-  const link = (text: ReactNode) => <span className={linkClasses}>{text}</span>;
+  const link = (children: ReactNode) => <span className={linkClasses}>{children}</span>;
   return (
     <GatehouseTheme theme={projectTheme(look)} scheme={scheme}>
       <div
         role="img"
         aria-label={label}
-        className="h-full overflow-hidden rounded-card border border-line bg-canvas p-4 sm:p-6"
+        className={classNames(
+          "h-full overflow-hidden rounded-card border border-line bg-canvas",
+          device === "phone" ? "p-4 sm:p-6" : "p-8 sm:px-24 sm:py-12",
+        )}
       >
         <div inert className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 text-ink shadow-card">
           <div className="flex min-h-7 justify-center">
             <ProjectBrand name={name} logoUrl={logoUrl} />
           </div>
           <div className="flex flex-col gap-1.5 text-center wrap-anywhere">
-            <p className="text-lg font-semibold tracking-tight">{t("Sign in")}</p>
+            <p className="text-lg font-semibold tracking-tight">{text("Sign in")}</p>
             <p className="text-sm text-ink-soft">
-              {t.rich("New to {project}? <signUp>Create an account</signUp>", { project: name, signUp: link })}
+              {text.rich("New to {project}? <signUp>Create an account</signUp>", { project: name, signUp: link })}
             </p>
           </div>
           <p className="flex flex-col gap-1.5 text-sm font-medium">
-            {t("Email")}
+            {text("Email")}
             <span className={classNames(controlClasses, "flex items-center font-normal text-ink-soft sm:text-sm")}>
               name@example.com
             </span>
           </p>
-          <span className={buttonClasses()}>{t("Sign in")}</span>
+          <span className={buttonClasses()}>{text("Sign in")}</span>
           <LegalText termsUrl={look.termsUrl} privacyUrl={look.privacyUrl} />
         </div>
         {look.supportUrl && (
           <p className="pt-4 text-center text-sm text-ink-soft">
-            {t.rich("Need help? <support>Contact support</support>", { support: link })}
+            {text.rich("Need help? <support>Contact support</support>", { support: link })}
           </p>
         )}
       </div>

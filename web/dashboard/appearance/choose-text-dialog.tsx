@@ -3,6 +3,7 @@ import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
 import { Dialog } from "../../ui/overlays/dialog";
 import messages from "../../ui/translation/messages.json";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { findTexts, signInFirst } from "./own-texts";
 
 /** As many as a search shows at once. */
@@ -19,6 +20,7 @@ export function ChooseTextDialog({
   onChoose: (original: string) => void;
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const [search, setSearch] = useState("");
   const found = findTexts(signInFirst(Object.keys(messages).filter((text) => !taken.includes(text))), search);
   const shown = found.slice(0, mostShown);
@@ -26,18 +28,18 @@ export function ChooseTextDialog({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Choose a text"
-      description="All texts of the pages and components, in English."
+      title={t("Choose a text")}
+      description={t("All texts of the pages and components, in English.")}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <SearchField label="Search texts" value={search} onSearch={setSearch} />
+        <SearchField label={t("Search texts")} value={search} onSearch={setSearch} />
         <p role="status" className="text-sm text-ink-soft">
-          {countText(shown.length, found.length)}
+          {countText(shown.length, found.length, t)}
         </p>
         {shown.length > 0 && (
           <ul className="flex h-72 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
@@ -59,7 +61,9 @@ export function ChooseTextDialog({
   );
 }
 
-function countText(shown: number, found: number): string {
-  if (found === 0) return "No text has all of these words.";
-  return found > shown ? `${shown} of ${found} texts. Search for more.` : `${found} ${found === 1 ? "text" : "texts"}`;
+function countText(shown: number, found: number, t: Translate): string {
+  if (found === 0) return t("No text has all of these words.");
+  return found > shown
+    ? t("{shown} of {found} texts. Search for more.", { shown, found })
+    : t("{count, plural, one {# text} other {# texts}}", { count: found });
 }

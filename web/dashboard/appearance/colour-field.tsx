@@ -1,16 +1,18 @@
 import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 import type { ControlledFieldProps } from "./controlled-field";
 
 /** A colour as `#rrggbb`, typed or chosen; empty for none. */
 export function ColourField({ value, onChange, onBlur, name, ref, ...wording }: ControlledFieldProps) {
+  const t = useTranslation();
   return (
     <Field {...wording}>
       {(control) => (
         <div className="flex gap-2">
           <input
             type="color"
-            aria-label={`Choose: ${wording.label}`}
+            aria-label={t("Choose: {label}", { label: wording.label })}
             value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#1c5d4e"}
             onChange={(event) => onChange(event.target.value)}
             className="h-11 w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1 sm:h-10"

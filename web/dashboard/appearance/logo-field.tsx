@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 import type { ControlledFieldProps } from "./controlled-field";
 
 /** The largest file whose text form fits into a setting, in bytes. */
@@ -10,6 +11,7 @@ const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** The address of an image, or an uploaded one as a data: URL; empty for none. */
 export function LogoField({ value, onChange, onBlur, name, ref, error, ...wording }: ControlledFieldProps) {
+  const t = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const isUpload = value.startsWith("data:");
@@ -17,7 +19,7 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
   async function read(chosen: File | undefined) {
     if (!chosen) return;
     const isTaken = types.includes(chosen.type) && chosen.size <= largestFile;
-    setRefusal(isTaken ? undefined : "Choose a PNG, JPEG, WebP or GIF image of at most 140 KB.");
+    setRefusal(isTaken ? undefined : t("Choose a PNG, JPEG, WebP or GIF image of at most 140 KB."));
     if (isTaken) onChange(await dataUrlOf(chosen));
   }
 
@@ -34,7 +36,7 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
             spellCheck={false}
             placeholder="https://example.com/logo.png"
             readOnly={isUpload}
-            value={isUpload ? "Uploaded image" : value}
+            value={isUpload ? t("Uploaded image") : value}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
             className={classNames(controlClasses, "min-w-0")}
@@ -44,7 +46,7 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
             type="file"
             hidden
             accept={types.join()}
-            aria-label={`File: ${wording.label}`}
+            aria-label={t("File: {label}", { label: wording.label })}
             onChange={(event) => {
               void read(event.target.files?.[0]);
               event.target.value = "";
@@ -52,11 +54,11 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
           />
           {isUpload ? (
             <Button variant="secondary" onClick={() => onChange("")}>
-              Remove
+              {t("Remove")}
             </Button>
           ) : (
             <Button variant="secondary" onClick={() => file.current?.click()}>
-              Upload
+              {t("Upload")}
             </Button>
           )}
         </div>

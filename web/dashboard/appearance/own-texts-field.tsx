@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { TextField } from "../../ui/forms/text-field";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import type { AppearanceForm } from "./appearance-form";
 import { checkOwnText, namesIn } from "./own-texts";
 
@@ -15,6 +16,7 @@ const mostTexts = 200;
 
 /** The texts of the pages that the project replaces by its own. */
 export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> }) {
+  const t = useTranslation();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "texts" });
   const [isChoosing, setIsChoosing] = useState(false);
   const added = useRef(false);
@@ -36,9 +38,9 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
 
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="float-start text-sm font-medium text-ink">Texts</legend>
+      <legend className="float-start text-sm font-medium text-ink">{t("Texts")}</legend>
       <p className="clear-both -mt-3 text-sm text-ink-soft">
-        Your own words in place of those of the pages, in every language.
+        {t("Your own words in place of those of the pages, in every language.")}
       </p>
       {fields.length > 0 && (
         <ul className="flex flex-col gap-4">
@@ -47,16 +49,16 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
               <div className="min-w-0 flex-1">
                 <TextField
                   label={original}
-                  hint={placeholdersHint(original)}
+                  hint={placeholdersHint(original, t)}
                   error={errors?.[index]?.text?.message}
-                  {...form.register(`texts.${index}.text`, { validate: (text) => checkOwnText(original, text) })}
+                  {...form.register(`texts.${index}.text`, { validate: (text) => checkOwnText(original, text, t) })}
                 />
               </div>
               <Button
                 variant="ghost"
                 size="icon"
                 className="mt-6.5"
-                aria-label={`Remove: ${original}`}
+                aria-label={t("Remove {name}", { name: original })}
                 onClick={() => remove(index)}
               >
                 <Trash2Icon aria-hidden="true" />
@@ -73,7 +75,7 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
           onClick={() => setIsChoosing(true)}
         >
           <PlusIcon aria-hidden="true" />
-          Add a text
+          {t("Add a text")}
         </Button>
       </div>
       {isChoosing && (
@@ -89,7 +91,7 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
   );
 }
 
-function placeholdersHint(original: string): string | undefined {
+function placeholdersHint(original: string, t: Translate): string | undefined {
   const names = namesIn(original);
-  return names.length > 0 ? `Filled in where the text is shown: ${names.join(", ")}` : undefined;
+  return names.length > 0 ? t("Filled in where the text is shown: {names}", { names: names.join(", ") }) : undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { english } from "../translation/english";
 import { checkOwnText, findTexts, signInFirst, textsSetting } from "./own-texts";
 
 describe("checkOwnText", () => {
@@ -9,7 +10,7 @@ describe("checkOwnText", () => {
     ["{count, plural, one {# person} other {# people}}", "{count, plural, one {# member} other {# members}}"],
     ["Or <link>sign in</link>", "<link>Log in</link>"],
   ] as const)("%s: %s can replace it", ([original, text], { expect }) => {
-    expect(checkOwnText(original, text)).toBe(true);
+    expect(checkOwnText(original, text, english)).toBe(true);
   });
 
   it.for([
@@ -19,7 +20,7 @@ describe("checkOwnText", () => {
     ["Welcome, {name}", "Hello {nmae}", "The original text has no {nmae}, only {name}."],
     ["Or <link>sign in</link>", "Or <b>sign in</b>", "The original text has no <b>, only <link>."],
   ] as const)("%s: %.30s cannot", ([original, text, why], { expect }) => {
-    expect(checkOwnText(original, text)).toBe(why);
+    expect(checkOwnText(original, text, english)).toBe(why);
   });
 });
 

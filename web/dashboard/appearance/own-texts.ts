@@ -1,4 +1,5 @@
 import type { Message } from "../../ui/translation/message";
+import type { Translate } from "../translation/use-translation";
 
 /** A text of the project's own, by the English one that it replaces. */
 export type OwnText = { original: string; text: string };
@@ -14,15 +15,15 @@ export function textsSetting(texts: readonly OwnText[]): Record<string, OwnText>
 const longestText = 1_000;
 
 /** Why a text cannot replace `original`, or true. What it leaves out is not shown; what it adds would be shown as it is written. */
-export function checkOwnText(original: string, text: string): string | true {
-  if (text.trim() === "") return "Write the text, or remove the row.";
-  if (text.trim().length > longestText) return `Use at most ${longestText} characters.`;
+export function checkOwnText(original: string, text: string, t: Translate): string | true {
+  if (text.trim() === "") return t("Write the text, or remove the row.");
+  if (text.trim().length > longestText) return t("Use at most {count} characters.", { count: longestText });
   const allowed = namesIn(original);
   const unknown = namesIn(text).find((name) => !allowed.includes(name));
   if (unknown === undefined) return true;
   return allowed.length === 0
-    ? `The original text has no ${unknown}.`
-    : `The original text has no ${unknown}, only ${allowed.join(", ")}.`;
+    ? t("The original text has no {name}.", { name: unknown })
+    : t("The original text has no {name}, only {names}.", { name: unknown, names: allowed.join(", ") });
 }
 
 /** What is filled in where a text is shown: values such as `{email}`, and links such as `<terms>`. */

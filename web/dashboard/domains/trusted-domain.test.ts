@@ -1,11 +1,12 @@
 import { describe, it } from "vitest";
+import { english } from "../translation/english";
 import { checkDomain } from "./trusted-domain";
 
 describe("checkDomain", () => {
   it.for(["https://example.com", " http://localhost:3000 ", "https://*.example.com", "HTTPS://[::1]:8080"])(
     "%s can be added",
     (text, { expect }) => {
-      expect(checkDomain(text, ["https://other.example"])).toBe(true);
+      expect(checkDomain(text, ["https://other.example"], english)).toBe(true);
     },
   );
 
@@ -19,6 +20,6 @@ describe("checkDomain", () => {
     ["https://example.com:8080?a#b", "Leave out what follows the domain: https://example.com:8080 is enough."],
     ["https://other.example", "This domain is trusted already."],
   ] as const)("%s cannot: %s", ([text, why], { expect }) => {
-    expect(checkDomain(text, ["https://other.example"])).toBe(why);
+    expect(checkDomain(text, ["https://other.example"], english)).toBe(why);
   });
 });

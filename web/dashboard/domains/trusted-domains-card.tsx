@@ -98,6 +98,7 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
                 checkDomain(
                   text,
                   domains.map(({ domain }) => domain),
+                  t,
                 ),
             })}
           />

@@ -3,4 +3,5 @@ import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
+  "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
 };
