@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import { useTranslation } from "../translation/use-translation";
+
+/** How many rows are shown before a person asks for all. */
+const shownRows = 6;
+
+/** A ranked list: each row has a bar as long as its part of the sum. */
+export function BarList({
+  label,
+  rows,
+  empty,
+}: {
+  label: string;
+  rows: readonly { id: string; name: string; icon?: ReactNode; value: number }[];
+  /** What stands in its place while there is nothing. */
+  empty: ReactNode;
+}) {
+  const t = useTranslation();
+  const [isWhole, setIsWhole] = useState(false);
+  const sum = rows.reduce((total, { value }) => total + value, 0);
+  if (sum === 0) return <p className="py-6 text-center text-sm text-ink-soft">{empty}</p>;
+  const ranked = [...rows].sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, t.language));
+  const percent = new Intl.NumberFormat(t.language, { style: "percent", maximumFractionDigits: 0 });
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ol aria-label={label} className="flex w-full flex-col gap-1.5">
+        {(isWhole ? ranked : ranked.slice(0, shownRows)).map(({ id, name, icon, value }) => (
+          <li
+            key={id}
+            className="relative flex min-h-8 items-center gap-2.5 overflow-hidden rounded-control px-2.5 text-sm"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 start-0 rounded-control bg-accent-soft"
+              style={{ width: `${Math.max((value / sum) * 100, 1)}%` }}
+            />
+            {icon && <span className="relative flex">{icon}</span>}
+            <span className="relative min-w-0 flex-1 truncate text-ink">{name}</span>
+            <span className="relative text-ink tabular-nums">{value.toLocaleString(t.language)}</span>
+            <span className="relative w-11 text-end text-ink-soft tabular-nums">{percent.format(value / sum)}</span>
+          </li>
+        ))}
+      </ol>
+      {ranked.length > shownRows && (
+        <Button variant="ghost" size="small" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t("Show fewer") : t("Show all {count}", { count: ranked.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
