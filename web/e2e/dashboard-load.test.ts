@@ -44,7 +44,7 @@ const pages: Record<string, PageCase> = {
   "the overview": {
     path: () => `/projects/${projectId}/overview`,
     shows: (page) => page.getByRole("region", { name: "Get started" }).waitFor(),
-    reads: [...ofOwner, "internal/api-keys", "internal/emails/recipients", "users"],
+    reads: [...ofOwner, "internal/api-keys", "internal/emails/recipients", "internal/metrics", "users"],
   },
   "the list of users": {
     path: () => `/projects/${projectId}/users`,

@@ -24,7 +24,7 @@ export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView
       {keys.superSecretAdminKey && <CopyField label="Super secret admin key" value={keys.superSecretAdminKey} />}
       {keys.publishableClientKey || keys.secretServerKey ? (
         // A link would leave the page, and the keys with it.
-        <SetupTabs keys={keys} domains="trusted domains in the settings" />
+        <SetupTabs keys={keys} domains={(text) => text} />
       ) : (
         <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
       )}

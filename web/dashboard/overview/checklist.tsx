@@ -7,10 +7,12 @@ import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
 import { apiKeysOptions } from "../api-keys/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { firstUserOptions } from "./queries";
 
 /** The steps from a new project to its first user; disappears when all are done. */
 export function Checklist({ setupId }: { setupId: string }) {
+  const t = useTranslation();
   const project = useOwnedProject();
   const [{ data: keys }, { data: users }] = useSuspenseQueries({
     queries: [apiKeysOptions(project.app), firstUserOptions(project.app)],
@@ -21,10 +23,10 @@ export function Checklist({ setupId }: { setupId: string }) {
   const params = { projectId: project.id };
 
   return (
-    <Card title="Get started" description="Three steps to your first user.">
+    <Card title={t("Get started")} description={t("Three steps to your first user.")}>
       <ol className="grid gap-x-8 gap-y-6 md:grid-cols-3">
-        <Step number={1} title="Create keys" isDone={hasKeys}>
-          <p>Your website and your backend identify themselves with API keys.</p>
+        <Step number={1} title={t("Create keys")} isDone={hasKeys}>
+          <p>{t("Your website and your backend identify themselves with API keys.")}</p>
           {!hasKeys && (
             <Link
               to="/projects/$projectId/api-keys"
@@ -32,27 +34,27 @@ export function Checklist({ setupId }: { setupId: string }) {
               search={{ create: true }}
               className={buttonClasses("primary", "small", "mt-2")}
             >
-              Create keys
+              {t("Create keys")}
             </Link>
           )}
         </Step>
-        <Step number={2} title="Add the code" isDone={hasUsers}>
-          <p>A few lines in your app are enough to sign users up.</p>
+        <Step number={2} title={t("Add the code")} isDone={hasUsers}>
+          <p>{t("A few lines in your app are enough to sign users up.")}</p>
           {!hasUsers && (
             <a href={`#${setupId}`} className={buttonClasses("secondary", "small", "mt-2")}>
-              Show the code
+              {t("Show the code")}
             </a>
           )}
         </Step>
-        <Step number={3} title="First user" isDone={hasUsers}>
-          <p>Sign up in your app, or create a user here.</p>
+        <Step number={3} title={t("First user")} isDone={hasUsers}>
+          <p>{t("Sign up in your app, or create a user here.")}</p>
           {!hasUsers && (
             <Link
               to="/projects/$projectId/users"
               params={params}
               className={buttonClasses("secondary", "small", "mt-2")}
             >
-              Go to users
+              {t("Go to users")}
             </Link>
           )}
         </Step>
@@ -72,6 +74,7 @@ function Step({
   isDone: boolean;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   return (
     <li className="flex gap-4">
       <span
@@ -86,7 +89,7 @@ function Step({
       <div className="flex flex-col items-start gap-1 text-sm text-ink-soft">
         <h3 className="font-semibold text-ink">
           {title}
-          {isDone && <span className="sr-only"> (done)</span>}
+          {isDone && <span className="sr-only"> {t("(done)")}</span>}
         </h3>
         {children}
       </div>

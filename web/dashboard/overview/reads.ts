@@ -1,11 +1,11 @@
 import { apiKeysOptions } from "../api-keys/queries";
 import type { PageReads } from "../shell/start-reads";
-import { firstUserOptions, mailRecipientsOptions } from "./queries";
+import { firstUserOptions, mailRecipientsOptions, metricsOptions } from "./queries";
 
 /** What the page reads first. */
 export const overview =
   (projectId: string): PageReads =>
   ({ administer }) => {
     const app = administer(projectId);
-    return [apiKeysOptions(app), firstUserOptions(app), mailRecipientsOptions(app)];
+    return [apiKeysOptions(app), firstUserOptions(app), mailRecipientsOptions(app), metricsOptions(app)];
   };

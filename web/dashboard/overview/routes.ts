@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { parseOverviewSearch } from "./overview-search";
 
 const pages = () => import("./pages");
 
@@ -8,6 +9,7 @@ export function overviewRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
     path: "overview",
+    validateSearch: parseOverviewSearch,
     loader: (route) =>
       startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.overview(projectId)),
     component: lazyRouteComponent(pages, "OverviewPage"),

@@ -3,6 +3,7 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Tabs } from "../../ui/layout/tabs";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { environmentFile, type ProjectKeys } from "./environment-file";
 import {
   backendExample,
@@ -24,9 +25,10 @@ export function SetupTabs({
   domains,
 }: {
   keys: ProjectKeys;
-  /** Names the trusted domains, or links to them. */
-  domains: ReactNode;
+  /** Makes a link of the words that name the trusted domains. */
+  domains: (text: ReactNode) => ReactNode;
 }) {
+  const t = useTranslation();
   const project = useOwnedProject();
   const shownKeys = {
     publishableClientKey: keys.publishableClientKey ?? keyPlaceholders.publishableClientKey,
@@ -36,25 +38,36 @@ export function SetupTabs({
   const siteUrl = window.location.origin;
   const setup = { apiUrl: useApiUrl(), siteUrl, projectId: project.id, publishableClientKey };
   const trusted = project.config.allowLocalhost
-    ? "Pages on localhost work at once. "
-    : "Requests from localhost are switched off. ";
+    ? t("Pages on localhost work at once.")
+    : t("Requests from localhost are switched off.");
+  const beforeSignIn = (
+    <>
+      {trusted}{" "}
+      {t.rich("Before users sign in on your website, add its address to the <link>trusted domains</link>.", {
+        link: domains,
+      })}
+    </>
+  );
+  const toReturn = (
+    <>
+      {trusted}{" "}
+      {t.rich(
+        "Users return to trusted domains only: add the address of your website to the <link>trusted domains</link>.",
+        { link: domains },
+      )}
+    </>
+  );
 
   return (
     <Tabs
-      label="Platform"
+      label={t("Platform")}
       tabs={[
         {
           value: "react",
           label: "React",
           content: (
-            <Example
-              note={
-                <>
-                  {trusted}Before users sign in on your website, add its address to the {domains}.
-                </>
-              }
-            >
-              <CodeBlock title="Terminal" code={installCommand} />
+            <Example note={beforeSignIn}>
+              <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title="src/App.tsx" code={reactExample(setup)} />
             </Example>
           ),
@@ -63,16 +76,10 @@ export function SetupTabs({
           value: "next",
           label: "Next.js",
           content: (
-            <Example
-              note={
-                <>
-                  {trusted}Users return to trusted domains only: add the address of your website to the {domains}.
-                </>
-              }
-            >
-              <CodeBlock title="Terminal" code={installCommand} />
+            <Example note={toReturn}>
+              <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title=".env.local" code={environmentFile(setup, shownKeys)} />
-              <CodeBlock title="gatehouse.ts, proxy.ts and a page" code={nextExample(setup)} />
+              <CodeBlock title={t("gatehouse.ts, proxy.ts and a page")} code={nextExample(setup)} />
             </Example>
           ),
         },
@@ -81,48 +88,36 @@ export function SetupTabs({
           label: "JavaScript",
           content: (
             <Example>
-              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />
             </Example>
           ),
         },
         {
           value: "hosted",
-          label: "Hosted pages",
+          label: t("Hosted pages"),
           content: (
-            <Example
-              note={
-                <>
-                  {trusted}Users return to trusted domains only: add the address of your website to the {domains}.
-                </>
-              }
-            >
-              <CodeBlock title="Terminal" code={installCommand} />
+            <Example note={toReturn}>
+              <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title="src/main.ts" code={hostedExample(setup)} />
             </Example>
           ),
         },
         {
           value: "tag",
-          label: "HTML tag",
+          label: t("HTML tag"),
           content: (
-            <Example
-              note={
-                <>
-                  {trusted}Before users sign in on your website, add its address to the {domains}.
-                </>
-              }
-            >
+            <Example note={beforeSignIn}>
               <CodeBlock title="index.html" code={tagExample(setup)} />
             </Example>
           ),
         },
         {
           value: "backend",
-          label: "Backend",
+          label: t("Backend"),
           content: (
             <Example>
-              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title=".env" code={environmentFile(setup, shownKeys)} />
               <CodeBlock title="server.mjs" code={backendExample} />
             </Example>

@@ -2,6 +2,8 @@
 import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
+  vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
+  "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
 };

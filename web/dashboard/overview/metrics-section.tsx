@@ -1,0 +1,173 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ProviderIcon, providerName } from "../../react/components/provider-icon";
+import { Card } from "../../ui/layout/card";
+import { classNames } from "../../ui/theme/class-names";
+import { BarList } from "../charts/bar-list";
+import { changeOf, type DayValue, sumOf } from "../charts/chart-scale";
+import { LineChart } from "../charts/line-chart";
+import { defaultRange, type Range } from "../charts/range";
+import { RangeChoice } from "../charts/range-choice";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { countryFlag, countryName } from "./countries";
+import { metricsOptions } from "./queries";
+import { RecentUsersCard } from "./recent-users-card";
+
+/** How many users the project has, how active they are, from where, and how they sign in. */
+export function MetricsSection() {
+  const t = useTranslation();
+  const project = useOwnedProject();
+  const { data: metrics } = useSuspenseQuery(metricsOptions(project.app));
+  const { days: range = defaultRange } = useSearch({ from: "/projects/$projectId/overview" });
+  const navigate = useNavigate({ from: "/projects/$projectId/overview" });
+  const signUps = metrics.daily_users.map(({ date, activity }) => ({ date, value: activity }));
+  const active = metrics.daily_active_users.map(({ date, activity }) => ({ date, value: activity }));
+  const signUpText = (count: number) => t("{count, plural, one {# sign-up} other {# sign-ups}}", { count });
+  const activeText = (count: number) => t("{count, plural, one {# active user} other {# active users}}", { count });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p className="flex flex-col">
+          <span className="text-sm text-ink-soft">{t("Total users")}</span>
+          <strong className="text-3xl font-semibold tracking-tight text-ink tabular-nums">
+            {metrics.total_users.toLocaleString(t.language)}
+          </strong>
+        </p>
+        <RangeChoice
+          value={range}
+          onValueChange={(chosen) =>
+            void navigate({
+              search: (search) => ({ ...search, days: chosen === defaultRange ? undefined : chosen }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <Card title={t("Sign-ups")}>
+          <Headline
+            value={sumOf(signUps.slice(-range))}
+            note={t("in the last {count} days", { count: range })}
+            change={changeOf(signUps, range)}
+            range={range}
+          />
+          <Chart
+            label={t("Sign-ups")}
+            days={signUps.slice(-range)}
+            valueText={signUpText}
+            empty={t("There were no sign-ups in these days.")}
+          />
+        </Card>
+        <Card title={t("Daily active users")}>
+          <Headline
+            value={active.at(-1)?.value ?? 0}
+            note={t("today so far")}
+            change={changeOf(active, range)}
+            range={range}
+          />
+          <Chart
+            label={t("Daily active users")}
+            days={active.slice(-range)}
+            valueText={activeText}
+            empty={t("No user was active in these days.")}
+          />
+        </Card>
+        <Card title={t("Countries")} description={t("Of all users, by where they were active last.")}>
+          <BarList
+            label={t("Countries")}
+            rows={Object.entries(metrics.users_by_country).map(([code, value]) => ({
+              id: code,
+              name: countryName(code, t.language),
+              icon: <span aria-hidden="true">{countryFlag(code)}</span>,
+              value,
+            }))}
+            empty={t("The country of a user is set by the network, at the first sign-in from a website.")}
+          />
+        </Card>
+        <Card title={t("Sign-in methods")} description={t("Of all users. One user may have several.")}>
+          <BarList
+            label={t("Sign-in methods")}
+            rows={metrics.login_methods.map(({ method, count }) => ({
+              id: method,
+              name: methodName(method, t),
+              icon: ownMethods.has(method) ? undefined : <ProviderIcon id={method} />,
+              value: count,
+            }))}
+            empty={t("Methods are counted from the first sign-up.")}
+          />
+        </Card>
+      </div>
+      <RecentUsersCard registered={metrics.recently_registered} active={metrics.recently_active} />
+    </div>
+  );
+}
+
+/** The number of a chart, and how it has changed. */
+function Headline({
+  value,
+  note,
+  change,
+  range,
+}: {
+  value: number;
+  note: string;
+  change: number | null;
+  range: Range;
+}) {
+  const t = useTranslation();
+  const percent = new Intl.NumberFormat(t.language, {
+    style: "percent",
+    maximumFractionDigits: 0,
+    signDisplay: "exceptZero",
+  });
+  return (
+    <p className="mb-7 flex flex-wrap items-baseline gap-x-2 text-sm text-ink-soft">
+      <strong className="text-2xl font-semibold tracking-tight text-ink tabular-nums">
+        {value.toLocaleString(t.language)}
+      </strong>
+      {note}
+      {change !== null && (
+        <span
+          className={classNames("ms-auto tabular-nums", change < 0 ? "text-warning" : "text-success")}
+          title={t("Compared with the {count} days before", { count: range })}
+        >
+          {percent.format(change)}
+          <span className="sr-only"> {t("Compared with the {count} days before", { count: range })}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Chart({
+  empty,
+  ...chart
+}: {
+  label: string;
+  days: readonly DayValue[];
+  valueText: (value: number) => string;
+  empty: string;
+}) {
+  return (
+    <div className="relative">
+      <LineChart {...chart} />
+      {sumOf(chart.days) === 0 && (
+        <p className="pointer-events-none absolute inset-x-10 top-16 text-center text-sm text-ink-soft">{empty}</p>
+      )}
+    </div>
+  );
+}
+
+/** The methods that are no provider's. */
+const ownMethods: ReadonlySet<string> = new Set(["password", "otp", "passkey", "other"]);
+
+function methodName(method: string, t: Translate): string {
+  if (method === "password") return t("Password");
+  if (method === "otp") return t("One-time code or link");
+  if (method === "passkey") return t("Passkey");
+  if (method === "other") return t("Other");
+  return providerName(method);
+}
