@@ -11,8 +11,8 @@ import { useTranslation } from "../../translation/use-translation";
 import { eventName } from "./event-name";
 import { latestEvents } from "./latest-events";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { activityOptions } from "./queries";
-import type { PartProps } from "./user-page";
 
 const [fewest, most] = [50, 200];
 

@@ -8,8 +8,8 @@ import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { itemOptions } from "./queries";
-import type { PartProps } from "./user-page";
 
 const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
 

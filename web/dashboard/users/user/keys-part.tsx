@@ -9,8 +9,8 @@ import { Card } from "../../../ui/layout/card";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart } from "./part-list";
+import type { PartProps } from "./part-props";
 import { apiKeysOptions } from "./queries";
-import type { PartProps } from "./user-page";
 
 const CreateApiKeyDialog = lazy(async () => ({
   default: (await import("../../../react/pages/account-settings/api-keys/create-api-key-dialog")).CreateApiKeyDialog,

@@ -7,8 +7,8 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { mailsOptions, notificationsOptions } from "./queries";
-import type { PartProps } from "./user-page";
 import { useUserWrites } from "./user-writes";
 
 /** Which mails the user wants, and which were sent to them. */

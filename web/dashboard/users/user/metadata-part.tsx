@@ -1,5 +1,5 @@
 import { MetadataForm } from "./metadata-form";
-import type { PartProps } from "./user-page";
+import type { PartProps } from "./part-props";
 
 /** Data that the app stores with the user. */
 export default function MetadataPart({ user }: PartProps) {

@@ -1,9 +1,9 @@
 import { appInternals } from "../../../kit/app/internals";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import type { PartProps } from "./part-props";
 import { SendLinkDialog } from "./send-link-dialog";
 import { useMailLink } from "./use-mail-link";
-import type { PartProps } from "./user-page";
 
 /** Mails the user a link with which they choose a new password. */
 export default function PasswordResetDialog({ user, onClose }: PartProps & { onClose: () => void }) {

@@ -8,8 +8,8 @@ import { Card } from "../../../ui/layout/card";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { permissionsOptions, teamsOfUserOptions } from "./queries";
-import type { PartProps } from "./user-page";
 import { useUserWrites } from "./user-writes";
 
 /** What the user may do, in the whole project or in one of their teams. */

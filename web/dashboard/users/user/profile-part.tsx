@@ -1,6 +1,6 @@
 import { AddressesCard } from "./addresses-card";
+import type { PartProps } from "./part-props";
 import { ProfileForm } from "./profile-form";
-import type { PartProps } from "./user-page";
 
 /** Who the user is, and where mails reach them. */
 export default function ProfilePart({ user, channels }: PartProps) {

@@ -11,8 +11,8 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { sessionsOptions } from "./queries";
-import type { PartProps } from "./user-page";
 import { useUserWrites } from "./user-writes";
 
 /** Where the user is signed in. */

@@ -1,9 +1,9 @@
 import { appInternals } from "../../../kit/app/internals";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import type { PartProps } from "./part-props";
 import { SendLinkDialog } from "./send-link-dialog";
 import { useMailLink } from "./use-mail-link";
-import type { PartProps } from "./user-page";
 
 /** Mails the user a link and a code, either of which signs them in. */
 export default function SignInLinkDialog({ user, onClose }: PartProps & { onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Passkey, ServerUser } from "../../../kit";
-import { appInternals } from "../../../kit/app/internals";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Switch } from "../../../ui/forms/switch";
@@ -12,9 +11,9 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { OAuthAccountsCard } from "./oauth-accounts-card";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { PasswordForm } from "./password-form";
 import { passkeysOptions } from "./queries";
-import type { PartProps } from "./user-page";
 import { useUserWrites } from "./user-writes";
 
 /** How the user signs in. */
@@ -30,17 +29,9 @@ export default function SignInPart({ user }: PartProps) {
   );
 }
 
-/** Changes fields of a user that the kit leaves to the user's own settings. */
-function useFieldChange(user: ServerUser) {
-  const { app } = useOwnedProject();
-  return (body: { otp_auth_enabled?: boolean; totp_secret_base64?: null }) =>
-    app[appInternals].caller("server").write("PATCH /users/{user_id}", { params: { user_id: user.id }, body });
-}
-
 function EmailCodeCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
   const { attempt } = useUserWrites(user);
-  const change = useFieldChange(user);
   const [wanted, setWanted] = useState<boolean>();
 
   async function switchTo(isOn: boolean) {
@@ -48,7 +39,7 @@ function EmailCodeCard({ user }: { user: ServerUser }) {
     setWanted(isOn);
     await attempt({
       call: ["user.update", { otpAuthEnabled: isOn }],
-      run: () => change({ otp_auth_enabled: isOn }),
+      run: () => user.update({ otpAuthEnabled: isOn }),
     });
     setWanted(undefined);
   }
@@ -130,7 +121,6 @@ function PasskeysCard({ user }: { user: ServerUser }) {
 function SecondFactorCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
   const { confirmed } = useUserWrites(user);
-  const change = useFieldChange(user);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Card
@@ -159,7 +149,7 @@ function SecondFactorCard({ user }: { user: ServerUser }) {
           confirmed({
             done: t("The second factor is off."),
             call: ["user.update", { totpMultiFactorSecret: null }],
-            run: () => change({ totp_secret_base64: null }),
+            run: () => user.update({ totpMultiFactorSecret: null }),
           })
         }
       />

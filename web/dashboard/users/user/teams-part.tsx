@@ -11,8 +11,8 @@ import { Name } from "../../../ui/text/name";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
 import { teamsOfUserOptions } from "./queries";
-import type { PartProps } from "./user-page";
 import { useUserWrites } from "./user-writes";
 
 const AddToTeamDialog = lazy(() => import("./add-to-team-dialog"));

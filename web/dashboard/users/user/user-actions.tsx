@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./user-page";
+import type { PartProps } from "./part-props";
 
 const dialogs = {
   impersonate: lazy(() => import("./impersonate-dialog")),

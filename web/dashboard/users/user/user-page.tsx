@@ -3,7 +3,6 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import type { ServerContactChannel, ServerUser } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CopyField } from "../../../ui/data/copy-field";
@@ -18,14 +17,9 @@ import { useTranslation } from "../../translation/use-translation";
 import { userOptions } from "../queries";
 import { signInMethods } from "../sign-in-methods";
 import { userName } from "../user-name";
+import type { PartProps } from "./part-props";
 import { type UserPart, userParts } from "./parts";
 import { UserActions } from "./user-actions";
-
-/** What each part of the page shows. */
-export interface PartProps {
-  readonly user: ServerUser;
-  readonly channels: readonly ServerContactChannel[];
-}
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
   profile: lazy(() => import("./profile-part")),
