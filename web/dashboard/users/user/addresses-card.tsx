@@ -65,7 +65,7 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
                     <Button
                       variant="secondary"
                       size="small"
-                      aria-label={t("Make {email} primary", { email: channel.value })}
+                      aria-label={t("Make primary: {email}", { email: channel.value })}
                       onClick={() => change(channel, { isPrimary: true })}
                     >
                       {t("Make primary")}
@@ -86,8 +86,8 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
                     size="small"
                     aria-label={
                       channel.usedForAuth
-                        ? t("Do not use {email} for sign-in", { email: channel.value })
-                        : t("Use {email} for sign-in", { email: channel.value })
+                        ? t("Not for sign-in: {email}", { email: channel.value })
+                        : t("Use for sign-in: {email}", { email: channel.value })
                     }
                     onClick={() => change(channel, { usedForAuth: !channel.usedForAuth })}
                   >

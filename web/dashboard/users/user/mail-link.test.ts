@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
-import { mailLink } from "./mail-link";
+import type { ServerContactChannel } from "../../../kit";
+import { mailLink, signInAddress } from "./mail-link";
 
 const domain = (domain: string) => ({ domain, handlerPath: "/handler" });
 const project = (...domains: string[]) => ({ id: "p1", config: { domains: domains.map(domain) } });
@@ -19,5 +20,20 @@ describe("the page to which a link of a mail leads", () => {
 
   it("is none where hosted pages are off as well", ({ expect }) => {
     expect(mailLink("email-verification", project(), { ...on, areOn: false })).toBeNull();
+  });
+});
+
+describe("the address for a link that signs in", () => {
+  const channel = (value: string, isPrimary: boolean, usedForAuth: boolean) =>
+    ({ value, isPrimary, usedForAuth }) as ServerContactChannel;
+
+  it("is the primary one, if it is used for sign-in", ({ expect }) => {
+    expect(signInAddress([channel("a", false, true), channel("b", true, true)])).toBe("b");
+  });
+
+  // Attack: a link to an address that signs in to no account makes an account of its own.
+  it("is never one that is not used for sign-in", ({ expect }) => {
+    expect(signInAddress([channel("a", true, false), channel("b", false, true)])).toBe("b");
+    expect(signInAddress([channel("a", true, false)])).toBeNull();
   });
 });

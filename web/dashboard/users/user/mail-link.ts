@@ -1,4 +1,4 @@
-import type { AdminOwnedProject } from "../../../kit";
+import type { AdminOwnedProject, ServerContactChannel } from "../../../kit";
 
 type MailPage = "password-reset" | "magic-link-callback" | "email-verification";
 
@@ -15,4 +15,13 @@ export function mailLink(
   const website = config.domains.find(({ domain }) => !domain.includes("*"));
   if (website) return `${website.domain.replace(/\/$/, "")}${website.handlerPath.replace(/\/$/, "")}/${page}`;
   return hosted.areOn ? `${hosted.origin}/handler/${page}?project_id=${id}` : null;
+}
+
+/**
+ * The address to which a link that signs in is sent: the primary one, if it is used for sign-in, or another that is. A link
+ * to an address that is not would belong to no account, or make another one.
+ */
+export function signInAddress(channels: readonly ServerContactChannel[]): string | null {
+  const usable = channels.filter(({ usedForAuth }) => usedForAuth);
+  return (usable.find(({ isPrimary }) => isPrimary) ?? usable[0])?.value ?? null;
 }

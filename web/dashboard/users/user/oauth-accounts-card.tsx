@@ -70,8 +70,8 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
                       size="small"
                       aria-label={
                         account.allowSignIn
-                          ? t("Do not use {name} for sign-in", { name })
-                          : t("Allow sign-in with {name}", { name })
+                          ? t("Not for sign-in: {name}", { name })
+                          : t("Use for sign-in: {name}", { name })
                       }
                       onClick={() => switchSignIn(account)}
                     >

@@ -9,6 +9,8 @@ import { kitCode } from "../../code/written-code";
 import { useTranslation } from "../../translation/use-translation";
 import { NoMailLink } from "./use-mail-link";
 
+type Link = { email: string; callbackUrl: string };
+
 /** Confirms that a mail with a link is sent to a user, and sends it. */
 export function SendLinkDialog({
   title,
@@ -19,20 +21,21 @@ export function SendLinkDialog({
   onClose,
 }: {
   title: string;
-  email: string;
+  /** Null where no address of the user is used for sign-in. */
+  email: string | null;
   /** Null where the project has no page for the link. */
   callbackUrl: string | null;
   /** The method of the kit that sends the same, as code. */
   callee: string;
-  send: (callbackUrl: string) => Promise<unknown>;
+  send: (email: string, callbackUrl: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const t = useTranslation();
   const toast = useToast();
   const { show } = useShownCode();
-  const { mutateAsync } = useMutation({ mutationFn: send });
+  const { mutateAsync } = useMutation({ mutationFn: (link: Link) => send(link.email, link.callbackUrl) });
 
-  if (callbackUrl === null) {
+  if (email === null || callbackUrl === null) {
     return (
       <Dialog
         isOpen
@@ -44,7 +47,13 @@ export function SendLinkDialog({
           </Button>
         }
       >
-        <NoMailLink />
+        {email === null ? (
+          <p className="text-sm text-ink-soft">
+            {t("No address of the user is used for sign-in. Choose one in the part “Profile” first.")}
+          </p>
+        ) : (
+          <NoMailLink />
+        )}
       </Dialog>
     );
   }
@@ -60,7 +69,7 @@ export function SendLinkDialog({
       confirmLabel={t("Send email")}
       confirmVariant="primary"
       onConfirm={async () => {
-        await inPlainWords(mutateAsync(callbackUrl), (error) => describeFailure(error, t));
+        await inPlainWords(mutateAsync({ email, callbackUrl }), (error) => describeFailure(error, t));
         show({ title, code: kitCode([], callee, email, { callbackUrl }) });
         toast({ tone: "success", message: t("The email is on its way to {email}.", { email }) });
       }}

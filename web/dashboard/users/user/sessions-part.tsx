@@ -75,7 +75,7 @@ export default function SessionsPart({ user }: PartProps) {
                   <Button
                     variant="secondary"
                     size="small"
-                    aria-label={t("End the session {name}", { name })}
+                    aria-label={t("End session: {name}", { name })}
                     onClick={() => revoke(session)}
                   >
                     {t("End session")}

@@ -17,7 +17,6 @@ export function UserActions(props: PartProps) {
   const t = useTranslation();
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const Dialog = open && dialogs[open];
-  const hasEmail = props.user.primaryEmail !== null;
   return (
     <>
       <DropdownMenu
@@ -29,12 +28,8 @@ export function UserActions(props: PartProps) {
         }
       >
         <MenuItem onSelect={() => setOpen("impersonate")}>{t("Impersonate")}</MenuItem>
-        <MenuItem disabled={!hasEmail} onSelect={() => setOpen("password-reset")}>
-          {t("Send password reset link")}
-        </MenuItem>
-        <MenuItem disabled={!hasEmail} onSelect={() => setOpen("sign-in-link")}>
-          {t("Send sign-in link")}
-        </MenuItem>
+        <MenuItem onSelect={() => setOpen("password-reset")}>{t("Send password reset link")}</MenuItem>
+        <MenuItem onSelect={() => setOpen("sign-in-link")}>{t("Send sign-in link")}</MenuItem>
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
           {t("Delete user")}
