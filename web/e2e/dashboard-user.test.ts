@@ -19,12 +19,13 @@ const password = "correct horse battery staple 7";
 /** A project with a user in a team, its owner, and a page of the owner's at the user. */
 async function openUser(part = "") {
   const owner = await newOwner(gatehouse);
-  const { app, id, updateConfig } = await owner.createProject({
+  const project = await owner.createProject({
     displayName: "Bookshop",
     teamId: owner.selectedTeam?.id ?? "",
     config: { credentialEnabled: true, magicLinkEnabled: true, allowUserApiKeys: true },
   });
-  await updateConfig({ "payments.items.credits": { displayName: "Credits", customerType: "user" } } as never);
+  const { app, id } = project;
+  await project.updateConfig({ "payments.items.credits": { displayName: "Credits", customerType: "user" } } as never);
   const created = await app.createUser({
     displayName: "Ada Lovelace",
     primaryEmail: "ada@example.com",
@@ -94,7 +95,11 @@ describe("the page of a user", () => {
 
   it("adds the user to a team, and grants and revokes permissions there", async ({ expect }) => {
     const { app, page, team, user } = await openUser("?part=teams");
-    await app.createTeamPermissionDefinition({ id: "read_reports", description: "Read reports" });
+    await app.createTeamPermissionDefinition({
+      id: "read_reports",
+      description: "Read reports",
+      containedPermissionIds: [],
+    });
     await button(page, "Add to a team").click();
     await dialog(page).getByRole("button", { name: "Add to team" }).click();
     await page.getByRole("link", { name: "Permissions in Engines" }).click();
