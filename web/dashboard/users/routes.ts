@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { parseUserPageSearch } from "./user/parts";
 import { parseUserSearch, type UserSearch } from "./user-search";
 
 const pages = () => import("./pages");
@@ -25,7 +26,7 @@ export function userRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "users/$userId",
     // The list's search stays in the address of each user, so that the link back opens the same page of the list.
-    validateSearch: parseUserSearch,
+    validateSearch: parseUserPageSearch,
     loader: (route) =>
       startReads(route, pages, ({ reads }, { projectId, userId }: { projectId: string; userId: string }) =>
         reads.user(projectId, userId),

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { checkMetadata, metadataText, parseMetadata } from "./metadata-text";
+import { jsonProblem, metadataText, parseMetadata } from "./metadata-text";
 
 describe("metadata as text", () => {
   for (const metadata of [null, { plan: "free", seats: [1, 2] }, "", 0, false, []]) {
@@ -9,13 +9,13 @@ describe("metadata as text", () => {
   }
 
   it("reads blank text as null", ({ expect }) => {
-    expect(checkMetadata(" \n")).toBe(true);
+    expect(jsonProblem(" \n")).toBeNull();
     expect(parseMetadata(" \n")).toBeNull();
   });
 
-  for (const text of ['{"plan": free}', "{", "undefined"]) {
-    it(`refuses ${text}`, ({ expect }) => {
-      expect(checkMetadata(text)).toMatch(/^This is not JSON: /);
-    });
-  }
+  it("finds the line of what is not JSON", ({ expect }) => {
+    expect(jsonProblem('{\n  "plan": free\n}')?.message).toMatch(/JSON/);
+    expect(jsonProblem('{\n  "a": 1,\n  "b": 2,\n}')?.line).toBe(4);
+    expect(jsonProblem('{\n  "a": [1,')?.line).toBe(2);
+  });
 });

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState, useTransition } from "react";
+import type { AuditEvent } from "../../../kit";
+import { placeName } from "../../../react/components/place-name";
+import { Button } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { eventName } from "./event-name";
+import { latestEvents } from "./latest-events";
+import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
+import { activityOptions } from "./queries";
+
+const [fewest, most] = [50, 200];
+
+/** What the audit log has of the user: what they did, and what was done to their account. */
+export default function ActivityPart({ user }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const [limit, setLimit] = useState(fewest);
+  const [isPending, startTransition] = useTransition();
+  const { data } = useSuspenseQuery(activityOptions(app, user, limit));
+  const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
+  return (
+    <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
+      {events.length === 0 ? (
+        <EmptyPart>{t("The audit log has nothing of this user yet, or nothing that it still keeps.")}</EmptyPart>
+      ) : (
+        <PartList label={t("Activity")}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
+          ))}
+        </PartList>
+      )}
+      {hasMore &&
+        (limit < most ? (
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-5"
+            isPending={isPending}
+            onClick={() => startTransition(() => setLimit(limit * 2))}
+          >
+            {t("Show more")}
+          </Button>
+        ) : (
+          <p className="mt-5 text-sm text-ink-soft">{t("Older events are in the project’s audit log.")}</p>
+        ))}
+    </Card>
+  );
+}
+
+function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
+  const t = useTranslation();
+  const place = placeName({ countryCode: event.countryCode }, t);
+  return (
+    <PartRow
+      title={eventName(event.type, t)}
+      badges={
+        <>
+          {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
+          {!isOwn && <Badge>{t("By the project")}</Badge>}
+        </>
+      }
+      detail={
+        <>
+          <RelativeTime at={event.createdAt} />
+          {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { lazy, Suspense, useState } from "react";
+import type { ServerContactChannel, ServerUser } from "../../../kit";
+import { Button } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { useTranslation } from "../../translation/use-translation";
+import { EmptyPart, PartList, PartRow } from "./part-list";
+import { useUserWrites } from "./user-writes";
+
+const AddAddressDialog = lazy(() => import("./add-address-dialog"));
+const VerificationDialog = lazy(() => import("./verification-dialog"));
+
+/** The email addresses of a user: adds, verifies and removes them, and chooses the primary one. */
+export function AddressesCard({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
+  const t = useTranslation();
+  const { write, confirmed } = useUserWrites(user);
+  const [isAdding, setIsAdding] = useState(false);
+  const [toVerify, setToVerify] = useState<ServerContactChannel>();
+  const [toRemove, setToRemove] = useState<ServerContactChannel>();
+
+  const found = (channel: ServerContactChannel) => [
+    `const address = (await user.listContactChannels()).find(({ id }) => id === ${JSON.stringify(channel.id)});`,
+  ];
+  const change = (channel: ServerContactChannel, changes: Parameters<ServerContactChannel["update"]>[0]) =>
+    write({
+      done: t("{email} is changed.", { email: channel.value }),
+      before: found(channel),
+      call: ["address.update", changes],
+      run: () => channel.update(changes),
+    });
+
+  return (
+    <Card
+      title={t("Email addresses")}
+      description={t("Where emails reach the user, and with which addresses they can sign in.")}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+          {t("Add address")}
+        </Button>
+      }
+    >
+      {channels.length === 0 ? (
+        <EmptyPart>
+          {t("The user has no email address. With one, they can sign in by a code and get emails.")}
+        </EmptyPart>
+      ) : (
+        <PartList label={t("Email addresses")}>
+          {channels.map((channel) => (
+            <PartRow
+              key={channel.id}
+              title={channel.value}
+              badges={
+                <>
+                  {channel.isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
+                  <Badge tone={channel.isVerified ? "success" : "warning"}>
+                    {channel.isVerified ? t("Verified") : t("Not verified")}
+                  </Badge>
+                  {channel.usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
+                </>
+              }
+              actions={
+                <>
+                  {!channel.isPrimary && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={t("Make primary: {email}", { email: channel.value })}
+                      onClick={() => change(channel, { isPrimary: true })}
+                    >
+                      {t("Make primary")}
+                    </Button>
+                  )}
+                  {!channel.isVerified && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={t("Verify {email}", { email: channel.value })}
+                      onClick={() => setToVerify(channel)}
+                    >
+                      {t("Verify")}
+                    </Button>
+                  )}
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={
+                      channel.usedForAuth
+                        ? t("Not for sign-in: {email}", { email: channel.value })
+                        : t("Use for sign-in: {email}", { email: channel.value })
+                    }
+                    onClick={() => change(channel, { usedForAuth: !channel.usedForAuth })}
+                  >
+                    {channel.usedForAuth ? t("Not for sign-in") : t("Use for sign-in")}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    aria-label={t("Remove {name}", { name: channel.value })}
+                    onClick={() => setToRemove(channel)}
+                  >
+                    {t("Remove")}
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </PartList>
+      )}
+      <Suspense>
+        {isAdding && <AddAddressDialog user={user} onClose={() => setIsAdding(false)} />}
+        {toVerify && (
+          <VerificationDialog
+            channel={toVerify}
+            onVerified={() => change(toVerify, { isVerified: true })}
+            onClose={() => setToVerify(undefined)}
+          />
+        )}
+      </Suspense>
+      {toRemove && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setToRemove(undefined)}
+          title={t("Remove {name}?", { name: toRemove.value })}
+          description={
+            toRemove.usedForAuth
+              ? t("The user can no longer sign in with this address.")
+              : t("The user gets no more emails at this address.")
+          }
+          confirmLabel={t("Remove address")}
+          onConfirm={() =>
+            confirmed({
+              done: t("{name} is removed.", { name: toRemove.value }),
+              before: found(toRemove),
+              call: ["address.delete"],
+              run: () => toRemove.delete(),
+            })
+          }
+        />
+      )}
+    </Card>
+  );
+}

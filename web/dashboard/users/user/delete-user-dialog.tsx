@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Name } from "../../../ui/text/name";
+import { useTranslation } from "../../translation/use-translation";
+import { deleteUserOptions } from "../queries";
+import { userName } from "../user-name";
+import type { PartProps } from "./part-props";
+import { useUserWrites } from "./user-writes";
+
+/** Deletes the user after a confirmation, and leads back to the list. */
+export default function DeleteUserDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { confirmed } = useUserWrites(user);
+  const { mutateAsync: deleteUser } = useMutation(deleteUserOptions(user));
+  const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
+
+  async function confirmDeletion() {
+    await confirmed({
+      done: t("{name} is deleted.", { name: userName(user) }),
+      call: ["user.delete"],
+      run: () => deleteUser(),
+    });
+    await navigate({
+      to: "/projects/$projectId/users",
+      search: ({ part: _part, team: _team, ...list }) => list,
+      replace: true,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Delete the user?")}
+      description={t.rich(
+        "The account of {name} is deleted with its email addresses, sign-in methods and team memberships. It cannot be restored.",
+        { name: <Name>{userName(user)}</Name> },
+      )}
+      confirmLabel={t("Delete user")}
+      typedPhrase="delete"
+      onConfirm={confirmDeletion}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+/** The rows of a part's card. */
+export function PartList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="-my-2 flex flex-col divide-y divide-line">
+      {children}
+    </ul>
+  );
+}
+
+/** One thing of a user: what it is, what else there is to say of it, and what can be done with it. */
+export function PartRow({
+  title,
+  badges,
+  detail,
+  actions,
+}: {
+  title: ReactNode;
+  badges?: ReactNode;
+  detail?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere text-ink">
+          {title}
+          {badges}
+        </span>
+        {detail && <span className="wrap-anywhere text-ink-soft">{detail}</span>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** Said in place of an empty list: why it is empty, and what leads to its first row. */
+export function EmptyPart({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col gap-3 text-sm text-ink-soft">{children}</div>;
+}

@@ -1,0 +1,19 @@
+import { describe, it } from "vitest";
+import { parseUserPageSearch } from "./parts";
+
+describe("the search of a user's page", () => {
+  it("keeps that of the list, the part and its team", ({ expect }) => {
+    const search = { q: "ada", order: "oldest", part: "permissions", team: "t1" };
+    expect(parseUserPageSearch(search)).toEqual(search);
+  });
+
+  it("leaves out the first part, which is shown anyway, and a team that no part reads", ({ expect }) => {
+    expect(parseUserPageSearch({ part: "profile", team: "t1" })).toEqual({});
+  });
+
+  for (const part of ["unknown", "toString", 1, null]) {
+    it(`leaves out ${String(part)}`, ({ expect }) => {
+      expect(parseUserPageSearch({ part })).toEqual({});
+    });
+  }
+});

@@ -1,0 +1,39 @@
+import { msg } from "../../translation/msg";
+import { parseUserSearch, type UserSearch } from "../user-search";
+
+/** The parts of the page of a user, by their names in the address. The first is shown where the address names none. */
+export const userParts = {
+  profile: msg("Profile"),
+  "sign-in": msg("Sign-in"),
+  sessions: msg("Sessions"),
+  teams: msg("Teams"),
+  permissions: msg("Permissions"),
+  metadata: msg("Metadata"),
+  keys: msg("API keys"),
+  items: msg("Items"),
+  activity: msg("Activity"),
+  mails: msg("Emails"),
+} as const;
+
+export type UserPart = keyof typeof userParts;
+
+/** What the address of a user's page says: the list that leads back, the open part, and what is chosen in it. */
+export type UserPageSearch = UserSearch & {
+  part?: Exclude<UserPart, "profile">;
+  /** The team whose permissions are shown; absent for those in the whole project. */
+  team?: string;
+};
+
+/** Reads the search of an address; invalid values are left out. */
+export function parseUserPageSearch(search: Record<string, unknown>): UserPageSearch {
+  const { part, team } = search;
+  return {
+    ...parseUserSearch(search),
+    ...(isPart(part) && part !== "profile" && { part }),
+    ...(part === "permissions" && typeof team === "string" && team !== "" && { team }),
+  };
+}
+
+function isPart(part: unknown): part is UserPart {
+  return typeof part === "string" && Object.hasOwn(userParts, part);
+}

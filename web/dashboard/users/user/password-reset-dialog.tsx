@@ -1,0 +1,27 @@
+import { appInternals } from "../../../kit/app/internals";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { signInAddress } from "./mail-link";
+import type { PartProps } from "./part-props";
+import { SendLinkDialog } from "./send-link-dialog";
+import { useMailLink } from "./use-mail-link";
+
+/** Mails the user a link with which they choose a new password. */
+export default function PasswordResetDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send password reset link")}
+      email={signInAddress(channels)}
+      callbackUrl={useMailLink("password-reset")}
+      callee="app.sendForgotPasswordEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/password/send-reset-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

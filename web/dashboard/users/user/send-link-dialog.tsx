@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { describeFailure, inPlainWords } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { useToast } from "../../../ui/overlays/toast";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { useTranslation } from "../../translation/use-translation";
+import { NoMailLink } from "./use-mail-link";
+
+type Link = { email: string; callbackUrl: string };
+
+/** Confirms that a mail with a link is sent to a user, and sends it. */
+export function SendLinkDialog({
+  title,
+  email,
+  callbackUrl,
+  callee,
+  send,
+  onClose,
+}: {
+  title: string;
+  /** Null where no address of the user is used for sign-in. */
+  email: string | null;
+  /** Null where the project has no page for the link. */
+  callbackUrl: string | null;
+  /** The method of the kit that sends the same, as code. */
+  callee: string;
+  send: (email: string, callbackUrl: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const { show } = useShownCode();
+  const { mutateAsync } = useMutation({ mutationFn: (link: Link) => send(link.email, link.callbackUrl) });
+
+  if (email === null || callbackUrl === null) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={title}
+        actions={
+          <Button variant="secondary" onClick={onClose}>
+            {t("Close")}
+          </Button>
+        }
+      >
+        {email === null ? (
+          <p className="text-sm text-ink-soft">
+            {t("No address of the user is used for sign-in. Choose one in the part “Profile” first.")}
+          </p>
+        ) : (
+          <NoMailLink />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={t.rich("An email goes to {email}. Its link leads to {page}.", {
+        email: <strong className="font-medium wrap-anywhere text-ink">{email}</strong>,
+        page: <span className="font-mono text-2xs wrap-anywhere text-ink">{callbackUrl}</span>,
+      })}
+      confirmLabel={t("Send email")}
+      confirmVariant="primary"
+      onConfirm={async () => {
+        await inPlainWords(mutateAsync({ email, callbackUrl }), (error) => describeFailure(error, t));
+        show({ title, code: kitCode([], callee, email, { callbackUrl }) });
+        toast({ tone: "success", message: t("The email is on its way to {email}.", { email }) });
+      }}
+    />
+  );
+}

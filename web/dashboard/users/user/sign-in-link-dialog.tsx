@@ -1,0 +1,27 @@
+import { appInternals } from "../../../kit/app/internals";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { signInAddress } from "./mail-link";
+import type { PartProps } from "./part-props";
+import { SendLinkDialog } from "./send-link-dialog";
+import { useMailLink } from "./use-mail-link";
+
+/** Mails the user a link and a code, either of which signs them in. */
+export default function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send sign-in link")}
+      email={signInAddress(channels)}
+      callbackUrl={useMailLink("magic-link-callback")}
+      callee="app.sendMagicLinkEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

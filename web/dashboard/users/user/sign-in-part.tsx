@@ -1,0 +1,158 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Passkey, ServerUser } from "../../../kit";
+import { Button } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Switch } from "../../../ui/forms/switch";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { OAuthAccountsCard } from "./oauth-accounts-card";
+import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
+import { PasswordForm } from "./password-form";
+import { passkeysOptions } from "./queries";
+import { useUserWrites } from "./user-writes";
+
+/** How the user signs in. */
+export default function SignInPart({ user }: PartProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PasswordForm user={user} />
+      <EmailCodeCard user={user} />
+      <PasskeysCard user={user} />
+      <SecondFactorCard user={user} />
+      <OAuthAccountsCard user={user} />
+    </div>
+  );
+}
+
+function EmailCodeCard({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const { attempt } = useUserWrites(user);
+  const [wanted, setWanted] = useState<boolean>();
+
+  async function switchTo(isOn: boolean) {
+    if (wanted !== undefined) return;
+    setWanted(isOn);
+    await attempt({
+      call: ["user.update", { otpAuthEnabled: isOn }],
+      run: () => user.update({ otpAuthEnabled: isOn }),
+    });
+    setWanted(undefined);
+  }
+
+  return (
+    <Card title={t("Email code and magic link")}>
+      <Switch
+        label={t("Sign-in by email")}
+        hint={t("With the addresses of the user that are used for sign-in.")}
+        isOn={wanted ?? user.otpAuthEnabled}
+        aria-busy={wanted !== undefined}
+        onSwitch={(isOn) => void switchTo(isOn)}
+      />
+    </Card>
+  );
+}
+
+function PasskeysCard({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: passkeys } = useSuspenseQuery(passkeysOptions(app, user));
+  const { confirmed } = useUserWrites(user);
+  const [toRemove, setToRemove] = useState<Passkey>();
+  return (
+    <Card title={t("Passkeys")} description={t("Users add passkeys in their account settings.")}>
+      {passkeys.length === 0 ? (
+        <EmptyPart>{t("The user has no passkeys.")}</EmptyPart>
+      ) : (
+        <PartList label={t("Passkeys")}>
+          {passkeys.map((passkey) => (
+            <PartRow
+              key={passkey.id}
+              title={passkey.name}
+              detail={
+                passkey.lastUsedAt
+                  ? t.rich("Added {added}, last used {used}", {
+                      added: <RelativeTime at={passkey.createdAt} />,
+                      used: <RelativeTime at={passkey.lastUsedAt} />,
+                    })
+                  : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> })
+              }
+              actions={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t("Remove {name}", { name: passkey.name })}
+                  onClick={() => setToRemove(passkey)}
+                >
+                  {t("Remove")}
+                </Button>
+              }
+            />
+          ))}
+        </PartList>
+      )}
+      {toRemove && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setToRemove(undefined)}
+          title={t("Remove {name}?", { name: toRemove.name })}
+          description={t("The user can no longer sign in with this passkey. They can add it again.")}
+          confirmLabel={t("Remove passkey")}
+          onConfirm={() =>
+            confirmed({
+              done: t("{name} is removed.", { name: toRemove.name }),
+              before: [
+                `const passkey = (await user.listPasskeys()).find(({ id }) => id === ${JSON.stringify(toRemove.id)});`,
+              ],
+              call: ["passkey.delete"],
+              run: () => toRemove.delete(),
+            })
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function SecondFactorCard({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const { confirmed } = useUserWrites(user);
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <Card
+      title={t("Second factor")}
+      description={t("A code of an authenticator app, which users set up in their account settings.")}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Badge tone={user.isMultiFactorRequired ? "success" : "neutral"}>
+          {user.isMultiFactorRequired ? t("On") : t("Off")}
+        </Badge>
+        {user.isMultiFactorRequired && (
+          <Button variant="secondary" size="small" onClick={() => setIsConfirming(true)}>
+            {t("Switch off")}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={t("Switch the second factor off?")}
+        description={t(
+          "For users who lost their authenticator app. Make sure that it is them who ask for it: their recovery codes end as well.",
+        )}
+        confirmLabel={t("Switch off")}
+        onConfirm={() =>
+          confirmed({
+            done: t("The second factor is off."),
+            call: ["user.update", { totpMultiFactorSecret: null }],
+            run: () => user.update({ totpMultiFactorSecret: null }),
+          })
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import type { ServerTeam } from "../../../kit";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { Avatar } from "../../../ui/data/avatar";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Name } from "../../../ui/text/name";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { EmptyPart, PartList, PartRow } from "./part-list";
+import type { PartProps } from "./part-props";
+import { teamsOfUserOptions } from "./queries";
+import { useUserWrites } from "./user-writes";
+
+const AddToTeamDialog = lazy(() => import("./add-to-team-dialog"));
+
+/** The teams of which the user is a member. */
+export default function TeamsPart({ user }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
+  const { confirmed } = useUserWrites(user);
+  const [isAdding, setIsAdding] = useState(false);
+  const [toLeave, setToLeave] = useState<ServerTeam>();
+  return (
+    <Card
+      title={t("Teams")}
+      description={t("Of which the user is a member.")}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+          {t("Add to a team")}
+        </Button>
+      }
+    >
+      {teams.length === 0 ? (
+        <EmptyPart>{t("The user is in no team. Add them to one here, or invite them from the team.")}</EmptyPart>
+      ) : (
+        <PartList label={t("Teams")}>
+          {teams.map((team) => (
+            <PartRow
+              key={team.id}
+              title={
+                <>
+                  <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
+                  <Name>{team.displayName}</Name>
+                </>
+              }
+              badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>}
+              actions={
+                <>
+                  <Link
+                    from="/projects/$projectId/users/$userId"
+                    to="."
+                    search={(search) => ({ ...search, part: "permissions", team: team.id })}
+                    aria-label={t("Permissions in {name}", { name: team.displayName })}
+                    className={buttonClasses("secondary", "small")}
+                  >
+                    {t("Permissions")}
+                  </Link>
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    aria-label={t("Remove from {name}", { name: team.displayName })}
+                    onClick={() => setToLeave(team)}
+                  >
+                    {t("Remove")}
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </PartList>
+      )}
+      {isAdding && (
+        <Suspense>
+          <AddToTeamDialog user={user} own={teams} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+      {toLeave && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setToLeave(undefined)}
+          title={t("Remove the user from {name}?", { name: toLeave.displayName })}
+          description={t("They lose their permissions in the team. You can add them again.")}
+          confirmLabel={t("Remove from team")}
+          onConfirm={() =>
+            confirmed({
+              done: t("The user is removed from {name}.", { name: toLeave.displayName }),
+              before: [`const team = await serverApp.getTeam(${JSON.stringify(toLeave.id)});`],
+              call: ["team.removeUser", user.id],
+              run: () => toLeave.removeUser(user.id),
+            })
+          }
+        />
+      )}
+    </Card>
+  );
+}
