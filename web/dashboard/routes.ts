@@ -3,8 +3,9 @@ import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
+import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
-import { settingsRoute } from "./settings/routes";
+import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { userRoute, usersRoute } from "./users/routes";
@@ -56,7 +57,9 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       appearanceRoute(project),
       domainsRoute(project),
       paymentsRoute(project),
+      ownersRoute(project),
       settingsRoute(project),
+      configurationRoute(project),
     ]),
   ] as const;
 }

@@ -72,7 +72,12 @@ const pages: Record<string, PageCase> = {
   "the settings": {
     path: () => `/projects/${projectId}/settings`,
     shows: (page) => page.getByRole("region", { name: "Delete project" }).waitFor(),
-    reads: [...ofOwner, "internal/config", "teams"],
+    reads: [...ofOwner, "teams"],
+  },
+  "the configuration as JSON": {
+    path: () => `/projects/${projectId}/settings/configuration`,
+    shows: (page) => page.getByRole("textbox", { name: "Configuration as JSON" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
   },
 };
 

@@ -1,4 +1,5 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import UserPlusIcon from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
@@ -7,40 +8,55 @@ import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
+import { Name } from "../../ui/text/name";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { useTranslation } from "../translation/use-translation";
 import { ownTeamsOptions, transferProjectOptions } from "./queries";
 
 /** The team that owns the project: the way to its members, and the transfer to another team. */
 export function OwnerTeamCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
   const app = useApp();
   const { data: teams } = useSuspenseQuery(ownTeamsOptions(app, useUser({ or: "redirect" }).id));
   const owner = teams.find(({ id }) => id === project.ownerTeamId);
   const others = teams.filter((team) => team !== owner);
-  const members = `${app.urls.accountSettings}#team-${project.ownerTeamId}`;
   return (
     <>
       <Card
-        title="Team"
-        description={
-          <>
-            All members of <strong className="font-medium text-ink">{owner?.displayName ?? "its team"}</strong>{" "}
-            administer this project. Its admins invite others by email.
-          </>
-        }
+        title={t("Owners")}
+        description={t.rich("All members of {team} administer this project. Its admins invite others by email.", {
+          team: (
+            <strong key="team" className="font-medium text-ink">
+              <Name>{owner?.displayName ?? t("its team")}</Name>
+            </strong>
+          ),
+        })}
         actions={
-          <a href={members} className={buttonClasses("secondary", "small")}>
+          <Link
+            to="/projects/$projectId/owners"
+            params={{ projectId: project.id }}
+            className={buttonClasses("secondary", "small")}
+          >
             <UserPlusIcon aria-hidden="true" />
-            Members and invitations
-          </a>
+            {t("Members and invitations")}
+          </Link>
         }
       />
       <Card
-        title="Transfer project"
-        description="Moves the project with its users, keys and settings to another team. Only an admin of the current team can do it."
+        title={t("Transfer project")}
+        description={t(
+          "Moves the project with its users, keys and settings to another team. Only an admin of the current team can do it.",
+        )}
       >
         {others.length === 0 ? (
           <p className="text-sm text-ink-soft">
-            You are in no other team. <a href={`${app.urls.accountSettings}#team-creation`}>Create one</a>, or ask to be
-            invited to one.
+            {t.rich("You are in no other team. <link>Create one</link>, or ask to be invited to one.", {
+              link: (text) => (
+                <a href={`${app.urls.accountSettings}#team-creation`} className={linkClasses}>
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         ) : (
           <Transfer project={project} teams={others} />
@@ -56,6 +72,7 @@ interface TeamName {
 }
 
 function Transfer({ project, teams: [first, ...rest] }: { project: AdminOwnedProject; teams: TeamName[] }) {
+  const t = useTranslation();
   const transfer = useMutation(transferProjectOptions(project));
   const [chosen, setChosen] = useState(first);
   const [isAsking, setIsAsking] = useState(false);
@@ -66,22 +83,28 @@ function Transfer({ project, teams: [first, ...rest] }: { project: AdminOwnedPro
     <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
       <div className="sm:w-72">
         <Select
-          label="New team"
+          label={t("New team")}
           options={teams.map(({ id, displayName }) => ({ value: id, label: displayName }))}
           value={team.id}
           onValueChange={(id) => setChosen(teams.find((each) => each.id === id))}
         />
       </div>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Transfer project
+        {t("Transfer project")}
       </Button>
       <ConfirmMutation
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Transfer ${project.displayName} to ${team.displayName}?`}
-        description={`The members of ${team.displayName} administer the project from now on, and those of its current team no longer do unless they are in both.`}
-        confirmLabel="Transfer project"
-        successMessage={`${project.displayName} belongs to ${team.displayName} now.`}
+        title={t("Transfer {project} to {team}?", { project: project.displayName, team: team.displayName })}
+        description={t(
+          "The members of {team} administer the project from now on, and those of its current team no longer do unless they are in both.",
+          { team: team.displayName },
+        )}
+        confirmLabel={t("Transfer project")}
+        successMessage={t("{project} belongs to {team} now.", {
+          project: project.displayName,
+          team: team.displayName,
+        })}
         mutationFn={() => transfer.mutateAsync(team.id)}
       />
     </div>

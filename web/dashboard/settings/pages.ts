@@ -1,3 +1,4 @@
-// The code of the section, loaded when its page is opened.
+// The code of the section, loaded when one of its pages is opened.
+export { ConfigurationPage } from "./configuration-page";
 export * as reads from "./reads";
 export { SettingsPage } from "./settings-page";

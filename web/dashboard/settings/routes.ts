@@ -13,3 +13,14 @@ export function settingsRoute<Project extends AnyRoute>(project: Project) {
     component: lazyRouteComponent(pages, "SettingsPage"),
   });
 }
+
+/** The configuration of a project as JSON, below its route. */
+export function configurationRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "settings/configuration",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.configuration(projectId)),
+    component: lazyRouteComponent(pages, "ConfigurationPage"),
+  });
+}

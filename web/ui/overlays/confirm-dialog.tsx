@@ -20,7 +20,7 @@ export function ConfirmDialog({
   /** In place of "Cancel". */
   dismissLabel?: string;
   onConfirm: () => Promise<unknown>;
-  /** Must be typed before confirming, for actions that cannot be undone: one short word, the same for everything. */
+  /** Must be typed before confirming, for actions that cannot be undone: a short word, or the name of what is deleted. */
   typedPhrase?: string;
 }) {
   const t = useTranslation();

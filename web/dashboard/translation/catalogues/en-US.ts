@@ -3,7 +3,9 @@ import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
+  "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
+  "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
 };

@@ -1,0 +1,197 @@
+import { Link } from "@tanstack/react-router";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
+import { useRef, useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { Card, CardFooter } from "../../ui/layout/card";
+import { useToast } from "../../ui/overlays/toast";
+import { linkClasses } from "../../ui/theme/link-classes";
+import type { ConfigDocument } from "../forms/config-document";
+import { refusedSetting } from "../forms/refused-setting";
+import { UnsavedChanges } from "../forms/unsaved-changes";
+import { useConfig } from "../forms/use-config";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { SectionHeader } from "../shell/section-header";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { type ConfigChange, changesBetween, misplacedSecret } from "./config-changes";
+import { JsonArea } from "./json-area";
+import { type ParsedJson, parseJson } from "./parse-json";
+import { ReviewDialog } from "./review-dialog";
+
+/** What was edited, with the configuration from which it started: others may change that in the meantime. */
+type Edit = { text: string; base: ConfigDocument };
+
+/** A problem of the document, at its line where that is known. */
+type Problem = { line?: number; message: string };
+
+/** The whole configuration of the project as JSON. What changes is shown before it is saved. */
+export function ConfigurationPage() {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  const toast = useToast();
+  const saved = useConfig();
+  const [edit, setEdit] = useState<Edit>();
+  const [problem, setProblem] = useState<Problem>();
+  const [changes, setChanges] = useState<readonly ConfigChange[]>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = edit?.text ?? JSON.stringify(saved, null, 2);
+
+  function review() {
+    if (!edit) return;
+    const parsed = parseJson(edit.text);
+    const found = problemOf(parsed, edit.base, t);
+    setProblem(found);
+    if (found) return goTo(found.line);
+    const changed = parsed.problem ? [] : changesBetween(edit.base, parsed.value);
+    if (changed.length > 0) return setChanges(changed);
+    setEdit(undefined);
+    toast({ tone: "neutral", message: t("Nothing has changed: the document says the same as before.") });
+  }
+
+  /** Selects a line of the document. */
+  function goTo(line: number | undefined) {
+    if (!area.current || line === undefined) return;
+    const start = area.current.value.split("\n", line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const end = area.current.value.indexOf("\n", start);
+    area.current.focus();
+    area.current.setSelectionRange(start, end < 0 ? area.current.value.length : end);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("Configuration")}
+        description={t("Every setting of the project in one document, to read, to copy and to change at once.")}
+        reference="Project settings"
+        above={
+          <Link
+            to="/projects/$projectId/settings"
+            params={{ projectId }}
+            className="flex w-fit items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+          >
+            <ArrowLeftIcon className="size-4" aria-hidden="true" />
+            {t("Settings")}
+          </Link>
+        }
+      />
+      <UnsavedChanges isDirty={edit !== undefined} />
+      <Card
+        title={t("Configuration as JSON")}
+        description={t(
+          "Defaults are filled in. Dots stand in the place of secrets: leave them to keep the secret, or type a new one. A setting that you take away has its default again.",
+        )}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            review();
+          }}
+          className="flex flex-col gap-4"
+        >
+          {problem && (
+            <Alert tone="danger">
+              {problem.line === undefined ? (
+                problem.message
+              ) : (
+                <>
+                  <button type="button" className={linkClasses} onClick={() => goTo(problem.line)}>
+                    {t("Line {line}", { line: String(problem.line) })}
+                  </button>
+                  {": "}
+                  {problem.message}
+                </>
+              )}
+            </Alert>
+          )}
+          <JsonArea
+            ref={area}
+            label={t("Configuration as JSON")}
+            value={text}
+            problemLine={problem?.line}
+            onChange={(typed) => {
+              setProblem(undefined);
+              setEdit({ text: typed, base: edit?.base ?? saved });
+            }}
+            onSave={review}
+          />
+          <CardFooter>
+            {edit && (
+              <>
+                <span role="status" className="me-auto self-center text-sm text-ink-soft">
+                  {t("Unsaved changes")}
+                </span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => {
+                    setEdit(undefined);
+                    setProblem(undefined);
+                  }}
+                >
+                  {t("Discard")}
+                </Button>
+              </>
+            )}
+            <Button type="submit" size="small" disabled={!edit}>
+              {t("Review changes")}
+            </Button>
+          </CardFooter>
+        </form>
+      </Card>
+      {changes && (
+        <ReviewDialog
+          changes={changes}
+          onClose={() => setChanges(undefined)}
+          onSaved={() => {
+            setChanges(undefined);
+            setEdit(undefined);
+            toast({ tone: "success", message: t("Your changes are saved.") });
+          }}
+          onRefused={(error) => {
+            const refused = refusedSetting(error);
+            const parsed = parseJson(text);
+            if (!refused || parsed.problem) return false;
+            setChanges(undefined);
+            setProblem({ line: lineOf(refused.path, parsed.lines), message: `${refused.path}: ${refused.message}` });
+            return true;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What stands in the way of saving a document. */
+function problemOf(parsed: ParsedJson, base: ConfigDocument, t: Translate): Problem | undefined {
+  if (parsed.problem) {
+    const { line, column, kind, found } = parsed.problem;
+    if (kind === "repeated") return { line, message: t("“{name}” is there twice. Take one away.", { name: found }) };
+    return {
+      line,
+      message:
+        found === ""
+          ? t("The document ends too early, or a text is not closed.")
+          : t("“{found}” at column {column} is not expected here. Look for a comma or a quote that is missing.", {
+              found,
+              column: String(column),
+            }),
+    };
+  }
+  if (typeof parsed.value !== "object" || parsed.value === null || Array.isArray(parsed.value)) {
+    return { line: 1, message: t("The document has to be an object: { … }.") };
+  }
+  const path = misplacedSecret(changesBetween(base, parsed.value));
+  return path === undefined
+    ? undefined
+    : {
+        line: lineOf(path, parsed.lines),
+        message: t("Type the secret of {path}: the dots are not its value.", { path }),
+      };
+}
+
+/** The line of a setting, or of the closest group above it that is in the document. */
+function lineOf(path: string, lines: ReadonlyMap<string, number>): number | undefined {
+  const line = lines.get(path);
+  if (line !== undefined || !path.includes(".")) return line;
+  return lineOf(path.slice(0, path.lastIndexOf(".")), lines);
+}
