@@ -1,10 +1,11 @@
-import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../kit";
 import { useApp, useUser } from "../../react";
 import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-settings/teams/team-invitations-cards";
 import { teamMemberOptions, teamOptions, teamPermissionOptions } from "../../react/queries/account-queries";
 import { buttonClasses } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
+import { Skeleton } from "../../ui/feedback/spinner";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
@@ -53,30 +54,24 @@ export function OwnersPage() {
 function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
   const t = useTranslation();
   const app = useApp();
-  const [{ data: permissions }] = useSuspenseQueries({ queries: [teamPermissionOptions(app, user, team)] });
+  const { data: permissions } = useSuspenseQuery(teamPermissionOptions(app, user, team));
   const mayRead = permissions.includes("$read_members");
   const mayInvite = permissions.includes("$invite_members");
   const mayRemove = permissions.includes("$remove_members");
+  // Skipped for those who may not list them.
+  const { data: members } = useQuery({ ...teamMemberOptions(app, team), enabled: mayRead, throwOnError: true });
   return (
     <>
-      {mayRead ? (
-        <Members user={user} team={team} mayRemove={mayRemove} />
+      {members ? (
+        <OwnersCard ownId={user.id} members={members} mayRemove={mayRemove} />
+      ) : mayRead ? (
+        <Skeleton className="h-40 rounded-card" />
       ) : (
         <Alert>{t("Your role does not let you see the other owners. An admin of the team can.")}</Alert>
       )}
       {mayInvite && <InviteCard team={team} />}
       {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRemove} />}
-      {!mayRead && <LeaveCard user={user} team={team} members={[]} />}
-    </>
-  );
-}
-
-function Members({ user, team, mayRemove }: { user: CurrentUser; team: Team; mayRemove: boolean }) {
-  const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));
-  return (
-    <>
-      <OwnersCard ownId={user.id} members={members} mayRemove={mayRemove} />
-      <LeaveCard user={user} team={team} members={members} />
+      <LeaveCard user={user} team={team} members={members ?? []} />
     </>
   );
 }
