@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApp } from "../../react";
-import { inEnglish } from "../../react/errors/describe-failure";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { settled } from "../../react/errors/settled";
 import { Alert } from "../../ui/feedback/alert";
 import { Select } from "../../ui/forms/select";
@@ -9,6 +9,8 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useOwnedProjects } from "../projects/use-owned-projects";
+import { msg } from "../translation/msg";
+import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
 import { approveKeyOptions, keyRequestOptions, type LinkProblem, linkProblem } from "./queries";
 
@@ -16,7 +18,7 @@ import { approveKeyOptions, keyRequestOptions, type LinkProblem, linkProblem } f
 export function ApprovalPage() {
   return (
     <IntegrationPage
-      title="Connect a project"
+      title={msg("Connect a project")}
       codeName="interaction_uid"
       options={keyRequestOptions}
       Introduction={Introduction}
@@ -33,23 +35,27 @@ interface KeyRequest {
 }
 
 function Introduction({ partner, host }: KeyRequest) {
+  const t = useTranslation();
   return (
     <>
       <p>
-        <Name>{partner}</Name> asks for an admin key of one of your projects. With it, it can do everything that you can
-        do in the project, until you revoke the key under API keys.
+        {t.rich(
+          "{partner} asks for an admin key of one of your projects. With it, it can do everything that you can do in the project, until you revoke the key under API keys.",
+          { partner: <Name key="partner">{partner}</Name> },
+        )}
       </p>
-      <Facts label="Request">
-        <Fact name="From">
+      <Facts label={t("Request")}>
+        <Fact name={t("From")}>
           <Name>{partner}</Name>
         </Fact>
-        <Fact name="Goes to">{host}</Fact>
+        <Fact name={t("Goes to")}>{host}</Fact>
       </Facts>
     </>
   );
 }
 
 function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
+  const t = useTranslation();
   const app = useApp();
   const projects = useOwnedProjects();
   const [chosen, setChosen] = useState(projects[0]?.id);
@@ -61,15 +67,17 @@ function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
     return (
       <>
         <MessageCard
-          title="You have no project yet"
-          primaryButtonText="Create a project"
+          title={t("You have no project yet")}
+          primaryButtonText={t("Create a project")}
           primaryAction={() => goTo("/projects")}
-          secondaryButtonText="Cancel"
+          secondaryButtonText={t("Cancel")}
           secondaryAction={() => goTo(request.cancelUrl)}
         >
           <p>
-            <Name>{request.partner}</Name> asks for a key of one of your projects. Create one first, then start again
-            from there.
+            {t.rich(
+              "{partner} asks for a key of one of your projects. Create one first, then start again from there.",
+              { partner: <Name key="partner">{request.partner}</Name> },
+            )}
           </p>
         </MessageCard>
         <DecidesAs user={user} />
@@ -79,22 +87,22 @@ function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
   return (
     <>
       <MessageCard
-        title="Connect a project"
-        primaryButtonText="Allow"
+        title={t("Connect a project")}
+        primaryButtonText={t("Allow")}
         primaryAction={() => settled(approve.mutateAsync(chosen))}
-        secondaryButtonText="Cancel"
+        secondaryButtonText={t("Cancel")}
         secondaryAction={() => goTo(request.cancelUrl)}
       >
         <Introduction {...request} />
         <div className="mt-3 text-start">
           <Select
-            label="Project"
+            label={t("Project")}
             options={projects.map(({ id, displayName }) => ({ value: id, label: displayName }))}
             value={chosen}
             onValueChange={setChosen}
           />
         </div>
-        {approve.error && <Alert tone="danger">{inEnglish(approve.error)}</Alert>}
+        {approve.error && <Alert tone="danger">{describeFailure(approve.error, t)}</Alert>}
       </MessageCard>
       <DecidesAs user={user} />
     </>
@@ -103,24 +111,25 @@ function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
 
 const wording: Record<LinkProblem, { title: string; text: string }> = {
   invalid: {
-    title: "This link is not valid",
-    text: "Please go back to where you came from, and start again.",
+    title: msg("This link is not valid"),
+    text: msg("Please go back to where you came from, and start again."),
   },
   expired: {
-    title: "This request has expired",
-    text: "Requests are valid for half an hour. Please go back to where you came from, and start again.",
+    title: msg("This request has expired"),
+    text: msg("Requests are valid for half an hour. Please go back to where you came from, and start again."),
   },
   used: {
-    title: "This request was answered already",
-    text: "Please go back to where you came from, and start again if it has no key.",
+    title: msg("This request was answered already"),
+    text: msg("Please go back to where you came from, and start again if it has no key."),
   },
 };
 
 function InvalidRequest({ problem }: { problem: LinkProblem }) {
+  const t = useTranslation();
   const { title, text } = wording[problem];
   return (
-    <MessageCard key={problem} title={title}>
-      <p>{text}</p>
+    <MessageCard key={problem} title={t(title)}>
+      <p>{t(text)}</p>
     </MessageCard>
   );
 }

@@ -11,12 +11,15 @@ import { CenteredPage } from "../../ui/layout/centered-page";
 import { useFrame } from "../../ui/layout/frame-skeleton";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import { DashboardTranslation } from "../translation/dashboard-translation";
+import { useTranslation } from "../translation/use-translation";
 import { type Family, families, type LinkOptions, type LinkProblem } from "./queries";
 
 /** A link of a partner's that a signed-in user has opened, with what it leads to. */
 export type OpenedLink<T> = T & { family: Family; code: string; user: CurrentUser };
 
 interface IntegrationPageProps<T> {
+  /** Marked by `msg`: it is translated within. */
   title: string;
   /** The name of the code in the query of the page's address. */
   codeName: string;
@@ -31,20 +34,29 @@ interface IntegrationPageProps<T> {
 
 /** A page to which a partner sends owners. */
 export function IntegrationPage<T extends object>(props: IntegrationPageProps<T>) {
+  return (
+    <DashboardTranslation>
+      <Page {...props} />
+    </DashboardTranslation>
+  );
+}
+
+function Page<T extends object>(props: IntegrationPageProps<T>) {
+  const t = useTranslation();
   useFrame();
-  useTitle(`${props.title} · Gatehouse`);
+  useTitle(`${t(props.title)} · Gatehouse`);
   const { family: name } = useParams({ strict: false }) as { family?: string };
   const family = families.find((each) => each === name);
   const code = new URLSearchParams(useLocation().searchStr).get(props.codeName) ?? "";
   return (
     <CenteredPage brand={<Logo className="text-xl" />}>
       <Recoverable>
-        <Suspense fallback={<Spinner label="Loading" className="mx-auto size-5" />}>
+        <Suspense fallback={<Spinner label={t("Loading")} className="mx-auto size-5" />}>
           {family && /^[0-9a-z]{45}$/i.test(code) ? (
             <Checked {...props} family={family} code={code} />
           ) : (
-            <MessageCard title="This link is not valid">
-              <p>Please check that you opened the whole link.</p>
+            <MessageCard title={t("This link is not valid")}>
+              <p>{t("Please check that you opened the whole link.")}</p>
             </MessageCard>
           )}
         </Suspense>
@@ -71,36 +83,40 @@ function Checked<T extends object>({
 
 /** Sign-in and sign-up return to the page. */
 function SignedOut({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslation();
   const app = useApp();
   const { signUpEnabled } = useProject().config;
   return (
     <MessageCard
-      title={title}
-      primaryButtonText="Sign in"
+      title={t(title)}
+      primaryButtonText={t("Sign in")}
       primaryAction={() => app.redirectToSignIn()}
-      secondaryButtonText="Create an account"
+      secondaryButtonText={t("Create an account")}
       secondaryAction={signUpEnabled ? () => app.redirectToSignUp() : undefined}
     >
       {children}
-      <p>To go on, you need an account here.</p>
+      <p>{t("To go on, you need an account here.")}</p>
     </MessageCard>
   );
 }
 
 /** The account that decides, for people who have several. */
 export function DecidesAs({ user }: { user: CurrentUser }) {
+  const t = useTranslation();
   const signOut = () => user.signOut({ redirectUrl: window.location.href });
   return (
     <div className="mt-6 flex flex-col items-center gap-2 text-center text-sm text-ink-soft">
       <p className="wrap-anywhere">
-        You are signed in as{" "}
-        <strong className="font-medium text-ink">
-          {user.primaryEmail ?? user.displayName ?? "a user without a name"}
-        </strong>
-        .
+        {t.rich("You are signed in as {user}.", {
+          user: (
+            <strong key="user" className="font-medium text-ink">
+              {user.primaryEmail ?? user.displayName ?? t("a user without a name")}
+            </strong>
+          ),
+        })}
       </p>
       <Button variant="secondary" size="small" onClick={signOut}>
-        Use another account
+        {t("Use another account")}
       </Button>
     </div>
   );

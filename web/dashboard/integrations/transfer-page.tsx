@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApp } from "../../react";
-import { inEnglish } from "../../react/errors/describe-failure";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { settled } from "../../react/errors/settled";
 import { Alert } from "../../ui/feedback/alert";
 import { Select } from "../../ui/forms/select";
@@ -9,6 +9,8 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { ownTeamsOptions } from "../settings/queries";
+import { msg } from "../translation/msg";
+import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
 import { confirmTransferOptions, type LinkProblem, linkProblem, transferOptions } from "./queries";
 
@@ -16,7 +18,7 @@ import { confirmTransferOptions, type LinkProblem, linkProblem, transferOptions 
 export function TransferPage() {
   return (
     <IntegrationPage
-      title="Take over a project"
+      title={msg("Take over a project")}
       codeName="code"
       options={transferOptions}
       Introduction={Introduction}
@@ -32,16 +34,19 @@ interface HandOver {
 }
 
 function Introduction({ projectName, partner }: HandOver) {
+  const t = useTranslation();
   return (
     <>
       <p>
-        <Name>{partner}</Name> hands this project over to you. The team that you choose administers it from now on.
+        {t.rich("{partner} hands this project over to you. The team that you choose administers it from now on.", {
+          partner: <Name key="partner">{partner}</Name>,
+        })}
       </p>
-      <Facts label="Project">
-        <Fact name="Project">
+      <Facts label={t("Project")}>
+        <Fact name={t("Project")}>
           <Name>{projectName}</Name>
         </Fact>
-        <Fact name="From">
+        <Fact name={t("From")}>
           <Name>{partner}</Name>
         </Fact>
       </Facts>
@@ -52,6 +57,7 @@ function Introduction({ projectName, partner }: HandOver) {
 const newTeam = "new";
 
 function Transfer({ family, code, user, ...handOver }: OpenedLink<HandOver>) {
+  const t = useTranslation();
   const app = useApp();
   const { data: teams } = useSuspenseQuery(ownTeamsOptions(app, user.id));
   const [chosen, setChosen] = useState(teams[0]?.id ?? newTeam);
@@ -62,28 +68,30 @@ function Transfer({ family, code, user, ...handOver }: OpenedLink<HandOver>) {
   return (
     <>
       <MessageCard
-        title="Take over a project"
-        primaryButtonText="Take over the project"
+        title={t("Take over a project")}
+        primaryButtonText={t("Take over the project")}
         primaryAction={() => settled(confirm.mutateAsync(chosen === newTeam ? undefined : chosen))}
-        secondaryButtonText="Not now"
+        secondaryButtonText={t("Not now")}
         secondaryAction={() => window.location.assign("/projects")}
       >
         <Introduction {...handOver} />
         <div className="mt-3 text-start">
           <Select
-            label="Team that will own it"
+            label={t("Team that will own it")}
             options={[
               ...teams.map(({ id, displayName }) => ({ value: id, label: displayName })),
-              { value: newTeam, label: "A new team" },
+              { value: newTeam, label: t("A new team") },
             ]}
             value={chosen}
             onValueChange={setChosen}
           />
         </div>
         <p>
-          <Name>{handOver.partner}</Name> keeps its admin key of the project until you revoke it under API keys.
+          {t.rich("{partner} keeps its admin key of the project until you revoke it under API keys.", {
+            partner: <Name key="partner">{handOver.partner}</Name>,
+          })}
         </p>
-        {confirm.error && <Alert tone="danger">{inEnglish(confirm.error)}</Alert>}
+        {confirm.error && <Alert tone="danger">{describeFailure(confirm.error, t)}</Alert>}
       </MessageCard>
       <DecidesAs user={user} />
     </>
@@ -92,29 +100,30 @@ function Transfer({ family, code, user, ...handOver }: OpenedLink<HandOver>) {
 
 const wording: Record<LinkProblem, { title: string; text: string }> = {
   invalid: {
-    title: "This link is not valid",
-    text: "Please check that you opened the whole link.",
+    title: msg("This link is not valid"),
+    text: msg("Please check that you opened the whole link."),
   },
   expired: {
-    title: "This link has expired",
-    text: "Links are valid for an hour. Go back to where you got it, and ask for a new one.",
+    title: msg("This link has expired"),
+    text: msg("Links are valid for an hour. Go back to where you got it, and ask for a new one."),
   },
   used: {
-    title: "This project was taken over already",
-    text: "If it was you, it is among your projects. A project can be taken over once.",
+    title: msg("This project was taken over already"),
+    text: msg("If it was you, it is among your projects. A project can be taken over once."),
   },
 };
 
 function InvalidTransfer({ problem }: { problem: LinkProblem }) {
+  const t = useTranslation();
   const { title, text } = wording[problem];
   return (
     <MessageCard
       key={problem}
-      title={title}
-      primaryButtonText="Show my projects"
+      title={t(title)}
+      primaryButtonText={t("Show my projects")}
       primaryAction={() => window.location.assign("/projects")}
     >
-      <p>{text}</p>
+      <p>{t(text)}</p>
     </MessageCard>
   );
 }
