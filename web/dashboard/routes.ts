@@ -5,6 +5,7 @@ import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
+import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
@@ -26,6 +27,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   const projects = createRoute({
     getParentRoute: () => owner,
     path: "/",
+    validateSearch: parseProjectSearch,
     loader: (route) => startReads(route, projectList, () => () => []),
     component: lazyRouteComponent(projectList, "ProjectsPage"),
   });

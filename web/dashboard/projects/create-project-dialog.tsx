@@ -7,6 +7,7 @@ import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
+import { useTranslation } from "../translation/use-translation";
 import { CreateTeamDialog } from "./create-team-dialog";
 import { createProjectOptions } from "./queries";
 
@@ -26,6 +27,7 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Team; onClose: () => void }) {
+  const t = useTranslation();
   const navigate = useNavigate();
   const createProject = useMutation(createProjectOptions(owner));
   const form = useForm<NewProject>({
@@ -46,35 +48,33 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
   return (
     <FormDialog
       form={form}
-      title="Create project"
-      description={
-        <>
-          It will belong to{" "}
-          <strong className="font-medium text-ink">
+      title={t("Create project")}
+      description={t.rich("It will belong to {team}, whose members all administer it.", {
+        team: (
+          <strong key="team" className="font-medium text-ink">
             <Name>{team.displayName}</Name>
           </strong>
-          , whose members all administer it.
-        </>
-      }
-      submitLabel="Create project"
+        ),
+      })}
+      submitLabel={t("Create project")}
       onSubmit={create}
       onClose={onClose}
     >
       <TextField
-        label="Project name"
-        hint="Your users see it in emails."
-        placeholder="My website"
+        label={t("Project name")}
+        hint={t("Your users see it in emails.")}
+        placeholder={t("My website")}
         autoComplete="off"
         error={formState.errors.displayName?.message}
         {...register("displayName", {
-          validate: (name) => name.trim() !== "" || "Enter a name for the project.",
+          validate: (name) => name.trim() !== "" || t("Enter a name for the project."),
         })}
       />
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1.5 text-sm font-medium text-ink">Sign-in methods</legend>
-        <Checkbox label="Email and password" {...register("credentialEnabled")} />
-        <Checkbox label="One-time code or link by email" {...register("magicLinkEnabled")} />
-        <Checkbox label="Passkey" {...register("passkeyEnabled")} />
+        <legend className="mb-1.5 text-sm font-medium text-ink">{t("Sign-in methods")}</legend>
+        <Checkbox label={t("Email and password")} {...register("credentialEnabled")} />
+        <Checkbox label={t("One-time code or link by email")} {...register("magicLinkEnabled")} />
+        <Checkbox label={t("Passkey")} {...register("passkeyEnabled")} />
       </fieldset>
     </FormDialog>
   );

@@ -1,42 +1,78 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import SearchXIcon from "lucide-react/icons/search-x";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
+import { Button } from "../../ui/buttons/button";
 import { Badge } from "../../ui/feedback/badge";
+import { SearchField } from "../../ui/forms/search-field";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
 import { ListPage } from "../../ui/layout/list-page";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { useTranslation } from "../translation/use-translation";
 import { CreateProjectDialog } from "./create-project-dialog";
 import { ProjectArch } from "./project-arch";
+import { projectsWith } from "./project-search";
 import { useOwnedProjects } from "./use-owned-projects";
 
-/** All projects of the signed-in owner. */
+/** From this many projects on there is a search field. */
+const searchedFrom = 7;
+
+/** All projects of the signed-in owner. The search is part of the address. */
 export function ProjectsPage() {
-  useTitle("Projects · Gatehouse");
+  const t = useTranslation();
+  useTitle(`${t("Projects")} · Gatehouse`);
   const projects = useOwnedProjects();
+  const { q = "" } = useSearch({ from: "/projects/owner/" });
+  const navigate = useNavigate({ from: "/projects/" });
   const [isCreating, setIsCreating] = useState(false);
+  const found = projectsWith(q, projects);
+  const search = (text: string) => void navigate({ search: text.trim() ? { q: text.trim() } : {}, replace: true });
 
   return (
     <>
       <ListPage
-        title="Projects"
-        description="A project is one app or website with its own users."
-        createLabel="Create project"
+        title={t("Projects")}
+        description={t("A project is one app or website with its own users.")}
+        createLabel={t("Create project")}
         onCreate={() => setIsCreating(true)}
         empty={
           projects.length === 0 && {
             icon: <WaypointsIcon />,
-            title: "No projects yet",
-            text: "Create a project and its API keys, then add sign-in to your app.",
+            title: t("No projects yet"),
+            text: t("Create a project and its API keys, then add sign-in to your app."),
           }
         }
       >
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {projects.map((project) => (
-            <ProjectCard key={project.id} project={project} />
-          ))}
-        </ul>
+        {(projects.length >= searchedFrom || q !== "") && (
+          <search>
+            <SearchField label={t("Search by name, description or ID")} value={q} onSearch={search} />
+          </search>
+        )}
+        {found.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={<SearchXIcon />}
+              title={t("No such projects")}
+              action={
+                <Button variant="secondary" onClick={() => search("")}>
+                  {t("Show all projects")}
+                </Button>
+              }
+            >
+              {t("None of your projects has “{query}” in its name, description or ID.", { query: q })}
+            </EmptyState>
+          </Card>
+        ) : (
+          <ul aria-label={t("Projects")} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {found.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+          </ul>
+        )}
       </ListPage>
       {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
     </>
@@ -44,12 +80,13 @@ export function ProjectsPage() {
 }
 
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
   return (
     <li className="group relative flex min-h-40 flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-xs transition-colors focus-within:border-accent hover:border-line-strong">
       <div className="flex items-start justify-between gap-4">
         <ProjectArch name={project.displayName} className="h-12 w-10 pb-2 text-lg" />
         <Badge tone={project.isProductionMode ? "success" : "neutral"}>
-          {project.isProductionMode ? "Production" : "Development"}
+          {project.isProductionMode ? t("Production") : t("Development")}
         </Badge>
       </div>
       <div className="mt-auto flex min-w-0 flex-col gap-0.5">
@@ -64,7 +101,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
         </h2>
         {project.description && <p className="line-clamp-2 text-sm text-ink-soft">{project.description}</p>}
         <p className="text-2xs text-ink-soft">
-          Created <RelativeTime at={project.createdAt} />
+          {t.rich("Created {time}", { time: <RelativeTime key="time" at={project.createdAt} /> })}
         </p>
       </div>
     </li>
