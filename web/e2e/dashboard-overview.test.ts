@@ -22,7 +22,7 @@ async function openOverview(names: readonly string[], search = "", tolerated?: R
     await project.app.createUser({ displayName: name, ...email, password: "analytical engine" });
   }
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/overview${search}`, tolerated);
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Bakery" }).waitFor();
   return { app: project.app, page };
 }
 

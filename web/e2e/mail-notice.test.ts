@@ -27,7 +27,7 @@ it("the overview says that mails reach the own team only, until an owner has ver
   expect(await accessibilityProblems(page)).toEqual([]);
   await adminRequest(gatehouse, "PATCH", `/users/${owner.id}`, { primary_email_verified: true });
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Acme" }).waitFor();
   await page.getByRole("region", { name: "Settings" }).waitFor();
   expect(await notice.count()).toBe(0);
 });

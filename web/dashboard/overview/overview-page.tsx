@@ -32,7 +32,8 @@ export function OverviewPage() {
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
-        title={t("Overview")}
+        title={project.displayName}
+        tabTitle={t("Overview")}
         description={
           project.description || t.rich("Created {time}", { time: <RelativeTime key="time" at={project.createdAt} /> })
         }

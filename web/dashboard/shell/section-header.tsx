@@ -11,12 +11,15 @@ import { useTranslation } from "../translation/use-translation";
 /** The title of a section's page, which is that of the browser's tab as well, with a link to its part of the API reference. */
 export function SectionHeader({
   title,
+  tabTitle = title,
   description,
   reference,
   actions,
   above,
 }: {
   title: string;
+  /** In the title of the browser's tab, where the page's own would not say which section it is. */
+  tabTitle?: string;
   description?: ReactNode;
   /** The group of endpoints in the API reference, such as "Project keys". */
   reference?: string;
@@ -28,7 +31,7 @@ export function SectionHeader({
   const t = useTranslation();
   const project = useOwnedProject();
   const apiUrl = useApiUrl();
-  useTitle(`${title} · ${project.displayName} · Gatehouse`);
+  useTitle(`${tabTitle} · ${project.displayName} · Gatehouse`);
   return (
     <PageHeader
       title={title}
