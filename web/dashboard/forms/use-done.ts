@@ -1,0 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
+import { useToast } from "../../ui/overlays/toast";
+import { useShownCode } from "../code/shown-code";
+
+/** What an action did: the message of its toast, and the code that does the same. */
+export interface Done {
+  readonly message: string;
+  /** What the code does, such as "Create an endpoint". */
+  readonly title: string;
+  readonly code: string;
+}
+
+/** Confirms what was done in a toast, and keeps it as code for the header of the section. */
+export function useDone(): (done: Done) => void {
+  const toast = useToast();
+  const { show } = useShownCode();
+  return ({ message, title, code }) => {
+    toast({ tone: "success", message });
+    show({ title, code });
+  };
+}
+
+/** A mutation that confirms what it did. A failure is shown by the notifications. */
+export function useAction<Given>(act: (given: Given) => Promise<Done>) {
+  const done = useDone();
+  const { mutate, isPending, variables } = useMutation({ mutationFn: act, onSuccess: done });
+  return { run: mutate, isPending, variables };
+}
