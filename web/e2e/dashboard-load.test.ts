@@ -61,6 +61,26 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No keys yet").waitFor(),
     reads: [...ofOwner, "internal/api-keys"],
   },
+  "the sign-in methods": {
+    path: () => `/projects/${projectId}/sign-in-methods`,
+    shows: (page) => page.getByRole("switch", { name: "Password", exact: true }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
+  "pages and appearance": {
+    path: () => `/projects/${projectId}/appearance`,
+    shows: (page) => page.getByRole("region", { name: "Hosted pages" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
+  "the domains": {
+    path: () => `/projects/${projectId}/domains`,
+    shows: (page) => page.getByRole("region", { name: "Production mode" }).waitFor(),
+    reads: [...ofOwner, "internal/projects/current/production-mode-errors"],
+  },
+  "the owners": {
+    path: () => `/projects/${projectId}/owners`,
+    shows: (page) => page.getByRole("list", { name: "Members", exact: true }).waitFor(),
+    reads: ofOwner,
+  },
   "the payments": {
     path: () => `/projects/${projectId}/payments`,
     shows: async (page) => {

@@ -1,12 +1,16 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { AdminOwnedProject, AdminProjectConfigUpdate, GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
 
 /** What has to be mended before the project is ready for production, each with the page on which to do it. */
 export function productionErrorsOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "project", ["production-mode-errors"], async () =>
-    (await app.getProject()).getProductionModeErrors(),
-  );
+  return resourceOptions(app, "project", ["production-mode-errors"], async () => {
+    // By itself: the kit's method belongs to a project that has to be read first.
+    const path = "GET /internal/projects/current/production-mode-errors";
+    const { errors } = await app[appInternals].caller("admin").read(path);
+    return errors.map(({ message, relative_fix_url: relativeFixUrl }) => ({ message, relativeFixUrl }));
+  });
 }
 
 export function switchProductionModeOptions(project: AdminOwnedProject) {

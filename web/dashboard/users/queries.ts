@@ -2,6 +2,7 @@ import { mutationOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import { listServerContactChannels } from "../../kit/server/contact-channel";
 import { resourceOptions } from "../../react";
 import type { UserPageRequest } from "./user-search";
 
@@ -24,8 +25,6 @@ export function userOptions(app: GatehouseAdminApp, userId: string) {
 
 /** The addresses of a user, who need not be read first. */
 async function listChannels(app: GatehouseAdminApp, userId: string) {
-  // The kit loads it when it is needed, too.
-  const { listServerContactChannels } = await import("../../kit/server/contact-channel");
   const { caller, connection } = app[appInternals];
   return listServerContactChannels(caller("server"), userId, connection);
 }

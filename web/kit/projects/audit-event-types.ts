@@ -27,6 +27,7 @@ export type AuditEventType =
   | "webhook_endpoint.secret_rotated"
   | "webhook_endpoint.secret_read"
   | "webhook_endpoint.disabled"
+  | "webhook_endpoint.tested"
   | "webhook_message.read"
   | "webhook_message.resent"
   | "webhooks_token.created"

@@ -18,6 +18,11 @@ export function recordEvents(
   return insertable(outbox, rows).map((some) => db.insert(outbox).values(some).returning(announcement));
 }
 
+/** Records an event that is queued for no endpoint by itself. */
+export function recordMessage(db: Database, row: typeof outbox.$inferInsert): Statement {
+  return db.insert(outbox).values(row);
+}
+
 /**
  * Records an event for each row that is there when the statement runs: after the change for what it has become, before
  * a deletion for what is deleted.

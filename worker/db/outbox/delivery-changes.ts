@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
-import { outbox, webhookAttempts, webhookDeliveries } from "./schema";
+import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
 
 /** An event for an endpoint. */
 export interface DeliveryKey {
@@ -83,4 +83,22 @@ export function resendMessage(
       target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
       set: { status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true },
     });
+}
+
+/** Takes an event back from the endpoints to which the trigger has just handed it, all but one. */
+export function keepFromOthers(db: Database, { projectId, endpointId, messageId }: DeliveryKey): Statement {
+  // By the other endpoints, a hundred at most, which the key of deliveries begins with.
+  const others = db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.projectId, projectId), ne(webhookEndpoints.id, endpointId)));
+  return db
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.projectId, projectId),
+        inArray(webhookDeliveries.endpointId, others),
+        eq(webhookDeliveries.messageId, messageId),
+      ),
+    );
 }

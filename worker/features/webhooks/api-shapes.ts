@@ -118,4 +118,6 @@ export const RotateIn = z.strictObject({
 
 export const RecoverIn = z.strictObject({ since: time, until: time.nullable().optional() });
 
+export const SendExampleIn = z.strictObject({ eventType: z.enum(eventTypes) });
+
 export const Nothing = z.strictObject({});

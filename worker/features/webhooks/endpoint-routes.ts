@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import type { AuditEventType } from "../../db/audit/event-types";
-import { retryFailed } from "../../db/outbox/delivery-changes";
+import { recordMessage } from "../../db/outbox/changes";
+import { keepFromOthers, resendMessage, retryFailed } from "../../db/outbox/delivery-changes";
 import {
   deleteEndpoint,
   type EndpointChange,
@@ -11,9 +12,11 @@ import {
   updateEndpoint,
   wakeEndpoint,
 } from "../../db/outbox/endpoint-changes";
+import { retentionMillis } from "../../db/outbox/expiry";
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
 import type { Project } from "../../db/projects/project";
 import { UnsealError } from "../../platform/sealing";
+import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
 import { ApiError, invalidField, notFound } from "./api-error";
 import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
@@ -24,10 +27,12 @@ import {
   EndpointReplacement,
   RecoverIn,
   RotateIn,
+  SendExampleIn,
   StatsQuery,
 } from "./api-shapes";
-import { countsOf, endpointOf, isoTime, pageOf } from "./api-views";
+import { countsOf, endpointOf, isoTime, messageOf, pageOf } from "./api-views";
 import { complaintAbout } from "./destination";
+import { exampleEvents } from "./example-events";
 import { queueEndpoints } from "./queue";
 import { openSecrets, rotatedSecrets, sealSecret } from "./secrets";
 import { newWebhookSecret } from "./signature";
@@ -174,6 +179,26 @@ endpointRoutes.post("/:id/recover", async (context) => {
   context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
   const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.recover", updatedAt: isoTime(now) };
   return context.json(task, 202);
+});
+
+endpointRoutes.post("/:id/send-example", async (context) => {
+  const request = await openApiRequest(context);
+  const { eventType: type } = await bodyOf(context, SendExampleIn);
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  requireEnabled(endpoint);
+  const { db, projectId } = request;
+  const now = Date.now();
+  const message = { projectId, id: newId(), type, data: exampleEvents[type], createdAt: now };
+  const key = { projectId, endpointId: endpoint.id, messageId: message.id };
+  await db.batch([
+    recordMessage(db, message),
+    keepFromOthers(db, key),
+    resendMessage(db, key, { now, expiresAt: now + retentionMillis }),
+    wakeEndpoint(db, endpoint, now),
+    audit(request, project, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
+  ]);
+  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  return context.json(messageOf(message, { withContent: true }), 202);
 });
 
 /** An endpoint, with what else is read in the same round trip. @throws {ApiError} */

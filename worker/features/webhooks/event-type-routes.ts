@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type EventType, eventTypes } from "../../db/outbox/event-types";
 import { notFound } from "./api-error";
 import { type ApiEnv, openApiRequest } from "./api-request";
+import { exampleEvents } from "./example-events";
 
 const descriptions: Record<EventType, string> = {
   "user.created": "A user was created",
@@ -43,7 +44,8 @@ function eventTypeOf(name: EventType) {
     description: descriptions[name],
     archived: false,
     deprecated: false,
-    schemas: null,
+    // Svix has a JSON Schema for each version of a type. An example alone is a valid one.
+    schemas: { "1": { examples: [{ type: name, data: exampleEvents[name] }] } },
     createdAt: madeAt,
     updatedAt: madeAt,
   };

@@ -1,0 +1,66 @@
+import type { EventType } from "../../db/outbox/event-types";
+import type { Json } from "../../protocol/fields";
+
+const userId = "7d6f1a1e-31a2-4d0b-9d3c-0f6c4f0a9f11";
+const teamId = "c2f4a4a0-6f0e-4a53-8a3e-52f3b9a0d7e4";
+const at = 1_793_491_200_000;
+
+const team = {
+  id: teamId,
+  display_name: "Analysts",
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  created_at_millis: at,
+};
+
+const user = {
+  id: userId,
+  display_name: "Ada Lovelace",
+  primary_email: "ada@example.com",
+  primary_email_verified: true,
+  primary_email_auth_enabled: true,
+  profile_image_url: null,
+  signed_up_at_millis: at,
+  last_active_at_millis: at,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  has_password: true,
+  otp_auth_enabled: true,
+  passkey_auth_enabled: false,
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  is_anonymous: false,
+};
+
+const membership = { team_id: teamId, user_id: userId };
+const teamPermission = { id: "edit_reports", team_id: teamId, user_id: userId };
+const projectPermission = { id: "read_reports", user_id: userId };
+
+/** What the data of an event of each type looks like. Nothing in it exists in a project. */
+export const exampleEvents: Record<EventType, Json> = {
+  "user.created": user,
+  "user.updated": user,
+  "user.deleted": { id: userId, teams: [{ id: teamId }] },
+  "team.created": team,
+  "team.updated": team,
+  "team.deleted": { id: teamId },
+  "team_membership.created": membership,
+  "team_membership.deleted": membership,
+  "team_permission.created": teamPermission,
+  "team_permission.deleted": teamPermission,
+  "project_permission.created": projectPermission,
+  "project_permission.deleted": projectPermission,
+  "item.low_balance": {
+    item_id: "credits",
+    customer_type: "user",
+    customer_id: userId,
+    quantity: 8,
+    threshold: 10,
+  },
+};
