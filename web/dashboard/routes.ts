@@ -4,7 +4,7 @@ import { appearanceRoute } from "./appearance/routes";
 import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
-import { paymentsRoute } from "./payments/routes";
+import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
@@ -59,6 +59,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       appearanceRoute(project),
       domainsRoute(project),
       paymentsRoute(project),
+      newOfferRoute(project),
+      offerRoute(project),
       ownersRoute(project),
       settingsRoute(project),
       configurationRoute(project),

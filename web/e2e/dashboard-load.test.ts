@@ -87,7 +87,17 @@ const pages: Record<string, PageCase> = {
       await page.getByRole("button", { name: "Set up payments" }).waitFor();
       await page.getByText("No transactions yet").waitFor();
     },
-    reads: [...ofOwner, "internal/payments/stripe/account-info", "internal/payments/transactions"],
+    reads: [...ofOwner, "internal/config", "internal/payments/stripe/account-info", "internal/payments/transactions"],
+  },
+  "the catalogue": {
+    path: () => `/projects/${projectId}/payments?part=catalogue`,
+    shows: (page) => page.getByText("No offers yet").waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
+  "the editor of an offer": {
+    path: () => `/projects/${projectId}/payments/new-offer`,
+    shows: (page) => page.getByRole("button", { name: "Add price" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
   },
   "the settings": {
     path: () => `/projects/${projectId}/settings`,

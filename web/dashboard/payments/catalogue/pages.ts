@@ -1,0 +1,3 @@
+// The code of the editor of offers, loaded when one of its pages is opened.
+export * as reads from "./reads";
+export { NewOfferPage, OfferPage } from "./offer-pages";
