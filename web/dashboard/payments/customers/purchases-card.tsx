@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { OneTimePurchase, Subscription } from "../../../kit/billing/purchases";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button } from "../../../ui/buttons/button";
@@ -24,6 +24,8 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
   const { data } = useSuspenseQuery(purchaseOptions(app, customer));
   const [asked, setAsked] = useState<Asked>();
   const { subscriptions = [], oneTimePurchases = [], includedOffers = [] } = data ?? {};
+  const ids = useId();
+  const nameId = (id: string) => `${ids}-${id}`;
   const isEmpty = subscriptions.length + oneTimePurchases.length + includedOffers.length === 0;
   return (
     <Card title={t("Purchases")} description={t("What the customer subscribes to and has bought, newest first.")}>
@@ -36,6 +38,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
           {subscriptions.map((subscription) => (
             <PurchaseRow
               key={subscription.id}
+              nameId={nameId(subscription.id)}
               purchase={subscription}
               badges={<SubscriptionBadge subscription={subscription} />}
               time={timeText(subscription, t)}
@@ -45,9 +48,9 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
                   variant="secondary"
                   size="small"
                   onClick={() => setAsked({ change: "resume", subscription })}
-                  aria-label={t("Resume {offer}", { offer: subscription.offerDisplayName })}
+                  aria-describedby={nameId(subscription.id)}
                 >
-                  {t("Resume")}
+                  {t("Resume subscription")}
                 </Button>
               )}
               {subscription.canCancel && (
@@ -55,7 +58,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
                   variant="secondary"
                   size="small"
                   onClick={() => setAsked({ change: "cancel", subscription })}
-                  aria-label={t("Cancel {offer}", { offer: subscription.offerDisplayName })}
+                  aria-describedby={nameId(subscription.id)}
                 >
                   {t("Cancel subscription")}
                 </Button>
@@ -65,6 +68,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
           {oneTimePurchases.map((purchase) => (
             <PurchaseRow
               key={purchase.id}
+              nameId={nameId(purchase.id)}
               purchase={purchase}
               badges={purchase.refundedAt && <Badge>{t("Refunded")}</Badge>}
               time={t("Bought on {date}", { date: dateText(purchase.createdAt, t) })}
@@ -116,11 +120,14 @@ function ChangeDialog({
 }
 
 function PurchaseRow({
+  nameId,
   purchase,
   badges,
   time,
   children,
 }: {
+  /** Of the element with the name, for the buttons of the row. */
+  nameId: string;
   purchase: Subscription | OneTimePurchase;
   badges: ReactNode;
   time?: string;
@@ -132,7 +139,9 @@ function PurchaseRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere text-ink">
-          <Name>{quantity === 1 ? offer : `${quantity.toLocaleString(t.language)} × ${offer}`}</Name>
+          <span id={nameId}>
+            <Name>{quantity === 1 ? offer : `${quantity.toLocaleString(t.language)} × ${offer}`}</Name>
+          </span>
           {badges}
           {isTest && <Badge tone="warning">{t("Test mode")}</Badge>}
         </span>
