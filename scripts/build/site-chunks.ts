@@ -40,6 +40,11 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "table",
       test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
     },
+    // What the editor of code is made of, which is loaded when one is shown.
+    {
+      name: "editor",
+      test: /\/node_modules\/(@codemirror\/(?!lang-)[^/]+|@lezer\/(common|lr|highlight)|style-mod|crelt|w3c-keyname|@marijn)\//,
+    },
     // What sections have in common.
     { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
   ],

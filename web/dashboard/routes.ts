@@ -10,6 +10,7 @@ import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { userRoute, usersRoute } from "./users/routes";
+import { webhookRoute, webhooksRoute } from "./webhooks/routes";
 
 const projectList = () => import("./projects/pages");
 
@@ -61,6 +62,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       paymentsRoute(project),
       newOfferRoute(project),
       offerRoute(project),
+      webhooksRoute(project),
+      webhookRoute(project),
       ownersRoute(project),
       settingsRoute(project),
       configurationRoute(project),

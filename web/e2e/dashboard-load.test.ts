@@ -76,6 +76,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Production mode" }).waitFor(),
     reads: [...ofOwner, "internal/projects/current/production-mode-errors"],
   },
+  "the webhooks": {
+    path: () => `/projects/${projectId}/webhooks`,
+    shows: (page) => page.getByText("No endpoints yet").waitFor(),
+    reads: [...ofOwner, "app/{project}/endpoint"],
+  },
   "the owners": {
     path: () => `/projects/${projectId}/owners`,
     shows: (page) => page.getByRole("list", { name: "Members", exact: true }).waitFor(),
@@ -117,7 +122,10 @@ async function holdReads(page: Page) {
   const waiting: (() => void)[] = [];
   let isReleased = false;
   const names = () =>
-    held.map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", "").replace(userId, "{id}")).sort();
+    held
+      .map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", ""))
+      .map((path) => path.replace(userId, "{id}").replace(projectId, "{project}"))
+      .sort();
   await page.route(`${gatehouse.apiUrl}/api/v1/**`, async (route) => {
     if (isReleased || route.request().method() !== "GET") return route.continue();
     held.push(route);

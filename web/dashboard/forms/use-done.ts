@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 
@@ -18,11 +17,4 @@ export function useDone(): (done: Done) => void {
     toast({ tone: "success", message });
     show({ title, code });
   };
-}
-
-/** A mutation that confirms what it did. A failure is shown by the notifications. */
-export function useAction<Given>(act: (given: Given) => Promise<Done>) {
-  const done = useDone();
-  const { mutate, isPending, variables } = useMutation({ mutationFn: act, onSuccess: done });
-  return { run: mutate, isPending, variables };
 }

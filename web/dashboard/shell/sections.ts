@@ -7,6 +7,7 @@ import PaletteIcon from "lucide-react/icons/palette";
 import SettingsIcon from "lucide-react/icons/settings";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users";
+import WebhookIcon from "lucide-react/icons/webhook";
 import { msg } from "../translation/msg";
 
 /**
@@ -31,6 +32,7 @@ export const sections = [
   { to: "/projects/$projectId/domains", label: msg("Domains"), icon: GlobeIcon, group: msg("Product") },
   { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
   { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
+  { to: "/projects/$projectId/webhooks", label: msg("Webhooks"), icon: WebhookIcon, group: msg("Developers") },
   { to: "/projects/$projectId/owners", label: msg("Owners"), icon: UserCogIcon, group: msg("Project") },
   { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },
 ] as const;

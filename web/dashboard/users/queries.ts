@@ -47,10 +47,6 @@ export function updateUserOptions(user: ServerUser) {
   return mutationOptions({ mutationFn: (changes: ServerUserUpdateOptions) => user.update(changes) });
 }
 
-export function setPasswordOptions(user: ServerUser) {
-  return mutationOptions({ mutationFn: (password: string) => user.setPassword({ password }) });
-}
-
 export function deleteUserOptions(user: ServerUser) {
   return mutationOptions({ mutationFn: () => user.delete() });
 }

@@ -7,5 +7,6 @@ export const messages: Messages = {
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
+  jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
 };

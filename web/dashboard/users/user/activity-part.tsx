@@ -6,11 +6,11 @@ import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { eventName } from "./event-name";
 import { latestEvents } from "./latest-events";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { activityOptions } from "./queries";
 
@@ -27,13 +27,13 @@ export default function ActivityPart({ user }: PartProps) {
   return (
     <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
       {events.length === 0 ? (
-        <EmptyPart>{t("The audit log has nothing of this user yet, or nothing that it still keeps.")}</EmptyPart>
+        <EmptyRows>{t("The audit log has nothing of this user yet, or nothing that it still keeps.")}</EmptyRows>
       ) : (
-        <PartList label={t("Activity")}>
+        <RowList label={t("Activity")}>
           {events.map((event) => (
             <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
           ))}
-        </PartList>
+        </RowList>
       )}
       {hasMore &&
         (limit < most ? (
@@ -57,7 +57,7 @@ function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
   const t = useTranslation();
   const place = placeName({ countryCode: event.countryCode }, t);
   return (
-    <PartRow
+    <Row
       title={eventName(event.type, t)}
       badges={
         <>

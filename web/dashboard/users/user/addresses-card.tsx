@@ -4,8 +4,8 @@ import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import { useUserWrites } from "./user-writes";
 
 const AddAddressDialog = lazy(() => import("./add-address-dialog"));
@@ -41,13 +41,13 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
       }
     >
       {channels.length === 0 ? (
-        <EmptyPart>
+        <EmptyRows>
           {t("The user has no email address. With one, they can sign in by a code and get emails.")}
-        </EmptyPart>
+        </EmptyRows>
       ) : (
-        <PartList label={t("Email addresses")}>
+        <RowList label={t("Email addresses")}>
           {channels.map((channel) => (
-            <PartRow
+            <Row
               key={channel.id}
               title={channel.value}
               badges={
@@ -105,7 +105,7 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
               }
             />
           ))}
-        </PartList>
+        </RowList>
       )}
       <Suspense>
         {isAdding && <AddAddressDialog user={user} onClose={() => setIsAdding(false)} />}

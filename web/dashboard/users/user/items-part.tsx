@@ -5,9 +5,9 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Card } from "../../../ui/layout/card";
 import { settingsIn } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { itemOptions } from "./queries";
 
@@ -27,16 +27,16 @@ export default function ItemsPart({ user }: PartProps) {
   return (
     <Card title={t("Items")} description={t("What the user has of what your app sells or gives, such as credits.")}>
       {items.length === 0 ? (
-        <EmptyPart>
+        <EmptyRows>
           <p>{t("The project has no items for users yet. Define the first in its settings:")}</p>
           <CodeBlock title="admin.ts" code={definition} />
-        </EmptyPart>
+        </EmptyRows>
       ) : (
-        <PartList label={t("Items")}>
+        <RowList label={t("Items")}>
           {items.map(([id], index) => {
             const name = balances[index]?.data.displayName || id;
             return (
-              <PartRow
+              <Row
                 key={id}
                 title={name}
                 detail={<span className="font-mono text-2xs">{id}</span>}
@@ -58,7 +58,7 @@ export default function ItemsPart({ user }: PartProps) {
               />
             );
           })}
-        </PartList>
+        </RowList>
       )}
       {changed !== undefined && (
         <Suspense>

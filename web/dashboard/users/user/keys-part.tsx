@@ -6,9 +6,9 @@ import { ApiKeyTable } from "../../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../../ui/api-keys/masked-key";
 import { Button } from "../../../ui/buttons/button";
 import { Card } from "../../../ui/layout/card";
+import { EmptyRows } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart } from "./part-list";
 import type { PartProps } from "./part-props";
 import { apiKeysOptions } from "./queries";
 
@@ -23,11 +23,11 @@ export default function KeysPart({ user }: PartProps) {
   if (config.allowUserApiKeys) return <ApiKeysCard user={user} />;
   return (
     <Card title={t("API keys")}>
-      <EmptyPart>
+      <EmptyRows>
         {t(
           "API keys of users are switched off in this project. With them, programs of your users call your backend in their name.",
         )}
-      </EmptyPart>
+      </EmptyRows>
     </Card>
   );
 }
@@ -49,7 +49,7 @@ function ApiKeysCard({ user }: Pick<PartProps, "user">) {
       }
     >
       {keys.length === 0 ? (
-        <EmptyPart>{t("There are no API keys yet.")}</EmptyPart>
+        <EmptyRows>{t("There are no API keys yet.")}</EmptyRows>
       ) : (
         <ApiKeyTable
           isInCard

@@ -4,9 +4,9 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { mailsOptions, notificationsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
@@ -26,11 +26,11 @@ export default function MailsPart({ user, channels }: PartProps) {
         description={t("Those to the user’s addresses among the latest hundred emails of the project.")}
       >
         {mails.length === 0 ? (
-          <EmptyPart>{t("None of the latest emails went to this user.")}</EmptyPart>
+          <EmptyRows>{t("None of the latest emails went to this user.")}</EmptyRows>
         ) : (
-          <PartList label={t("Emails received")}>
+          <RowList label={t("Emails received")}>
             {mails.map(({ id, subject, to, sentAt, error }) => (
-              <PartRow
+              <Row
                 key={id}
                 title={subject}
                 badges={error && <Badge tone="danger">{t("Not delivered")}</Badge>}
@@ -42,7 +42,7 @@ export default function MailsPart({ user, channels }: PartProps) {
                 }
               />
             ))}
-          </PartList>
+          </RowList>
         )}
       </Card>
     </div>

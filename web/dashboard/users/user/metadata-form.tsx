@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import type { Json, ServerUser } from "../../../kit";
 import { FormCard } from "../../../react/forms/form-card";
-import { TextAreaField } from "../../../ui/forms/text-field";
+import { JsonField } from "../../editor/json-field";
 import { UnsavedChanges } from "../../forms/unsaved-changes";
 import { msg } from "../../translation/msg";
 import { useTranslation } from "../../translation/use-translation";
@@ -35,7 +35,7 @@ export function MetadataForm({ user }: { user: ServerUser }) {
       serverMetadata: metadataText(user.serverMetadata),
     },
   });
-  const { register, formState } = form;
+  const { control, formState } = form;
 
   function checkMetadata(text: string): string | true {
     const problem = jsonProblem(text);
@@ -63,16 +63,20 @@ export function MetadataForm({ user }: { user: ServerUser }) {
         }}
       >
         {kinds.map(({ name, label, hint }) => (
-          <TextAreaField
+          <Controller
             key={name}
-            label={t(label)}
-            hint={t(hint)}
-            rows={6}
-            spellCheck={false}
-            autoCapitalize="none"
-            className="font-mono"
-            error={formState.errors[name]?.message}
-            {...register(name, { validate: checkMetadata })}
+            control={control}
+            name={name}
+            rules={{ validate: checkMetadata }}
+            render={({ field, fieldState: { error } }) => (
+              <JsonField
+                label={t(label)}
+                hint={t(hint)}
+                error={error?.message}
+                errorLine={error && jsonProblem(field.value)?.line}
+                {...field}
+              />
+            )}
           />
         ))}
       </FormCard>

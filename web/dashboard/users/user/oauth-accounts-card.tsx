@@ -7,9 +7,9 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import { oauthAccountsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
@@ -39,13 +39,13 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
   return (
     <Card title={t("Linked accounts")} description={t("Accounts at OAuth providers, to sign in with or connected.")}>
       {accounts.length === 0 ? (
-        <EmptyPart>{t("No account is linked. Users link one when they sign in with a provider.")}</EmptyPart>
+        <EmptyRows>{t("No account is linked. Users link one when they sign in with a provider.")}</EmptyRows>
       ) : (
-        <PartList label={t("Linked accounts")}>
+        <RowList label={t("Linked accounts")}>
           {accounts.map((account) => {
             const name = providerName(account.providerConfigId);
             return (
-              <PartRow
+              <Row
                 key={account.id}
                 title={
                   <>
@@ -90,7 +90,7 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
               />
             );
           })}
-        </PartList>
+        </RowList>
       )}
       {toUnlink && (
         <ConfirmDialog

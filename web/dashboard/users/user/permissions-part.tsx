@@ -5,9 +5,9 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { permissionsOptions, teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
@@ -70,7 +70,7 @@ export default function PermissionsPart({ user }: PartProps) {
       }
     >
       {definitions.length === 0 ? (
-        <EmptyPart>
+        <EmptyRows>
           <p>{t("The project defines no permissions for its users yet. Your code can define the first:")}</p>
           <CodeBlock
             title="admin.ts"
@@ -78,11 +78,11 @@ export default function PermissionsPart({ user }: PartProps) {
               'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });'
             }
           />
-        </EmptyPart>
+        </EmptyRows>
       ) : (
-        <PartList label={t("Permissions")}>
+        <RowList label={t("Permissions")}>
           {definitions.map(({ id, description }) => (
-            <PartRow
+            <Row
               key={id}
               title={<span className="font-mono text-sm">{id}</span>}
               badges={
@@ -116,7 +116,7 @@ export default function PermissionsPart({ user }: PartProps) {
               }
             />
           ))}
-        </PartList>
+        </RowList>
       )}
     </Card>
   );

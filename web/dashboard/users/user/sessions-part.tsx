@@ -8,9 +8,9 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { sessionsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
@@ -49,14 +49,14 @@ export default function SessionsPart({ user }: PartProps) {
       }
     >
       {sessions.length === 0 ? (
-        <EmptyPart>{t("The user is not signed in anywhere.")}</EmptyPart>
+        <EmptyRows>{t("The user is not signed in anywhere.")}</EmptyRows>
       ) : (
-        <PartList label={t("Sessions")}>
+        <RowList label={t("Sessions")}>
           {sessions.map((session) => {
             const name = sessionName(session, t) ?? t("Unknown browser");
             const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
             return (
-              <PartRow
+              <Row
                 key={session.id}
                 title={name}
                 badges={session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>}
@@ -84,7 +84,7 @@ export default function SessionsPart({ user }: PartProps) {
               />
             );
           })}
-        </PartList>
+        </RowList>
       )}
       <ConfirmDialog
         isOpen={isEndingAll}

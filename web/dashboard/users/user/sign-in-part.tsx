@@ -7,10 +7,10 @@ import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { OAuthAccountsCard } from "./oauth-accounts-card";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { PasswordForm } from "./password-form";
 import { passkeysOptions } from "./queries";
@@ -66,11 +66,11 @@ function PasskeysCard({ user }: { user: ServerUser }) {
   return (
     <Card title={t("Passkeys")} description={t("Users add passkeys in their account settings.")}>
       {passkeys.length === 0 ? (
-        <EmptyPart>{t("The user has no passkeys.")}</EmptyPart>
+        <EmptyRows>{t("The user has no passkeys.")}</EmptyRows>
       ) : (
-        <PartList label={t("Passkeys")}>
+        <RowList label={t("Passkeys")}>
           {passkeys.map((passkey) => (
-            <PartRow
+            <Row
               key={passkey.id}
               title={passkey.name}
               detail={
@@ -93,7 +93,7 @@ function PasskeysCard({ user }: { user: ServerUser }) {
               }
             />
           ))}
-        </PartList>
+        </RowList>
       )}
       {toRemove && (
         <ConfirmDialog

@@ -8,9 +8,9 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmptyPart, PartList, PartRow } from "./part-list";
 import type { PartProps } from "./part-props";
 import { teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
@@ -36,11 +36,11 @@ export default function TeamsPart({ user }: PartProps) {
       }
     >
       {teams.length === 0 ? (
-        <EmptyPart>{t("The user is in no team. Add them to one here, or invite them from the team.")}</EmptyPart>
+        <EmptyRows>{t("The user is in no team. Add them to one here, or invite them from the team.")}</EmptyRows>
       ) : (
-        <PartList label={t("Teams")}>
+        <RowList label={t("Teams")}>
           {teams.map((team) => (
-            <PartRow
+            <Row
               key={team.id}
               title={
                 <>
@@ -72,7 +72,7 @@ export default function TeamsPart({ user }: PartProps) {
               }
             />
           ))}
-        </PartList>
+        </RowList>
       )}
       {isAdding && (
         <Suspense>

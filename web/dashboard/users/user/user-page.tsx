@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
 import { userOptions } from "../queries";
@@ -46,7 +47,7 @@ export function UserPage() {
   return (
     <div className="flex flex-col gap-6">
       <UserHeader {...found} />
-      <PartLinks />
+      <UserPartLinks />
       {/* A part of its own for each user: what was typed for one is not kept for another. */}
       <Suspense key={`${userId} ${part}`} fallback={<LoadingPart />}>
         <Part {...found} />
@@ -112,16 +113,16 @@ function UserHeader({ user, channels }: PartProps) {
   );
 }
 
-function PartLinks() {
+function UserPartLinks() {
   const t = useTranslation();
   return (
-    <nav aria-label={t("Parts of the user")} className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]">
+    <PartLinks label={t("Parts of the user")}>
       {(Object.keys(userParts) as UserPart[]).map((part) => (
         <PartLink key={part} part={part}>
           {t(userParts[part])}
         </PartLink>
       ))}
-    </nav>
+    </PartLinks>
   );
 }
 
@@ -134,10 +135,7 @@ function PartLink({ part, children }: { part: UserPart; children: ReactNode }) {
       search={({ team: _team, ...search }) => ({ ...search, part: part === "profile" ? undefined : part })}
       aria-current={part === open ? "page" : undefined}
       activeProps={{ "aria-current": undefined }}
-      // The ring lies inside: what reaches beyond a list that scrolls is cut off.
-      className={`flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10 ${
-        part === open ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink"
-      }`}
+      className={partLinkClasses(part === open)}
     >
       {children}
     </Link>

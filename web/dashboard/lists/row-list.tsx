@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** The rows of a part's card. */
-export function PartList({ label, children }: { label: string; children: ReactNode }) {
+/** The rows of a card. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="-my-2 flex flex-col divide-y divide-line">
       {children}
@@ -9,8 +9,8 @@ export function PartList({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** One thing of a user: what it is, what else there is to say of it, and what can be done with it. */
-export function PartRow({
+/** One thing of a list: what it is, what else there is to say of it, and what can be done with it. */
+export function Row({
   title,
   badges,
   detail,
@@ -36,6 +36,6 @@ export function PartRow({
 }
 
 /** Said in place of an empty list: why it is empty, and what leads to its first row. */
-export function EmptyPart({ children }: { children: ReactNode }) {
+export function EmptyRows({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-3 text-sm text-ink-soft">{children}</div>;
 }

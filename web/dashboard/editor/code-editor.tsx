@@ -1,0 +1,161 @@
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { controlClasses } from "../../ui/forms/field";
+import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../translation/use-translation";
+import type { EditorLanguage, LineProblem, MountedEditor } from "./code-mirror";
+import { startOfLine } from "./lines";
+
+export interface CodeEditorHandle {
+  /** Selects a line, or only takes the focus. */
+  focus(line?: number): void;
+}
+
+const noProblems: readonly LineProblem[] = [];
+
+/**
+ * An editor for code, with what is wrong marked at its line. While it loads, and where it cannot be loaded, a plain field
+ * stands in its place.
+ */
+export function CodeEditor({
+  ref,
+  label,
+  language,
+  value,
+  onChange,
+  onSave,
+  onBlur,
+  problems = noProblems,
+  isInvalid = problems.length > 0,
+  describedBy,
+  indents = true,
+  className = "h-96",
+}: {
+  ref?: Ref<CodeEditorHandle>;
+  label: string;
+  language: EditorLanguage;
+  value: string;
+  onChange: (value: string) => void;
+  /** Ctrl-S or Command-S. */
+  onSave?: () => void;
+  onBlur?: () => void;
+  /** What is wrong at which line. The page says it beside the editor, too. */
+  problems?: readonly LineProblem[];
+  isInvalid?: boolean;
+  /** The id of the text that explains the field. */
+  describedBy?: string;
+  /** Whether Tab indents, as in code, or goes to the next field. */
+  indents?: boolean;
+  /** Its height. */
+  className?: string;
+}) {
+  const t = useTranslation();
+  const hintId = useId();
+  const [mounted, setMounted] = useState<MountedEditor>();
+  const host = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef({ value, onChange, onSave, onBlur });
+  latest.current = { value, onChange, onSave, onBlur };
+
+  useEffect(() => {
+    let editor: MountedEditor | undefined;
+    let isGone = false;
+    async function load() {
+      const { mountEditor } = await import("./code-mirror");
+      if (isGone || !host.current) return;
+      editor = await mountEditor(host.current, {
+        language,
+        indents,
+        text: () => latest.current.value,
+        onChange: (text) => text !== latest.current.value && latest.current.onChange(text),
+        onSave: () => latest.current.onSave?.(),
+        onBlur: () => latest.current.onBlur?.(),
+      });
+      if (isGone) return editor.destroy();
+      const hadFocus = plain.current !== null && plain.current === document.activeElement;
+      setMounted(editor);
+      if (hadFocus) editor.focus();
+    }
+    // Without its code the plain field stays.
+    load().catch(() => undefined);
+    return () => {
+      isGone = true;
+      setMounted(undefined);
+      editor?.destroy();
+    };
+  }, [language, indents]);
+
+  const descriptions = [describedBy, indents && hintId].filter(Boolean).join(" ");
+  useEffect(() => {
+    mounted?.setAttributes({
+      "aria-label": label,
+      "aria-describedby": descriptions,
+      spellcheck: "false",
+      autocapitalize: "none",
+      dir: "ltr",
+      ...(isInvalid && { "aria-invalid": "true" }),
+    });
+  }, [mounted, label, descriptions, isInvalid]);
+  useEffect(() => mounted?.setText(value), [mounted, value]);
+  useEffect(() => mounted?.setProblems(problems), [mounted, problems]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus(line) {
+        if (mounted) return mounted.focus(line);
+        const field = plain.current;
+        field?.focus();
+        if (field && line !== undefined) {
+          field.setSelectionRange(startOfLine(field.value, line), startOfLine(field.value, line + 1));
+        }
+      },
+    }),
+    [mounted],
+  );
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!onSave || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    onSave();
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div
+        className={classNames(
+          "relative resize-y overflow-hidden rounded-control border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-accent",
+          isInvalid ? "border-danger" : "border-line-strong",
+          className,
+        )}
+      >
+        <div ref={host} className="h-full" />
+        {!mounted && (
+          <textarea
+            ref={plain}
+            aria-label={label}
+            aria-describedby={descriptions}
+            aria-invalid={isInvalid || undefined}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            wrap="off"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            onKeyDown={onKeyDown}
+            className={classNames(
+              controlClasses,
+              "absolute inset-0 h-full resize-none border-0 py-2 ps-14 font-mono text-xs leading-5 whitespace-pre",
+            )}
+          />
+        )}
+      </div>
+      {indents && (
+        <p id={hintId} className="text-2xs text-ink-soft">
+          {t("Tab indents. Escape and then Tab leaves the editor.")}
+        </p>
+      )}
+    </div>
+  );
+}

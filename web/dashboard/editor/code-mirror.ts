@@ -1,0 +1,165 @@
+// Loaded with the first editor that is shown: it is as large as the rest of a page.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { changeBetween } from "./change-between";
+
+export type EditorLanguage = "tsx" | "json";
+
+/** What is wrong at a line, which counts from 1. */
+export interface LineProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** An editor in the page. */
+export interface MountedEditor {
+  /** Puts a text in the place of what is there, which can be undone. */
+  setText(text: string): void;
+  setProblems(problems: readonly LineProblem[]): void;
+  /** For assistive technology: the name, the ids of what describes it, and whether something is wrong. */
+  setAttributes(attributes: Readonly<Record<string, string>>): void;
+  /** Selects a line, or only takes the focus. */
+  focus(line?: number): void;
+  destroy(): void;
+}
+
+const languages: Record<EditorLanguage, () => Promise<Extension>> = {
+  tsx: async () => (await import("@codemirror/lang-javascript")).javascript({ jsx: true, typescript: true }),
+  json: async () => (await import("@codemirror/lang-json")).json(),
+};
+
+/** Shows an editor in `parent`. */
+export async function mountEditor(
+  parent: HTMLElement,
+  {
+    text,
+    language,
+    indents,
+    onChange,
+    onSave,
+    onBlur,
+  }: {
+    text: () => string;
+    language: EditorLanguage;
+    /** Whether Tab indents. */
+    indents: boolean;
+    onChange: (text: string) => void;
+    onSave: () => void;
+    onBlur: () => void;
+  },
+): Promise<MountedEditor> {
+  const syntax = await languages[language]();
+  const attributes = new Compartment();
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text(),
+      extensions: [
+        lineNumbers(),
+        lintGutter(),
+        history(),
+        indentOnInput(),
+        bracketMatching(),
+        EditorState.tabSize.of(2),
+        indentUnit.of("  "),
+        syntax,
+        syntaxHighlighting(colours),
+        look,
+        attributes.of([]),
+        EditorView.domEventHandlers({
+          blur: () => {
+            onBlur();
+          },
+        }),
+        keymap.of([
+          {
+            key: "Mod-s",
+            run: () => {
+              onSave();
+              return true;
+            },
+          },
+          ...defaultKeymap,
+          ...historyKeymap,
+          // Escape and then Tab leaves the editor, which CodeMirror itself sees to.
+          ...(indents ? [indentWithTab] : []),
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+
+  return {
+    setText(next) {
+      const changes = changeBetween(view.state.doc.toString(), next);
+      if (changes) view.dispatch({ changes });
+    },
+    setProblems(problems) {
+      const diagnostics = problems.flatMap(({ line, message }) => {
+        if (line < 1 || line > view.state.doc.lines) return [];
+        const { from, to } = view.state.doc.line(line);
+        return [{ from, to, message, severity: "error" as const }];
+      });
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    setAttributes(next) {
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) });
+    },
+    focus(line) {
+      view.focus();
+      if (line === undefined || line < 1 || line > view.state.doc.lines) return;
+      const { from, to } = view.state.doc.line(line);
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: "center" }),
+      });
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** In the tokens of the page, which follow its theme. */
+const look = EditorView.theme({
+  "&": { height: "100%", color: "var(--gh-ink)", backgroundColor: "var(--gh-surface)", fontSize: "0.8125rem" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--font-mono, ui-monospace, monospace)", lineHeight: "1.35rem", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--gh-ink)", padding: "0.5rem 0" },
+  ".cm-gutters": {
+    color: "var(--gh-ink-soft)",
+    backgroundColor: "var(--gh-surface)",
+    borderInlineEnd: "1px solid var(--gh-line)",
+  },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2rem" },
+  "&.cm-focused .cm-matchingBracket": { color: "inherit", backgroundColor: "var(--gh-accent-soft)" },
+  "&.cm-focused .cm-nonmatchingBracket": { color: "inherit", backgroundColor: "var(--gh-danger-soft)" },
+  ".cm-tooltip": {
+    color: "var(--gh-ink)",
+    backgroundColor: "var(--gh-raised)",
+    border: "1px solid var(--gh-line)",
+    borderRadius: "var(--gh-radius)",
+    maxWidth: "min(36rem, 90vw)",
+  },
+  ".cm-diagnostic-error": { borderInlineStart: "3px solid var(--gh-danger)" },
+  ".cm-lintRange-error": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--gh-danger)",
+    textDecorationSkipInk: "none",
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "var(--gh-accent)", fontWeight: "500" },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "var(--gh-success)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--gh-warning)" },
+  { tag: tags.comment, color: "var(--gh-ink-soft)", fontStyle: "italic" },
+  { tag: [tags.tagName, tags.typeName, tags.className], color: "var(--gh-accent-strong)" },
+  { tag: [tags.attributeName, tags.propertyName], color: "var(--gh-ink)" },
+  { tag: [tags.angleBracket, tags.punctuation], color: "var(--gh-ink-soft)" },
+  { tag: tags.invalid, color: "var(--gh-danger)" },
+]);

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../ui/theme/class-names";
+
+/** The links to the parts of a page. It scrolls where they do not fit. */
+export function PartLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]">
+      {children}
+    </nav>
+  );
+}
+
+/** The classes of a link to a part, which is open or not. */
+export function partLinkClasses(isOpen: boolean): string {
+  return classNames(
+    // The ring lies inside: what reaches beyond a list that scrolls is cut off.
+    "flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10",
+    isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
+  );
+}

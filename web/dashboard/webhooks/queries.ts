@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { GatehouseAdminApp } from "../../kit";
+import { resourceOptions } from "../../react";
+import { keys } from "../../react/queries/keys";
+import { readAgain, refetchOnReturn } from "../../react/queries/resource-query";
+import { type AttemptStatus, wireStatus } from "./webhook-search";
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type Endpoint,
+  type EndpointSettings,
+  getAttempt,
+  getEndpoint,
+  getStats,
+  listAttempts,
+  listEndpoints,
+  listEventTypes,
+} from "./webhooks-api";
+
+export function endpointsOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "webhooks", ["endpoints"], () => listEndpoints(app));
+}
+
+export function endpointOptions(app: GatehouseAdminApp, id: string) {
+  return resourceOptions(app, "webhooks", ["endpoint", id], () => getEndpoint(app, id));
+}
+
+export function eventTypesOptions(app: GatehouseAdminApp) {
+  return { ...resourceOptions(app, "webhooks", ["event-types"], () => listEventTypes(app)), staleTime: Infinity };
+}
+
+/** How many events were sent. They are sent at any time. */
+export function statsOptions(app: GatehouseAdminApp, id: string) {
+  return { ...resourceOptions(app, "webhooks", ["stats", id], () => getStats(app, id)), ...refetchOnReturn };
+}
+
+export function attemptsOptions(app: GatehouseAdminApp, id: string, status: AttemptStatus | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.resource(app, "webhooks"), "attempts", id, status ?? null],
+    queryFn: ({ pageParam }) => listAttempts(app, id, { status: status && wireStatus[status], iterator: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ done, iterator }) => (done ? undefined : (iterator ?? undefined)),
+    ...refetchOnReturn,
+  });
+}
+
+/** What was sent and answered in an attempt, which does not change. */
+export function attemptOptions(app: GatehouseAdminApp, messageId: string, id: string) {
+  const options = resourceOptions(app, "webhooks", ["attempt", messageId, id], () => getAttempt(app, messageId, id));
+  return { ...options, staleTime: Infinity };
+}
+
+/** Reads all that is shown of webhooks again, after a write that the kit does not announce. */
+export function readWebhooksAgain(app: GatehouseAdminApp, queryClient: QueryClient): Promise<void> {
+  return readAgain(queryClient, keys.resource(app, "webhooks"));
+}
+
+export function createEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (settings: EndpointSettings) => {
+      const endpoint = await createEndpoint(app, settings);
+      await readWebhooksAgain(app, queryClient);
+      return endpoint;
+    },
+  });
+}
+
+export function changeEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: async (changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>) => {
+      await changeEndpoint(app, id, changes);
+      await readWebhooksAgain(app, queryClient);
+    },
+  });
+}
+
+/** Deletes an endpoint, and takes it out of the list. Its own page is left by then. */
+export function deleteEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: async () => {
+      await deleteEndpoint(app, id);
+      const { queryKey } = endpointsOptions(app);
+      queryClient.setQueryData<readonly Endpoint[]>(queryKey, (all) => all?.filter((each) => each.id !== id));
+    },
+  });
+}

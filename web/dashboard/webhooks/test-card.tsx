@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WebhookEventType } from "../../kit";
+import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Select } from "../../ui/forms/select";
+import { Card } from "../../ui/layout/card";
+import { useDone } from "../forms/use-done";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { svixCode } from "./endpoint-code";
+import { exampleOf } from "./event-types";
+import { eventTypesOptions, readWebhooksAgain } from "./queries";
+import { type Endpoint, sendExample } from "./webhooks-api";
+
+/** Sends an example of a type of event to the endpoint, and to no other. */
+export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const { data: known = [] } = useQuery(eventTypesOptions(app));
+  const [type, setType] = useState<WebhookEventType>("user.created");
+  const [isExampleShown, setIsExampleShown] = useState(false);
+  const options =
+    known.length > 0 ? known.map(({ name }) => ({ value: name, label: name })) : [{ value: type, label: type }];
+  return (
+    <Card
+      title={t("Send a test event")}
+      description={t("An example of the event, signed with the endpoint’s secret. Only this endpoint gets it.")}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+          <div className="sm:w-72">
+            <Select label={t("Event")} options={options} value={type} onValueChange={setType} />
+          </div>
+          <Button
+            disabled={disabled}
+            onClick={async () => {
+              await sendExample(app, id, type);
+              await readWebhooksAgain(app, queryClient);
+              done({
+                message: t("The test event is on its way. Its attempt appears below."),
+                title: t("Send a test event"),
+                code: svixCode("endpoint.sendExample", id, { eventType: type }),
+              });
+            }}
+          >
+            {t("Send test event")}
+          </Button>
+          <Button variant="ghost" aria-expanded={isExampleShown} onClick={() => setIsExampleShown(!isExampleShown)}>
+            {isExampleShown ? t("Hide the example") : t("Show the example")}
+          </Button>
+        </div>
+        {isExampleShown && <CodeBlock title="JSON" code={exampleOf(known, type)} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,214 @@
+import type { GatehouseAdminApp, WebhookEventType } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { baseUrlOf } from "../../kit/connection/app-options";
+import { RequestError } from "../../kit/errors/request-error";
+
+// The part of Svix' API that administers a project's webhooks (docs/webhooks.md). The svix library would be as large as the
+// rest of the dashboard.
+
+/** Where events are sent. */
+export interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string;
+  readonly disabled: boolean;
+  /** The types that are sent; null for all. */
+  readonly eventTypes: readonly WebhookEventType[] | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What an owner sets of an endpoint. */
+export type EndpointSettings = Pick<Endpoint, "url" | "description" | "eventTypes">;
+
+export interface EventTypeInfo {
+  readonly name: WebhookEventType;
+  readonly description: string;
+  readonly schemas: { readonly [version: string]: { readonly examples?: readonly unknown[] } } | null;
+}
+
+/** What was sent once, and what came back. */
+export interface Attempt {
+  readonly id: string;
+  readonly msgId: string;
+  readonly url: string;
+  /** 0 for accepted, 1 for pending, 2 for failed. */
+  readonly status: 0 | 1 | 2;
+  readonly response: string;
+  /** 0 where there was no response. */
+  readonly responseStatusCode: number;
+  readonly responseDurationMs: number;
+  /** 1 where an owner has asked for it. */
+  readonly triggerType: 0 | 1;
+  readonly timestamp: string;
+  readonly msg?: { readonly id: string; readonly eventType: WebhookEventType; readonly payload: unknown };
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly iterator: string | null;
+  readonly done: boolean;
+}
+
+export interface EndpointStats {
+  readonly success: number;
+  readonly pending: number;
+  readonly fail: number;
+}
+
+/** The installation has its webhooks administered by Svix itself: its tokens are none of ours. */
+export class AdministeredBySvix extends Error {
+  override readonly name = "AdministeredBySvix";
+}
+
+/** The server refused a value of an endpoint. */
+export class RefusedEndpoint extends RequestError {
+  constructor(
+    response: ConstructorParameters<typeof RequestError>,
+    /** The field of the body, such as `url`. */
+    readonly field: string,
+  ) {
+    super(...response);
+  }
+}
+
+/** Tokens last an hour, or less: a refused one is replaced. */
+const tokenMillis = 50 * 60 * 1000;
+
+const tokens = new WeakMap<GatehouseAdminApp, { until: number; token: Promise<string> }>();
+
+function tokenOf(app: GatehouseAdminApp, isNew: boolean): Promise<string> {
+  const known = tokens.get(app);
+  if (known && !isNew && known.until > Date.now()) return known.token;
+  const token = app.getSvixToken();
+  tokens.set(app, { until: Date.now() + tokenMillis, token });
+  token.catch(() => tokens.delete(app));
+  return token;
+}
+
+type Query = Record<string, string | undefined>;
+
+/** Sends a request of the webhooks API. @throws {RequestError} */
+async function request(
+  app: GatehouseAdminApp,
+  method: string,
+  path: string,
+  { query = {}, body }: { query?: Query; body?: unknown } = {},
+): Promise<Response> {
+  const { host, options } = app[appInternals].connection;
+  const url = new URL(`${baseUrlOf(options, host)}/api/v1${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+  const send = async (isNew: boolean) => {
+    const token = await tokenOf(app, isNew);
+    if (!token.startsWith("eyJ")) throw new AdministeredBySvix();
+    return fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  };
+  const first = await send(false);
+  const response = first.status === 401 ? await send(true) : first;
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+async function refusalOf(response: Response): Promise<RequestError> {
+  const { detail } = (await response.json().catch(() => ({}))) as {
+    detail?: string | { loc: string[]; msg: string }[];
+  };
+  const [wrong] = Array.isArray(detail) ? detail : [];
+  const text = wrong?.msg ?? (typeof detail === "string" ? detail : "");
+  const [, field] = wrong?.loc ?? [];
+  if (field !== undefined) return new RefusedEndpoint([response.url, response.status, text], field);
+  return new RequestError(response.url, response.status, text);
+}
+
+async function read<T>(app: GatehouseAdminApp, path: string, query?: Query): Promise<T> {
+  return (await request(app, "GET", path, query ? { query } : {})).json();
+}
+
+async function write<T>(app: GatehouseAdminApp, method: string, path: string, body?: unknown): Promise<T> {
+  return (await request(app, method, path, { body })).json();
+}
+
+const endpoints = (app: GatehouseAdminApp) => `/app/${app.projectId}/endpoint`;
+
+/** The endpoints of the project, 100 at most, the newest first. */
+export async function listEndpoints(app: GatehouseAdminApp): Promise<readonly Endpoint[]> {
+  return (await read<Page<Endpoint>>(app, endpoints(app), { limit: "100" })).data;
+}
+
+/** Null when the project has no such endpoint. */
+export async function getEndpoint(app: GatehouseAdminApp, id: string): Promise<Endpoint | null> {
+  try {
+    return await read<Endpoint>(app, `${endpoints(app)}/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function createEndpoint(app: GatehouseAdminApp, settings: EndpointSettings): Promise<Endpoint> {
+  return write(app, "POST", endpoints(app), settings);
+}
+
+export function changeEndpoint(
+  app: GatehouseAdminApp,
+  id: string,
+  changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>,
+): Promise<Endpoint> {
+  return write(app, "PATCH", `${endpoints(app)}/${id}`, changes);
+}
+
+export async function deleteEndpoint(app: GatehouseAdminApp, id: string): Promise<void> {
+  await request(app, "DELETE", `${endpoints(app)}/${id}`);
+}
+
+export async function getSecret(app: GatehouseAdminApp, id: string): Promise<string> {
+  return (await read<{ key: string }>(app, `${endpoints(app)}/${id}/secret`)).key;
+}
+
+export async function rotateSecret(app: GatehouseAdminApp, id: string): Promise<void> {
+  await request(app, "POST", `${endpoints(app)}/${id}/secret/rotate`, { body: {} });
+}
+
+export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointStats> {
+  return read(app, `${endpoints(app)}/${id}/stats`);
+}
+
+export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
+  await request(app, "POST", `${endpoints(app)}/${id}/recover`, { body: { since: since.toISOString() } });
+}
+
+export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<void> {
+  await request(app, "POST", `${endpoints(app)}/${id}/send-example`, { body: { eventType } });
+}
+
+export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
+  await request(app, "POST", `/app/${app.projectId}/msg/${messageId}/endpoint/${id}/resend`, { body: {} });
+}
+
+export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly EventTypeInfo[]> {
+  return (await read<Page<EventTypeInfo>>(app, "/event-type")).data;
+}
+
+/** A page of the attempts of an endpoint, the newest first, without what was sent and answered. */
+export function listAttempts(
+  app: GatehouseAdminApp,
+  id: string,
+  { status, iterator }: { status: string | undefined; iterator: string | undefined },
+): Promise<Page<Attempt>> {
+  const query = { limit: "50", with_content: "false", with_msg: "true", status, iterator };
+  return read(app, `/app/${app.projectId}/attempt/endpoint/${id}`, query);
+}
+
+/** An attempt with what was sent and answered. That it was read is in the audit log. */
+export async function getAttempt(app: GatehouseAdminApp, messageId: string, id: string): Promise<Attempt> {
+  const message = `/app/${app.projectId}/msg/${messageId}`;
+  const [attempt, msg] = await Promise.all([
+    read<Attempt>(app, `${message}/attempt/${id}`),
+    read<NonNullable<Attempt["msg"]>>(app, message),
+  ]);
+  return { ...attempt, msg };
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import WebhookIcon from "lucide-react/icons/webhook";
+import { useState } from "react";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Alert } from "../../ui/feedback/alert";
+import { Badge } from "../../ui/feedback/badge";
+import { Skeleton } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { Row, RowList } from "../lists/row-list";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { SectionHeader } from "../shell/section-header";
+import { useTranslation } from "../translation/use-translation";
+import { CreateEndpointDialog } from "./create-endpoint-dialog";
+import { receiverSnippet } from "./endpoint-code";
+import { isOfSvix } from "./endpoint-fields";
+import { endpointsOptions } from "./queries";
+import type { Endpoint } from "./webhooks-api";
+
+/** The endpoints to which the events of the project are sent. */
+export function WebhooksPage() {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const endpoints = useQuery(endpointsOptions(app));
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("Webhooks")}
+        description={t("Your servers hear of each change of users, teams, permissions and items, signed and in order.")}
+        reference="Webhooks"
+        actions={
+          endpoints.data &&
+          endpoints.data.length > 0 && <Button onClick={() => setIsCreating(true)}>{t("Add endpoint")}</Button>
+        }
+      />
+      {endpoints.isError ? (
+        <Alert tone={isOfSvix(endpoints.error) ? "neutral" : "danger"}>
+          {isOfSvix(endpoints.error)
+            ? t("This installation sends webhooks through Svix. Administer the endpoints in Svix’ own dashboard.")
+            : describeFailure(endpoints.error, t)}
+        </Alert>
+      ) : endpoints.isPending ? (
+        <Skeleton className="h-72 rounded-card" />
+      ) : endpoints.data.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<WebhookIcon />}
+            title={t("No endpoints yet")}
+            action={
+              <div className="flex w-full flex-col items-center gap-6">
+                <Button onClick={() => setIsCreating(true)}>{t("Add endpoint")}</Button>
+                <CodeBlock title="TypeScript" code={receiverSnippet} className="w-full max-w-2xl text-start" />
+              </div>
+            }
+          >
+            {t("Add the address of a server of yours. It receives events like this, with the endpoint’s secret:")}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card title={t("Endpoints")}>
+          <RowList label={t("Endpoints")}>
+            {endpoints.data.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </RowList>
+        </Card>
+      )}
+      {isCreating && <CreateEndpointDialog onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTranslation();
+  const { eventTypes, description } = endpoint;
+  const events =
+    eventTypes === null
+      ? t("All events")
+      : t("{count, plural, one {# type of event} other {# types of events}}", { count: eventTypes.length });
+  return (
+    <Row
+      title={
+        <Link
+          from="/projects/$projectId/webhooks"
+          to="/projects/$projectId/webhooks/$endpointId"
+          params={{ endpointId: endpoint.id }}
+          className={`${linkClasses} font-mono wrap-anywhere`}
+        >
+          {endpoint.url}
+        </Link>
+      }
+      badges={
+        endpoint.disabled ? <Badge tone="warning">{t("Disabled")}</Badge> : <Badge tone="success">{t("Enabled")}</Badge>
+      }
+      detail={
+        <>
+          {description && <span className="block">{description}</span>}
+          {events} · {t("Added")} <RelativeTime at={new Date(endpoint.createdAt)} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import type { Browser, Page } from "playwright-core";
+import { Webhook } from "svix";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+import { startWebhookServer } from "./harness/webhook-server";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+async function openWebhooks(tolerated?: RegExp) {
+  const receiver = await startWebhookServer();
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/webhooks`, tolerated);
+  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+  return { page, project, receiver };
+}
+
+async function addEndpoint(page: Page, address: string, events: readonly string[] = []) {
+  await page.getByRole("button", { name: "Add endpoint" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
+  await dialog.getByRole("textbox", { name: "Address" }).fill(address);
+  if (events.length > 0) await dialog.getByRole("checkbox", { name: "All events" }).uncheck();
+  for (const name of events) await dialog.getByRole("checkbox", { name: new RegExp(`^${name}`) }).check();
+  await dialog.getByRole("button", { name: "Add endpoint" }).click();
+}
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function isFineOnAPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const problems = await accessibilityProblems(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return { width, problems };
+}
+
+const fine = { width: 390, problems: [] };
+
+describe("the webhooks of a project", () => {
+  it("begin with an endpoint, which gets a signed test event whose attempt is shown", async ({ expect }) => {
+    const { page, project, receiver } = await openWebhooks();
+    await page.getByText("No endpoints yet").waitFor();
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await addEndpoint(page, receiver.url, ["user.created", "team.created"]);
+    await page.getByRole("button", { name: "Send test event" }).waitFor();
+    await card(page, "Send a test event").getByRole("combobox", { name: "Event" }).selectOption("team.created");
+    await page.getByRole("button", { name: "Send test event" }).click();
+    const delivery = (await receiver.received(1)).at(-1);
+    expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
+      type: "team.created",
+      data: { display_name: "Analysts" },
+    });
+    await page.getByRole("button", { name: "Show the secret" }).click();
+    const secret = await card(page, "Signing secret")
+      .getByText(/^whsec_/)
+      .textContent();
+    const headers = delivery?.headers as Record<string, string>;
+    new Webhook(secret ?? "").verify(delivery?.body ?? "", headers);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await card(page, "Attempts").getByRole("link", { name: "team.created" }).click();
+    const attempt = page.getByRole("dialog", { name: "team.created" });
+    await attempt.getByText("thanks").waitFor();
+    await attempt.getByText('"display_name": "Analysts"').waitFor();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await attempt.getByRole("button", { name: "Send again" }).click();
+    await receiver.received(2);
+    await attempt.waitFor({ state: "detached" });
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // What happens in the project is sent as well, and only what was chosen.
+    await project.app.createUser({ displayName: "Ada Lovelace" });
+    expect(JSON.parse((await receiver.received(3)).at(-1)?.body ?? "")).toMatchObject({ type: "user.created" });
+  });
+
+  it("are changed, disabled and deleted, each shown as code", async ({ expect }) => {
+    const { page, receiver } = await openWebhooks();
+    await addEndpoint(page, receiver.url);
+    const form = card(page, "Settings of the endpoint");
+    await form.getByRole("textbox", { name: "Description (optional)" }).fill("Customer records");
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Overview" }).click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay" }).click();
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "Customer records" }).waitFor();
+    await page.getByRole("button", { name: "Show as code" }).click();
+    const code = page.getByRole("dialog", { name: "Change an endpoint" });
+    await code.getByText("svix.endpoint.patch(projectId").waitFor();
+    await code.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Disable", exact: true }).click();
+    await page.getByText("The endpoint is disabled: nothing is sent to it.", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: "Send test event" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Rotate the secret" }).click();
+    const rotation = page.getByRole("dialog", { name: "Rotate the secret?" });
+    await rotation.getByRole("button", { name: "Rotate the secret" }).click();
+    await card(page, "Signing secret")
+      .getByText(/^whsec_/)
+      .waitFor();
+    await page.getByRole("button", { name: "Delete endpoint" }).click();
+    const deletion = page.getByRole("dialog", { name: /^Delete the endpoint/ });
+    await deletion.getByRole("button", { name: "Delete endpoint" }).click();
+    await page.getByText("No endpoints yet").waitFor();
+  });
+
+  it("422: refuse an address that is no website's, with what was typed kept", async ({ expect }) => {
+    const { page } = await openWebhooks(/Failed to load resource/);
+    await addEndpoint(page, "ftp://example.com/files");
+    const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
+    await dialog.getByText("Enter an address that begins with https://.").waitFor();
+    await dialog.getByRole("textbox", { name: "Address" }).fill("https://user:secret@example.com/");
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    await dialog.getByText(/^The address /).waitFor();
+    expect(await dialog.getByRole("textbox", { name: "Address" }).inputValue()).toContain("user:secret");
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("404: an endpoint of another project is not found", async () => {
+    // Attack: an owner opens the page of an endpoint of another project by its address.
+    const mine = await openWebhooks();
+    await addEndpoint(mine.page, mine.receiver.url);
+    await mine.page.getByRole("button", { name: "Send test event" }).waitFor();
+    const endpointId = new URL(mine.page.url()).pathname.split("/").at(-1);
+    const { page, project } = await openWebhooks(/Failed to load resource/);
+    await page.goto(`/projects/${project.id}/webhooks/${endpointId}`);
+    await page.getByText("Endpoint not found").waitFor();
+  });
+});
