@@ -2,6 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanst
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { domainsRoute } from "./domains/routes";
+import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
@@ -59,6 +60,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       signInMethodsRoute(project),
       appearanceRoute(project),
       domainsRoute(project),
+      emailLogRoute(project),
       paymentsRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
