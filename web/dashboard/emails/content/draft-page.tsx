@@ -9,13 +9,14 @@ import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import type { Content } from "./content";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { NameDialog } from "./name-dialog";
 import { draftsOptions } from "./queries";
 import { ThemeChoice, useActiveTheme } from "./theme-choice";
 import { useContentDialog } from "./use-content-dialog";
-import { type Content, Workspace } from "./workspace";
+import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/drafts";
 

@@ -10,6 +10,7 @@ import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate } from "./built-in";
+import type { Content } from "./content";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { NameDialog } from "./name-dialog";
@@ -19,7 +20,7 @@ import { usedFor } from "./template-uses";
 import { ThemeChoice } from "./theme-choice";
 import { useContentConfig } from "./use-content-config";
 import { useContentDialog } from "./use-content-dialog";
-import { type Content, Workspace } from "./workspace";
+import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/templates";
 

@@ -11,6 +11,7 @@ import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
+import type { Content } from "./content";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { NameDialog } from "./name-dialog";
@@ -20,7 +21,7 @@ import { useActiveTheme } from "./theme-choice";
 import { useActivateTheme } from "./use-activate-theme";
 import { useContentConfig } from "./use-content-config";
 import { useContentDialog } from "./use-content-dialog";
-import { type Content, Workspace } from "./workspace";
+import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/themes";
 

@@ -9,20 +9,12 @@ import { CodeEditor, type CodeEditorHandle } from "../../editor/code-editor";
 import { SaveBar } from "../../forms/save-bar";
 import { useTranslation } from "../../translation/use-translation";
 import { AssistantCard } from "./assistant-card";
+import type { Content, ContentKind } from "./content";
 import { type ContentSearch, parseContentSearch } from "./content-search";
 import { MailPreview, type PreviewWidth, useRenderedMail } from "./mail-preview";
 import { RenderingAlert } from "./rendering-alert";
 import { type RenderingProblem, renderingProblem } from "./rendering-problem";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
-
-/** What is edited: a source, and the theme of the mail, where it has a choice. */
-export interface Content {
-  readonly source: string;
-  /** Undefined for the active theme, false for none. */
-  readonly themeId: string | false | undefined;
-}
-
-export type ContentKind = "template" | "theme" | "draft";
 
 /**
  * The source of a theme, a template or a draft in an editor, beside it how the mail looks, and below it the assistant and the
