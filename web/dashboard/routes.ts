@@ -2,7 +2,6 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanst
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { domainsRoute } from "./domains/routes";
-import { emailLogRoute } from "./emails/log/routes";
 import {
   draftRoute,
   draftsRoute,
@@ -11,6 +10,7 @@ import {
   themeRoute,
   themesRoute,
 } from "./emails/content/routes";
+import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
