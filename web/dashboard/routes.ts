@@ -2,6 +2,15 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanst
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { domainsRoute } from "./domains/routes";
+import {
+  draftRoute,
+  draftsRoute,
+  templateRoute,
+  templatesRoute,
+  themeRoute,
+  themesRoute,
+} from "./emails/content/routes";
+import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
@@ -59,6 +68,13 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       signInMethodsRoute(project),
       appearanceRoute(project),
       domainsRoute(project),
+      emailLogRoute(project),
+      templatesRoute(project),
+      templateRoute(project),
+      themesRoute(project),
+      themeRoute(project),
+      draftsRoute(project),
+      draftRoute(project),
       paymentsRoute(project),
       newOfferRoute(project),
       offerRoute(project),

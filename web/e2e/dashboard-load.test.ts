@@ -76,6 +76,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Production mode" }).waitFor(),
     reads: [...ofOwner, "internal/projects/current/production-mode-errors"],
   },
+  "the emails": {
+    path: () => `/projects/${projectId}/emails`,
+    shows: (page) => page.getByText("No emails yet").waitFor(),
+    reads: [...ofOwner, "internal/emails"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
