@@ -3,6 +3,14 @@ import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { auditLogRoute } from "./audit-log/routes";
 import { domainsRoute } from "./domains/routes";
+import {
+  draftRoute,
+  draftsRoute,
+  templateRoute,
+  templatesRoute,
+  themeRoute,
+  themesRoute,
+} from "./emails/content/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
@@ -60,6 +68,12 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       signInMethodsRoute(project),
       appearanceRoute(project),
       domainsRoute(project),
+      templatesRoute(project),
+      templateRoute(project),
+      themesRoute(project),
+      themeRoute(project),
+      draftsRoute(project),
+      draftRoute(project),
       paymentsRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
