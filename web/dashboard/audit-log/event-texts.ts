@@ -64,6 +64,7 @@ export const eventTexts = {
   "webhook_endpoint.deleted": msg("Webhook endpoint deleted"),
   "webhook_endpoint.tested": msg("Webhook endpoint tested"),
   "webhook_endpoint.recovered": msg("Failed webhooks sent again"),
+  "webhook_endpoint.replayed": msg("Missed webhooks sent"),
   "webhook_endpoint.secret_rotated": msg("Webhook secret rotated"),
   "webhook_endpoint.secret_read": msg("Webhook secret read"),
   "webhook_endpoint.disabled": msg("Webhook endpoint disabled"),
