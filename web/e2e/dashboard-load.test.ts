@@ -86,6 +86,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
     reads: [...ofOwner, "app/{project}/endpoint"],
   },
+  "the audit log": {
+    path: () => `/projects/${projectId}/audit-log`,
+    shows: (page) => page.getByRole("table", { name: "Audit log" }).waitFor(),
+    reads: [...ofOwner, "internal/audit-events", "internal/config"],
+  },
   "the owners": {
     path: () => `/projects/${projectId}/owners`,
     shows: (page) => page.getByRole("list", { name: "Members", exact: true }).waitFor(),
