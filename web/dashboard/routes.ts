@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
+import { dataVaultRoute } from "./data-vault/routes";
 import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
@@ -62,6 +63,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       paymentsRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
+      dataVaultRoute(project),
       ownersRoute(project),
       settingsRoute(project),
       configurationRoute(project),

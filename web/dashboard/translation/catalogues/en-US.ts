@@ -2,6 +2,7 @@
 import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
+  "1ljnief": [["count", "plural", { "0": ["no values"], one: ["#", " value"], other: ["#", " values"] }]],
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
@@ -9,4 +10,5 @@ export const messages: Messages = {
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
   jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
 };
