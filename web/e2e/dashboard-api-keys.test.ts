@@ -70,7 +70,7 @@ describe("the API keys of a project", () => {
     await dialog(page, /^Revoke/)
       .getByRole("button", { name: "Revoke keys" })
       .click();
-    await page.getByText("Revoked", { exact: true }).first().waitFor();
+    await page.getByText("The keys have been revoked.").waitFor();
     expect((await project.app.listInternalApiKeys())[0]?.isValid()).toBe(false);
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText(".revoke();", { exact: false }).waitFor();
