@@ -74,6 +74,9 @@ describe("the webhooks of a project", () => {
     const attempt = page.getByRole("dialog", { name: "team.created" });
     await attempt.getByText("thanks").waitFor();
     await attempt.getByText('"display_name": "Analysts"').waitFor();
+    // The address alone opens it again.
+    await page.reload();
+    await attempt.getByText("thanks").waitFor();
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityProblems(page)).toEqual([]);
     await attempt.getByRole("button", { name: "Send again" }).click();

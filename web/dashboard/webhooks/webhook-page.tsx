@@ -2,11 +2,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UnplugIcon from "lucide-react/icons/unplug";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
+import { Skeleton } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useDone } from "../forms/use-done";
@@ -57,7 +58,10 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
           )}
         </Alert>
       )}
-      <Stats endpoint={endpoint} />
+      {/* By itself: what suspends around a dialog would take it out of the page. */}
+      <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+        <Stats endpoint={endpoint} />
+      </Suspense>
       <TestCard endpoint={endpoint} />
       <AttemptsCard endpoint={endpoint} />
       <SecretCard endpoint={endpoint} />
