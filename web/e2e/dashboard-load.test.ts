@@ -49,7 +49,7 @@ const pages: Record<string, PageCase> = {
   "the list of users": {
     path: () => `/projects/${projectId}/users`,
     shows: (page) => page.getByRole("link", { name: "Ada Lovelace" }).waitFor(),
-    reads: [...ofOwner, "users"],
+    reads: [...ofOwner, "internal/metrics", "users"],
   },
   "one user": {
     path: () => `/projects/${projectId}/users/${userId}`,
