@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
-import { dataVaultRoute } from "./data-vault/routes";
 import { auditLogRoute } from "./audit-log/routes";
+import { dataVaultRoute } from "./data-vault/routes";
 import { domainsRoute } from "./domains/routes";
 import {
   draftRoute,
