@@ -17,8 +17,9 @@ import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { svixCode } from "./endpoint-code";
 import { EndpointForm } from "./endpoint-form";
-import { changeEndpointOptions, deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
+import { deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
 import { SecretCard } from "./secret-card";
+import { StateButton } from "./state-button";
 import { TestCard } from "./test-card";
 import type { Endpoint } from "./webhooks-api";
 
@@ -67,28 +68,6 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
       <EndpointForm endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} />
     </div>
-  );
-}
-
-function StateButton({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
-  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), id));
-  return (
-    <Button
-      variant="secondary"
-      onClick={async () => {
-        await change({ disabled: !disabled });
-        done({
-          message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
-          title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),
-          code: svixCode("endpoint.patch", id, { disabled: !disabled }),
-        });
-      }}
-    >
-      {disabled ? t("Enable") : t("Disable")}
-    </Button>
   );
 }
 
