@@ -5,6 +5,7 @@ import { domainsRoute } from "./domains/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
+import { permissionsRoute } from "./permissions/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
@@ -55,6 +56,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       overviewRoute(project),
       usersRoute(project),
       userRoute(project),
+      permissionsRoute(project),
       apiKeysRoute(project),
       signInMethodsRoute(project),
       appearanceRoute(project),

@@ -9,4 +9,9 @@ export const messages: Messages = {
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
   jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  "1pcejzl": [
+    "Graph of ",
+    ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],
+    ". The list below says the same.",
+  ],
 };
