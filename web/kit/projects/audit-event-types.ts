@@ -24,6 +24,7 @@ export type AuditEventType =
   | "webhook_endpoint.updated"
   | "webhook_endpoint.deleted"
   | "webhook_endpoint.recovered"
+  | "webhook_endpoint.replayed"
   | "webhook_endpoint.secret_rotated"
   | "webhook_endpoint.secret_read"
   | "webhook_endpoint.disabled"

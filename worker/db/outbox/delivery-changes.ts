@@ -1,7 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
+import type { EventType } from "./event-types";
+import { retentionMillis } from "./expiry";
 import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
 
 /** An event for an endpoint. */
@@ -83,6 +85,34 @@ export function resendMessage(
       target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
       set: { status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true },
     });
+}
+
+/** How the ids of examples begin. They never happened, so an endpoint that did not get them has missed nothing. */
+export const exampleIdPrefix = "example-";
+
+/** Has what happened sent to an endpoint that was never handed it, of these types or of all, the oldest first. */
+export function sendMissing(
+  db: Database,
+  { projectId, id, eventTypes }: EndpointKey & { eventTypes: readonly EventType[] | null },
+  { since, until, limit, now }: { since: number; until: number; limit: number; now: number },
+): Statement {
+  const missing = and(
+    eq(outbox.projectId, projectId),
+    gte(outbox.createdAt, since),
+    lte(outbox.createdAt, until),
+    gt(outbox.createdAt, now - retentionMillis),
+    eventTypes === null ? undefined : inArray(outbox.type, [...eventTypes]),
+    sql`outbox.id not like ${`${exampleIdPrefix}%`}`,
+    sql`not exists (select 1 from webhook_deliveries d
+      where d.project_id = ${projectId} and d.endpoint_id = ${id} and d.message_id = outbox.id)`,
+  );
+  return db
+    .insert(webhookDeliveries)
+    .select(
+      sql`select project_id, ${id}, id, '', created_at, ${deliveryStatus.pending}, 0, ${now}, 1, created_at + ${retentionMillis}
+        from ${outbox} where ${missing} order by created_at limit ${limit}`,
+    )
+    .onConflictDoNothing();
 }
 
 /** Takes an event back from the endpoints to which the trigger has just handed it, all but one. */

@@ -153,6 +153,7 @@ export function selectAttempts(
     endpointId,
     messageId,
     status,
+    types,
     since,
     until,
     after,
@@ -163,6 +164,7 @@ export function selectAttempts(
       endpointId?: string | undefined;
       messageId?: string | undefined;
       status?: number | undefined;
+      types?: readonly EventType[] | undefined;
     },
 ) {
   return db
@@ -174,6 +176,7 @@ export function selectAttempts(
         endpointId === undefined ? undefined : eq(webhookAttempts.endpointId, endpointId),
         messageId === undefined ? undefined : eq(webhookAttempts.messageId, messageId),
         status === undefined ? undefined : eq(webhookAttempts.status, status),
+        types && isOfTypes(types),
         since === undefined ? undefined : gte(webhookAttempts.createdAt, since),
         until === undefined ? undefined : lt(webhookAttempts.createdAt, until),
         after === undefined ? undefined : lt(webhookAttempts.id, after),
@@ -181,6 +184,15 @@ export function selectAttempts(
     )
     .orderBy(desc(webhookAttempts.id))
     .limit(limit);
+}
+
+/** Whether an attempt is of an event of one of these types. */
+function isOfTypes(types: readonly EventType[]): SQL {
+  return sql`exists (select 1 from ${outbox} where ${and(
+    eq(outbox.projectId, webhookAttempts.projectId),
+    eq(outbox.id, webhookAttempts.messageId),
+    inArray(outbox.type, [...types]),
+  )})`;
 }
 
 export function selectAttempt(

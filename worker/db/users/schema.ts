@@ -56,6 +56,7 @@ export const users = sqliteTable(
     // Unique, because SQLite reads a second row after each that an index which is not unique leads it to.
     uniqueIndex("users_in_order").on(table.projectId, table.ordinal),
     uniqueIndex("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+    index("users_by_sign_up").on(table.projectId, table.isAnonymous, table.signedUpAt),
     index("active_users_by_activity")
       .on(table.projectId, table.isAnonymous, table.lastActiveAt)
       .where(sql`last_active_day is not null`),

@@ -25,14 +25,17 @@ export const EndpointQuery = z.strictObject({
   order: z.enum(["ascending", "descending"]).default("descending"),
 });
 
+/** Types of events, joined by commas. */
+const typesInQuery = shortText
+  .transform((written) => written.split(","))
+  .pipe(z.array(z.enum(eventTypes)))
+  .optional();
+
 export const MessageQuery = z.strictObject({
   ...page,
   ...times,
   with_content: flag.default(true),
-  event_types: shortText
-    .transform((written) => written.split(","))
-    .pipe(z.array(z.enum(eventTypes)))
-    .optional(),
+  event_types: typesInQuery,
 });
 
 export const OneMessageQuery = z.strictObject({ with_content: flag.default(true) });
@@ -41,6 +44,7 @@ const attemptQuery = {
   ...page,
   ...times,
   status: z.enum(["0", "1", "2"]).transform(Number).optional(),
+  event_types: typesInQuery,
   with_content: flag.default(true),
   expanded_statuses: flag.optional(),
 };
@@ -117,6 +121,9 @@ export const RotateIn = z.strictObject({
 });
 
 export const RecoverIn = z.strictObject({ since: time, until: time.nullable().optional() });
+
+/** As `RecoverIn` to Svix. */
+export const ReplayIn = RecoverIn;
 
 export const SendExampleIn = z.strictObject({ eventType: z.enum(eventTypes) });
 

@@ -2,7 +2,13 @@ import { Hono } from "hono";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import type { AuditEventType } from "../../db/audit/event-types";
 import { recordMessage } from "../../db/outbox/changes";
-import { keepFromOthers, resendMessage, retryFailed } from "../../db/outbox/delivery-changes";
+import {
+  exampleIdPrefix,
+  keepFromOthers,
+  resendMessage,
+  retryFailed,
+  sendMissing,
+} from "../../db/outbox/delivery-changes";
 import {
   deleteEndpoint,
   type EndpointChange,
@@ -26,6 +32,7 @@ import {
   EndpointQuery,
   EndpointReplacement,
   RecoverIn,
+  ReplayIn,
   RotateIn,
   SendExampleIn,
   StatsQuery,
@@ -181,6 +188,27 @@ endpointRoutes.post("/:id/recover", async (context) => {
   return context.json(task, 202);
 });
 
+endpointRoutes.post("/:id/replay-missing", async (context) => {
+  const request = await openApiRequest(context);
+  const { since, until } = await bodyOf(context, ReplayIn);
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  requireEnabled(endpoint);
+  const { db, projectId } = request;
+  const now = Date.now();
+  const times = { since, until: until ?? now };
+  await db.batch([
+    sendMissing(db, endpoint, { ...times, limit: mostRecovered, now }),
+    wakeEndpoint(db, endpoint, now),
+    audit(request, project, "webhook_endpoint.replayed", endpoint.id, {
+      since: isoTime(times.since),
+      until: isoTime(times.until),
+    }),
+  ]);
+  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.replay", updatedAt: isoTime(now) };
+  return context.json(task, 202);
+});
+
 endpointRoutes.post("/:id/send-example", async (context) => {
   const request = await openApiRequest(context);
   const { eventType: type } = await bodyOf(context, SendExampleIn);
@@ -188,7 +216,7 @@ endpointRoutes.post("/:id/send-example", async (context) => {
   requireEnabled(endpoint);
   const { db, projectId } = request;
   const now = Date.now();
-  const message = { projectId, id: newId(), type, data: exampleEvents[type], createdAt: now };
+  const message = { projectId, id: exampleIdPrefix + newId(), type, data: exampleEvents[type], createdAt: now };
   const key = { projectId, endpointId: endpoint.id, messageId: message.id };
   await db.batch([
     recordMessage(db, message),

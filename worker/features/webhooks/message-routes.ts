@@ -144,10 +144,10 @@ attemptRoutes.get("/msg/:id", async (context) => {
 function attemptsOnPage(
   { db, projectId }: ApiRequest,
   of: { endpointId?: string | undefined; messageId?: string | undefined },
-  { limit, iterator, before, after, status }: AttemptsQuery,
+  { limit, iterator, before, after, status, event_types: types }: AttemptsQuery,
 ) {
   const page = { since: after, until: before, after: iterator, limit: limit + 1 };
-  return selectAttempts(db, { projectId, ...of, status, ...page });
+  return selectAttempts(db, { projectId, ...of, status, types, ...page });
 }
 
 function writeCursor({ createdAt, rowid }: MessageCursor): string {

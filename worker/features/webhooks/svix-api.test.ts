@@ -240,6 +240,7 @@ describe("endpoints, by the svix library", () => {
       [`PATCH /endpoint/${endpoint.id}`, { description: "x" }, 2],
       [`POST /endpoint/${endpoint.id}/secret/rotate`, {}, 2],
       [`POST /endpoint/${endpoint.id}/recover`, { since: new Date(0).toISOString() }, 2],
+      [`POST /endpoint/${endpoint.id}/replay-missing`, { since: new Date(0).toISOString() }, 2],
       ["GET /msg", undefined, 1],
       [`GET /msg/${message?.id}`, undefined, 1],
       [`POST /msg/${message?.id}/endpoint/${endpoint.id}/resend`, {}, 2],
@@ -385,6 +386,8 @@ describe("a token", () => {
     "endpoint.getSecret": (svix, app, { endpoint }) => svix.endpoint.getSecret(app, endpoint),
     "endpoint.rotateSecret": (svix, app, { endpoint }) => svix.endpoint.rotateSecret(app, endpoint, {}),
     "endpoint.recover": (svix, app, { endpoint }) => svix.endpoint.recover(app, endpoint, { since: new Date(0) }),
+    "endpoint.replayMissing": (svix, app, { endpoint }) =>
+      svix.endpoint.replayMissing(app, endpoint, { since: new Date(0) }),
     "endpoint.getStats": (svix, app, { endpoint }) => svix.endpoint.getStats(app, endpoint),
     "messageAttempt.listByEndpoint": (svix, app, { endpoint }) => svix.messageAttempt.listByEndpoint(app, endpoint),
     "message.get": (svix, app, { message }) => svix.message.get(app, message),

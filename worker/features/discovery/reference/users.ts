@@ -99,7 +99,18 @@ const userFields = {
   "path.user_id": "The id of the user, a UUID.",
   "query.team_id": "Lists only members of this team.",
   "query.limit": "How many users a page has at most. 1,000 when absent, and whatever is greater counts as 1,000.",
-  order_by: "Always by the time of sign-up, also when absent.",
+  order_by:
+    "By the time of sign-up, also when absent, or by the latest activity. By activity, users who have not been active since they were created are left out, and a search or a team is refused.",
+  "query.sign_in_method":
+    "Lists only users who can sign in so: with a password, by codes and links in e-mails, with a passkey, or at a provider.",
+  "query.oauth_provider": "Lists only users with an account at this provider, by its id in the project's settings.",
+  "query.primary_email_verified":
+    "Lists only users whose primary address is verified, or with `false` those whose is not, and those without one.",
+  "query.requires_totp_mfa": "Lists only users with a second factor, or with `false` those without.",
+  "query.is_anonymous": "Lists anonymous users only, or with `false` none of them. Wins over `include_anonymous`.",
+  "query.signed_up_since_millis":
+    "Lists only users who signed up at this time or later. However many users there are, a page begins here without reading those before.",
+  "query.signed_up_until_millis": "Lists only users who signed up at this time or earlier.",
   "query.query":
     "Lists only users that match: a part of the name or of an address (of one or two characters, the beginning of one), or a user id.",
   "body.primary_email":
@@ -115,6 +126,13 @@ const userSamples: Samples = {
   "query.limit": 100,
   "query.cursor": absent,
   "query.query": "ada",
+  "query.sign_in_method": absent,
+  "query.oauth_provider": absent,
+  "query.primary_email_verified": absent,
+  "query.requires_totp_mfa": absent,
+  "query.is_anonymous": absent,
+  "query.signed_up_since_millis": absent,
+  "query.signed_up_until_millis": absent,
   "query.include_anonymous": "false",
   "query.desc": "false",
 };

@@ -173,12 +173,31 @@ const UserQuery = z.strictObject({
   include_anonymous: trueOrFalse.optional(),
 });
 
+const ListQuery = UserQuery.extend({
+  order_by: z.enum(["signed_up_at", "last_active_at"]).optional().meta({
+    description:
+      "By `last_active_at` only users who were active since they signed up are listed, and neither `query` nor `team_id` is possible",
+  }),
+  sign_in_method: z.enum(["password", "otp", "passkey", "oauth"]).optional(),
+  oauth_provider: shortText.optional().meta({ description: "Only users with an account at the provider of this id" }),
+  primary_email_verified: trueOrFalse.optional(),
+  requires_totp_mfa: trueOrFalse.optional(),
+  is_anonymous: trueOrFalse
+    .optional()
+    .meta({ description: "Anonymous users only, or none; wins over `include_anonymous`" }),
+  signed_up_since_millis: millis.optional(),
+  signed_up_until_millis: millis.optional(),
+}).refine(
+  ({ order_by, query, team_id }) => order_by !== "last_active_at" || (!query && !team_id),
+  "query.order_by must be signed_up_at with a search or a team",
+);
+
 const UserParams = z.strictObject({ user_id: uuid });
 
 export const listUsers = endpoint("GET /users", {
   summary: "List users in the order of sign-up, or search them",
   access: serverOrHigher,
-  query: UserQuery,
+  query: ListQuery,
   response: pageOf(ServerUser),
 });
 

@@ -10,7 +10,7 @@ import { users } from "../../../db/users/schema";
 import { indexUsers } from "../../../db/users/search/search-index";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { create, teamOf, unknownId } from "./users.fixtures";
+import { create, google, teamOf, unknownId } from "./users.fixtures";
 
 const list = async (p: TestProject, query: Record<string, string> = {}) => {
   const { status, body, cost } = await p.server("GET /users", { query });
@@ -116,12 +116,106 @@ describe("GET /users", () => {
     expect((await list(p, { query: "" })).ids).toHaveLength(2);
   });
 
+  it("200 by sign-in method, provider, verification, second factor and state, also in a search and a team", async () => {
+    const p = await project({ ...google, "auth.otp.allowSignIn": true });
+    const none = await create(p, { display_name: "Ann" });
+    const password = await create(p, { primary_email: "ann@a.test", password: "correct horse battery" });
+    const otp = await create(p, { primary_email: "bob@a.test", primary_email_verified: true, otp_auth_enabled: true });
+    const oauth = await create(p, { oauth_providers: [{ id: "google", account_id: "g-1", email: "g@a.test" }] });
+    const anonymous = await create(p, { is_anonymous: true });
+    const mfa = await create(p, { totp_secret_base64: btoa("12345678901234567890") });
+    const team_id = await teamOf(p, otp.id);
+    const found: [Record<string, string>, { id: string }[]][] = [
+      [{ sign_in_method: "password" }, [password]],
+      [{ sign_in_method: "otp" }, [otp]],
+      [{ sign_in_method: "passkey" }, []],
+      [{ sign_in_method: "oauth" }, [oauth]],
+      [{ oauth_provider: "google" }, [oauth]],
+      [{ oauth_provider: "github" }, []],
+      [{ primary_email_verified: "true" }, [otp]],
+      [{ primary_email_verified: "false" }, [none, password, oauth, mfa]],
+      [{ requires_totp_mfa: "true" }, [mfa]],
+      [{ is_anonymous: "true" }, [anonymous]],
+      [{ is_anonymous: "false", include_anonymous: "true" }, [none, password, otp, oauth, mfa]],
+      [{ query: "ann", sign_in_method: "password" }, [password]],
+      [{ team_id, sign_in_method: "otp" }, [otp]],
+      [{ team_id, sign_in_method: "password" }, []],
+    ];
+    for (const [query, users] of found) {
+      expect({ query, ids: (await list(p, query)).ids }).toEqual({ query, ids: users.map(({ id }) => id) });
+    }
+  });
+
+  it("200 by the time of sign-up, both ends included, in pages either way, with anonymous users or without", async () => {
+    const p = await project();
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) ids.push((await create(p, { is_anonymous: count === 3 })).id);
+    await db.batch(
+      ids.map((id, at) =>
+        db
+          .update(users)
+          .set({ signedUpAt: 100 * at })
+          .where(eq(users.id, id)),
+      ) as never,
+    );
+    const range = { signed_up_since_millis: "100", signed_up_until_millis: "400" };
+    const of = (...numbers: number[]) => numbers.map((number) => ids[number]);
+    expect((await list(p, range)).ids).toEqual(of(1, 2, 4));
+    expect((await list(p, { ...range, desc: "true" })).ids).toEqual(of(4, 2, 1));
+    expect((await list(p, { ...range, is_anonymous: "true" })).ids).toEqual(of(3));
+    expect((await list(p, { signed_up_since_millis: "401" })).ids).toEqual(of(5));
+    expect((await list(p, { signed_up_until_millis: "-1" })).ids).toEqual([]);
+    for (const desc of ["false", "true"]) {
+      const query = { ...range, desc, include_anonymous: "true", limit: "2" };
+      const first = await list(p, query);
+      const second = await list(p, { ...query, cursor: first.next ?? "" });
+      expect([first.ids, second.ids, second.next]).toEqual(
+        desc === "true" ? [of(4, 3), of(2, 1), null] : [of(1, 2), of(3, 4), null],
+      );
+    }
+  });
+
+  it("200 by activity, without those who never were active", async () => {
+    const p = await project();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push((await create(p, { is_anonymous: count === 3 })).id);
+    const activity = [300, 100, 200, 250];
+    await db.batch(
+      activity.map((lastActiveAt, at) =>
+        db
+          .update(users)
+          .set({ lastActiveAt, lastActiveDay: 0 })
+          .where(eq(users.id, ids[at] ?? "")),
+      ) as never,
+    );
+    const of = (...numbers: number[]) => numbers.map((number) => ids[number]);
+    const order = { order_by: "last_active_at", desc: "true" };
+    expect((await list(p, order)).ids).toEqual(of(0, 2, 1));
+    expect((await list(p, { ...order, desc: "false" })).ids).toEqual(of(1, 2, 0));
+    expect((await list(p, { ...order, include_anonymous: "true" })).ids).toEqual(of(0, 3, 2, 1));
+    const first = await list(p, { ...order, limit: "2" });
+    expect(first.ids).toEqual(of(0, 2));
+    expect((await list(p, { ...order, limit: "2", cursor: first.next ?? "" })).ids).toEqual(of(1));
+  });
+
   it.each([
     [{ limit: "0" }, "query.limit must be greater than or equal to 1"],
     [{ limit: "many" }, "query.limit must be a `number` type"],
     [{ limit: "1.5" }, "query.limit must be an integer"],
     [{ cursor: "first" }, "query.cursor must be a valid UUID"],
-    [{ order_by: "name" }, "query.order_by must be one of the following values: signed_up_at"],
+    [{ order_by: "name" }, "query.order_by must be one of the following values: signed_up_at, last_active_at"],
+    [
+      { sign_in_method: "sms" },
+      "query.sign_in_method must be one of the following values: password, otp, passkey, oauth",
+    ],
+    [
+      { primary_email_verified: "yes" },
+      "query.primary_email_verified must be one of the following values: true, false",
+    ],
+    [{ is_anonymous: "1" }, "query.is_anonymous must be one of the following values: true, false"],
+    [{ signed_up_since_millis: "yesterday" }, "query.signed_up_since_millis must be a `number` type"],
+    [{ order_by: "last_active_at", query: "ada" }, "query.order_by must be signed_up_at with a search or a team"],
+    [{ order_by: "last_active_at", team_id: unknownId }, "query.order_by must be signed_up_at with a search or a team"],
     [{ desc: "maybe" }, "query.desc must be one of the following values: true, false"],
     [{ page: "2" }, "query contains unknown properties: page"],
   ])("400 SCHEMA_ERROR for %j", async (query, complaint) => {
@@ -143,7 +237,7 @@ describe("the list of 10,000 users", () => {
     const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size})`;
     const insertUsers = sql`${numbers} select ${p.id}, '00000000-0000-4000-8000-' || printf('%012d', n),
       (select coalesce(max(ordinal), 0) from users) + n, 'Person ' || n, 'person ' || n, null, 0, n, n, ${teamId}, 0,
-      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', null, null from numbers`;
+      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', n, null from numbers`;
     const insertMembers = sql`select project_id, ${teamId}, id, ordinal, null, null, 1 from users
       where project_id = ${p.id} and ordinal % 2 = 0`;
     await db.batch([
@@ -169,6 +263,8 @@ describe("the list of 10,000 users", () => {
     ["by a word of all names", { query: "person" }],
     ["by the first letter of all names", { query: "p" }],
     ["by a team", { team_id: teamId }],
+    ["by activity", { order_by: "last_active_at" }],
+    ["in a range of sign-up times", { signed_up_since_millis: "1", signed_up_until_millis: String(size) }],
   ];
 
   it.each(forms)(
@@ -192,6 +288,23 @@ describe("the list of 10,000 users", () => {
     },
   );
 
+  it.each([
+    ["false", "false", 5_001, 400],
+    ["true", "false", 6_000, 400],
+    ["false", "true", 5_001, 700],
+    ["true", "true", 6_000, 700],
+  ] as const)(
+    "begins a range of sign-up times where it begins (desc %s, include_anonymous %s)",
+    async (desc, include_anonymous, first, mostRows) => {
+      const range = { signed_up_since_millis: "5001", signed_up_until_millis: "6000", desc, include_anonymous };
+      const { ids, next, cost } = await list(p, { ...range, limit: "100" });
+      expect([ids[0], ids.length]).toEqual([idOf(first), 100]);
+      const second = await list(p, { ...range, limit: "100", cursor: next ?? "" });
+      expect(second.ids).toHaveLength(100);
+      expect(Math.max(cost.rowsRead, second.cost.rowsRead)).toBeLessThanOrEqual(mostRows);
+    },
+  );
+
   it("finds one of them by the middle of the name, reading few rows", async () => {
     const { ids, cost } = await list(p, { query: "on 9876" });
     expect(ids).toEqual([idOf(9876)]);
@@ -207,6 +320,12 @@ describe("the list of 10,000 users", () => {
     ["a team, newest first", { teamId, descending: true, cursor: idOf(5_000) }],
     ["a search", { query: "person" }],
     ["a search, newest first", { query: "person", descending: true, cursor: idOf(5_000) }],
+    ["a range", { filter: { signedUpSince: 5_000 } }],
+    [
+      "a range from a cursor, newest first",
+      { filter: { signedUpUntil: 6_000 }, cursor: idOf(5_000), descending: true },
+    ],
+    ["activity, newest first", { byActivity: true, cursor: idOf(5_000), descending: true }],
     ["a search in a team", { query: "person", teamId, cursor: idOf(5_000) }],
   ];
 

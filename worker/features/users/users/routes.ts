@@ -36,6 +36,16 @@ export function userRoutes(router: AppRouter) {
         descending: query.desc === "true",
         includeAnonymous: query.include_anonymous === "true",
         query: query.query,
+        byActivity: query.order_by === "last_active_at",
+        filter: {
+          signInMethod: query.sign_in_method,
+          oauthProvider: query.oauth_provider,
+          primaryEmailVerified: isTrue(query.primary_email_verified),
+          requiresTotpMfa: isTrue(query.requires_totp_mfa),
+          isAnonymous: isTrue(query.is_anonymous),
+          signedUpSince: query.signed_up_since_millis,
+          signedUpUntil: query.signed_up_until_millis,
+        },
       };
       const { team_id: teamId } = query;
       return { rows: teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page) };
@@ -108,6 +118,10 @@ export function userRoutes(router: AppRouter) {
 
 function pageLength({ limit = longestPage }: { limit?: number | undefined }): number {
   return Math.min(limit, longestPage);
+}
+
+function isTrue(flag: "true" | "false" | undefined): boolean | undefined {
+  return flag && flag === "true";
 }
 
 interface Selection {

@@ -1,0 +1,1 @@
+CREATE INDEX `users_by_sign_up` ON `users` (`project_id`,`is_anonymous`,`signed_up_at`);
