@@ -1,11 +1,22 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
+import { auditLogRoute } from "./audit-log/routes";
 import { domainsRoute } from "./domains/routes";
+import {
+  draftRoute,
+  draftsRoute,
+  templateRoute,
+  templatesRoute,
+  themeRoute,
+  themesRoute,
+} from "./emails/content/routes";
+import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { paymentsRoute } from "./payments/routes";
 import { permissionsRoute } from "./permissions/routes";
+import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
@@ -61,9 +72,19 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       signInMethodsRoute(project),
       appearanceRoute(project),
       domainsRoute(project),
+      emailLogRoute(project),
+      templatesRoute(project),
+      templateRoute(project),
+      themesRoute(project),
+      themeRoute(project),
+      draftsRoute(project),
+      draftRoute(project),
       paymentsRoute(project),
+      newOfferRoute(project),
+      offerRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
+      auditLogRoute(project),
       ownersRoute(project),
       settingsRoute(project),
       configurationRoute(project),

@@ -49,7 +49,7 @@ const pages: Record<string, PageCase> = {
   "the list of users": {
     path: () => `/projects/${projectId}/users`,
     shows: (page) => page.getByRole("link", { name: "Ada Lovelace" }).waitFor(),
-    reads: [...ofOwner, "users"],
+    reads: [...ofOwner, "internal/metrics", "users"],
   },
   "one user": {
     path: () => `/projects/${projectId}/users/${userId}`,
@@ -81,10 +81,20 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Production mode" }).waitFor(),
     reads: [...ofOwner, "internal/projects/current/production-mode-errors"],
   },
+  "the emails": {
+    path: () => `/projects/${projectId}/emails`,
+    shows: (page) => page.getByText("No emails yet").waitFor(),
+    reads: [...ofOwner, "internal/emails"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
     reads: [...ofOwner, "app/{project}/endpoint"],
+  },
+  "the audit log": {
+    path: () => `/projects/${projectId}/audit-log`,
+    shows: (page) => page.getByRole("table", { name: "Audit log" }).waitFor(),
+    reads: [...ofOwner, "internal/audit-events", "internal/config"],
   },
   "the owners": {
     path: () => `/projects/${projectId}/owners`,
@@ -97,7 +107,17 @@ const pages: Record<string, PageCase> = {
       await page.getByRole("button", { name: "Set up payments" }).waitFor();
       await page.getByText("No transactions yet").waitFor();
     },
-    reads: [...ofOwner, "internal/payments/stripe/account-info", "internal/payments/transactions"],
+    reads: [...ofOwner, "internal/config", "internal/payments/stripe/account-info", "internal/payments/transactions"],
+  },
+  "the catalogue": {
+    path: () => `/projects/${projectId}/payments?part=catalogue`,
+    shows: (page) => page.getByText("No offers yet").waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
+  "the editor of an offer": {
+    path: () => `/projects/${projectId}/payments/new-offer`,
+    shows: (page) => page.getByRole("button", { name: "Add price" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
   },
   "the settings": {
     path: () => `/projects/${projectId}/settings`,

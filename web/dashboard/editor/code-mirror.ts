@@ -66,6 +66,7 @@ export async function mountEditor(
         bracketMatching(),
         EditorState.tabSize.of(2),
         indentUnit.of("  "),
+        EditorView.lineWrapping,
         syntax,
         syntaxHighlighting(colours),
         look,

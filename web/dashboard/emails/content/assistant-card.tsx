@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Json } from "../../../kit";
+import { RequestError } from "../../../kit/errors/request-error";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { Spinner } from "../../../ui/feedback/spinner";
+import { TextAreaField } from "../../../ui/forms/text-field";
+import { Card } from "../../../ui/layout/card";
+import { classNames } from "../../../ui/theme/class-names";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../../translation/use-translation";
+import { questionMessages, type ShownMessage, shownMessage } from "./assistant-thread";
+import type { ContentKind } from "./content";
+import { threadOptions } from "./queries";
+
+const contexts = { template: "email-template", theme: "email-theme", draft: "email-draft" } as const;
+
+/** A conversation with the assistant, which writes sources that the owner puts into the editor. */
+export function AssistantCard({
+  kind,
+  id,
+  source,
+  isSaved,
+  onApply,
+}: {
+  kind: ContentKind;
+  id: string;
+  source: string;
+  /** Whether the server has this source, and gives it to the assistant by itself. */
+  isSaved: boolean;
+  onApply: (source: string) => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const options = threadOptions(app, id);
+  const { data: thread, error: readError, refetch } = useQuery(options);
+  const [question, setQuestion] = useState("");
+  const [asking, setAsking] = useState<{ text: string; abort: AbortController }>();
+  const [failure, setFailure] = useState<unknown>();
+  const [applied, setApplied] = useState<{ source: string; before: string }>();
+  const end = useRef<HTMLDivElement>(null);
+  const messages = (thread ?? []).flatMap((message) => shownMessage(message) ?? []);
+  const count = messages.length;
+
+  useEffect(() => {
+    if (count > 0 || asking) end.current?.scrollIntoView({ block: "nearest" });
+  }, [count, asking]);
+  // A question that nobody waits for any more costs the operator all the same.
+  const latest = useRef(asking);
+  latest.current = asking;
+  useEffect(() => () => latest.current?.abort.abort(), []);
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    const text = question.trim();
+    if (text === "" || asking || !thread) return;
+    const abort = new AbortController();
+    setFailure(undefined);
+    setAsking({ text, abort });
+    setQuestion("");
+    try {
+      const asked = questionMessages(thread, text, isSaved ? undefined : source);
+      const { content } = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
+      const both: Json[] = [
+        { role: "user", content: [{ type: "text", text }] },
+        { role: "assistant", content: content as unknown as Json },
+      ];
+      queryClient.setQueryData(options.queryKey, [...thread, ...both]);
+      for (const message of both) await app.saveChatMessage(id, message);
+    } catch (error) {
+      // The question is there again, to be asked in another way.
+      setQuestion((typed) => typed || text);
+      if (!abort.signal.aborted) setFailure(error);
+    } finally {
+      setAsking(undefined);
+    }
+  }
+
+  return (
+    <Card
+      title={t("Assistant")}
+      description={t("Say what to change. The assistant proposes a source, which you put into the editor.")}
+      className="min-w-0"
+    >
+      <div className="flex flex-col gap-4">
+        <div className="max-h-96 overflow-y-auto">
+          <ol aria-label={t("Conversation")} className="flex flex-col gap-3">
+            {messages.map((message, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids, and are only ever appended.
+              <Message key={index} message={message}>
+                {message.sources.map((proposed) => (
+                  <div key={proposed} className="flex flex-wrap gap-2">
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      disabled={source === proposed}
+                      onClick={() => {
+                        setApplied({ source: proposed, before: source });
+                        onApply(proposed);
+                      }}
+                    >
+                      {source === proposed ? t("In the editor") : t("Put into the editor")}
+                    </Button>
+                    {applied?.source === proposed && source === proposed && (
+                      <Button
+                        variant="ghost"
+                        size="small"
+                        onClick={() => {
+                          onApply(applied.before);
+                          setApplied(undefined);
+                        }}
+                      >
+                        {t("Undo")}
+                      </Button>
+                    )}
+                  </div>
+                ))}
+              </Message>
+            ))}
+            {asking && <Message message={{ role: "user", text: asking.text, sources: [] }} />}
+          </ol>
+          <div ref={end} />
+        </div>
+        {asking && (
+          <div role="status" className="flex items-center gap-3 text-sm text-ink-soft">
+            <Spinner label={t("The assistant is writing")} className="size-4" />
+            <span aria-hidden="true">{t("The assistant is writing. That takes up to a minute.")}</span>
+            <Button variant="secondary" size="small" onClick={() => asking.abort.abort()}>
+              {t("Stop")}
+            </Button>
+          </div>
+        )}
+        {failure !== undefined && <AssistantFailure error={failure} />}
+        {readError && (
+          <Alert tone="danger">
+            <span className="flex flex-col items-start gap-2">
+              {describeFailure(readError, t)}
+              <Button variant="secondary" size="small" onClick={() => void refetch()}>
+                {t("Try again")}
+              </Button>
+            </span>
+          </Alert>
+        )}
+        <form onSubmit={ask} className="flex flex-col items-end gap-2">
+          <div className="w-full">
+            <TextAreaField
+              label={t("What to change")}
+              rows={2}
+              placeholder={t("Such as: Greet by first name, and make the button green.")}
+              value={question}
+              onChange={({ target }) => setQuestion(target.value)}
+            />
+          </div>
+          <Button type="submit" size="small" disabled={question.trim() === "" || asking !== undefined || !thread}>
+            {t("Ask the assistant")}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+function Message({ message, children }: { message: ShownMessage; children?: ReactNode }) {
+  const t = useTranslation();
+  return (
+    <li
+      className={classNames(
+        "flex flex-col gap-2 rounded-card px-4 py-3 text-sm",
+        message.role === "user" ? "ms-8 bg-accent-soft text-ink" : "me-8 bg-sunken text-ink",
+      )}
+    >
+      <span className="sr-only">{message.role === "user" ? t("You") : t("Assistant")}</span>
+      {message.text && <p className="whitespace-pre-wrap wrap-anywhere">{message.text}</p>}
+      {children}
+    </li>
+  );
+}
+
+function AssistantFailure({ error }: { error: unknown }) {
+  const t = useTranslation();
+  const isMissing = error instanceof RequestError && error.status === 501;
+  return <Alert tone={isMissing ? "neutral" : "danger"}>{describeAssistantFailure(error, t)}</Alert>;
+}
+
+/** Why the assistant gave no answer, with what to do next. */
+function describeAssistantFailure(error: unknown, t: Translate): string {
+  const status = error instanceof RequestError ? error.status : undefined;
+  if (status === 501) {
+    return t(
+      "This installation has no assistant. Whoever operates it can configure a model with AI_API_URL, AI_API_KEY and AI_MODEL. Everything else on this page works without it.",
+    );
+  }
+  if (status === 502) return t("The assistant gave no answer that can be used. Ask again, or in other words.");
+  if (status === 504) return t("The assistant did not answer in time. Ask again, or for a smaller change.");
+  return describeFailure(error, t);
+}

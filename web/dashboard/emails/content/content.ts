@@ -1,0 +1,8 @@
+/** What is edited: a source, and the theme of the mail, where it has a choice. */
+export interface Content {
+  readonly source: string;
+  /** Undefined for the active theme, false for none. */
+  readonly themeId: string | false | undefined;
+}
+
+export type ContentKind = "template" | "theme" | "draft";

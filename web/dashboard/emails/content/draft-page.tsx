@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/drafts";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { Button } from "../../../ui/buttons/button";
+import { useToast } from "../../../ui/overlays/toast";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import type { Content } from "./content";
+import { ContentHeader } from "./content-header";
+import { MissingContent } from "./missing-content";
+import { NameDialog } from "./name-dialog";
+import { draftsOptions } from "./queries";
+import { ThemeChoice, useActiveTheme } from "./theme-choice";
+import { useContentDialog } from "./use-content-dialog";
+import { Workspace } from "./workspace";
+
+const to = "/projects/$projectId/emails/drafts";
+
+/** A draft of a mail in an editor. */
+export function DraftPage() {
+  const t = useTranslation();
+  const { projectId, draftId } = useParams({ from: "/projects/$projectId/emails/drafts/$draftId" });
+  const { data: drafts } = useSuspenseQuery(draftsOptions(useOwnedProject().app));
+  const draft = drafts.find(({ id }) => id === draftId);
+  if (!draft)
+    return <MissingContent title={t("Draft not found")} list={t("All drafts")} to={to} projectId={projectId} />;
+  return <OneDraft key={draft.id} draft={draft} projectId={projectId} />;
+}
+
+function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const active = useActiveTheme();
+  const { dialog, open, close } = useContentDialog();
+  const { id, displayName, tsxSource, themeId, sentAt } = draft;
+
+  async function update(changes: EmailDraftUpdateOptions) {
+    await app.updateEmailDraft(id, changes);
+    show({ title: t("Change a draft"), code: kitCode([], "adminApp.updateEmailDraft", id, changes) });
+  }
+
+  // A draft that had a theme of its own cannot follow the active one again: it gets the theme that is active now.
+  const themeOf = ({ themeId: chosen }: Content) =>
+    chosen === undefined && themeId !== undefined ? active?.id : chosen;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ContentHeader
+        title={displayName}
+        description={
+          sentAt ? t.rich("Sent <time></time>", { time: () => <RelativeTime at={sentAt} /> }) : t("Not sent yet")
+        }
+        list={t("Drafts")}
+        to={to}
+        projectId={projectId}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => open("rename")}>
+              {t("Rename")}
+            </Button>
+            <Button variant="secondary" onClick={() => open("delete")}>
+              {t("Delete")}
+            </Button>
+          </>
+        }
+      />
+      <Workspace
+        kind="draft"
+        id={id}
+        saved={{ source: tsxSource, themeId }}
+        onSave={(content) => update({ tsxSource: content.source, themeId: themeOf(content) })}
+        previewOf={(content) => ({ templateTsxSource: content.source, themeId: content.themeId })}
+        controls={(content, onChange) => (
+          <ThemeChoice value={content.themeId} onValueChange={(theme) => onChange({ ...content, themeId: theme })} />
+        )}
+        hasVariables={false}
+      />
+      {dialog === "rename" && (
+        <NameDialog
+          title={t("Rename the draft")}
+          submitLabel={t("Rename")}
+          name={displayName}
+          onSubmit={async (name) => {
+            await update({ displayName: name });
+            toast({ tone: "success", message: t("The draft is renamed.") });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmMutation
+        isOpen={dialog === "delete"}
+        onOpenChange={close}
+        title={t("Delete {draft}?", { draft: displayName })}
+        description={t("Mails that were sent from it stay sent. This cannot be undone.")}
+        confirmLabel={t("Delete draft")}
+        successMessage={t("The draft is deleted.")}
+        mutationFn={async () => {
+          await app.deleteEmailDraft(id);
+          show({ title: t("Delete a draft"), code: kitCode([], "adminApp.deleteEmailDraft", id) });
+          await navigate({ to, params: { projectId }, ignoreBlocker: true });
+        }}
+      />
+    </div>
+  );
+}

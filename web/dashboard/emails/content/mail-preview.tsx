@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { Spinner } from "../../../ui/feedback/spinner";
+import { Card } from "../../../ui/layout/card";
+import { classNames } from "../../../ui/theme/class-names";
+import { SegmentedControl } from "../../forms/segmented-control";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { msg } from "../../translation/msg";
+import { useTranslation } from "../../translation/use-translation";
+import { renderedMailOptions } from "./queries";
+import { RenderingAlert } from "./rendering-alert";
+import { type RenderingProblem, renderingProblem } from "./rendering-problem";
+import { useSettled } from "./use-settled";
+
+export type PreviewWidth = "desktop" | "phone";
+
+const widths = [
+  { value: "desktop", label: msg("Desktop") },
+  { value: "phone", label: msg("Phone") },
+] as const;
+
+const schemes = [
+  { value: "light", label: msg("Light") },
+  { value: "dark", label: msg("Dark") },
+] as const;
+
+/** Renders a mail, a moment after it was last changed. The last one that could be rendered stays. */
+export function useRenderedMail(mail: EmailPreviewOptions) {
+  const { app } = useOwnedProject();
+  const settled = useSettled(JSON.stringify(mail), 400);
+  const rendered = useQuery({
+    ...renderedMailOptions(app, JSON.parse(settled) as EmailPreviewOptions),
+    placeholderData: keepPreviousData,
+  });
+  const [last, setLast] = useState(rendered.data);
+  if (rendered.data && rendered.data !== last) setLast(rendered.data);
+  return {
+    mail: rendered.data ?? last,
+    isCurrent: rendered.isSuccess && !rendered.isPlaceholderData,
+    isRendering: rendered.isFetching || settled !== JSON.stringify(mail),
+    problem: rendered.isError ? renderingProblem(rendered.error) : undefined,
+    error: rendered.error,
+    retry: () => void rendered.refetch(),
+  };
+}
+
+/** How a mail looks, in a frame that runs no script and leads nowhere. */
+export function MailPreview({
+  rendered,
+  width,
+  onWidthChange,
+  onGoTo,
+}: {
+  rendered: ReturnType<typeof useRenderedMail>;
+  width: PreviewWidth;
+  onWidthChange: (width: PreviewWidth) => void;
+  /** Shows the line of a problem in the editor; undefined where it is not the source that is edited. */
+  onGoTo: (problem: RenderingProblem) => (() => void) | undefined;
+}) {
+  const t = useTranslation();
+  const [scheme, setScheme] = useState<"light" | "dark">("light");
+  const { mail, problem, error, isCurrent, isRendering, retry } = rendered;
+  return (
+    <Card
+      title={t("Preview")}
+      actions={<span className="min-h-5">{isRendering && <Spinner label={t("Rendering")} />}</span>}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-3">
+          <SegmentedControl
+            label={t("Width of the preview")}
+            options={widths.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={width}
+            onValueChange={onWidthChange}
+          />
+          <SegmentedControl
+            label={t("Colours of the preview")}
+            options={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={scheme}
+            onValueChange={setScheme}
+          />
+        </div>
+        {problem && <RenderingAlert problem={problem} onGoTo={onGoTo(problem)} />}
+        {error && !problem && (
+          <Alert tone="danger">
+            <span className="flex flex-col items-start gap-2">
+              {describeFailure(error, t)}
+              <Button variant="secondary" size="small" onClick={retry}>
+                {t("Try again")}
+              </Button>
+            </span>
+          </Alert>
+        )}
+        <dl className="flex flex-col gap-1 text-sm wrap-anywhere">
+          <div className="flex gap-2">
+            <dt className="shrink-0 text-ink-soft">{t("Subject")}</dt>
+            <dd className="font-medium text-ink">{mail ? (mail.subject ?? t("None")) : "…"}</dd>
+          </div>
+          <div className="flex gap-2">
+            <dt className="shrink-0 text-ink-soft">{t("Category")}</dt>
+            <dd className="text-ink">{mail ? (mail.category ?? t("None")) : "…"}</dd>
+          </div>
+        </dl>
+        <div
+          className={classNames(
+            "h-136 overflow-hidden rounded-control border border-line bg-sunken transition-opacity",
+            !isCurrent && "opacity-60",
+          )}
+        >
+          {mail && (
+            <iframe
+              key={scheme}
+              title={t("Preview of the mail")}
+              sandbox=""
+              // A click on a link would replace the mail.
+              srcDoc={`${mail.html}<base target="_blank">`}
+              className={classNames(
+                "mx-auto block border-0 bg-white",
+                scheme === "dark" ? "scheme-dark" : "scheme-light",
+                // Mails are made for some 600 pixels, which are more than there are beside the source.
+                width === "phone"
+                  ? "h-full w-full max-w-[375px]"
+                  : "h-[133.4%] w-[133.4%] origin-top-left scale-75 rtl:origin-top-right",
+              )}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert } from "../../../ui/feedback/alert";
+import { settingAt } from "../../forms/config-document";
+import { useConfig } from "../../forms/use-config";
+import { useTranslation } from "../../translation/use-translation";
+
+/** Whether the project sends its mails by the shared server, which takes no words of the project. */
+export function useIsOnSharedServer(): boolean {
+  return settingAt(useConfig(), "emails.server.isShared") !== false;
+}
+
+/** Says that mails come as they are by default, as long as the project has no mail server of its own. */
+export function OwnServerNotice() {
+  const t = useTranslation();
+  if (!useIsOnSharedServer()) return null;
+  return (
+    <Alert tone="warning">
+      {t(
+        "This project sends by the shared mail server, which sends only the built-in templates and themes, and stores no change of a template. Configure a mail server of your own first.",
+      )}
+    </Alert>
+  );
+}

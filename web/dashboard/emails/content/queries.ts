@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import type { BodyOf } from "../../../kit/requests/endpoints";
+import { wireNames } from "../../../kit/requests/wire-names";
+import { resourceOptions } from "../../../react";
+
+export {
+  emailDraftOptions as draftsOptions,
+  emailTemplateOptions as templatesOptions,
+  emailThemeListOptions as themesOptions,
+  emailThemeOptions as themeOptions,
+} from "../../../react/queries/server-queries";
+
+/** A mail as it looks with preview values. */
+export interface RenderedMail {
+  readonly html: string;
+  readonly subject: string | undefined;
+  readonly category: string | undefined;
+}
+
+/** A mail as it is rendered, with its subject, which the kit's own preview leaves out. */
+export function renderedMailOptions(app: GatehouseAdminApp, mail: EmailPreviewOptions) {
+  const body = wireNames(mail);
+  return resourceOptions(app, "email-previews", ["rendered", JSON.stringify(body)], async (): Promise<RenderedMail> => {
+    const rendered = await app[appInternals].caller("admin").write("POST /emails/render-email", {
+      body: body as BodyOf<"POST /emails/render-email", "admin">,
+    });
+    return { html: rendered.html, subject: rendered.subject, category: rendered.notification_category };
+  });
+}
+
+/** The stored messages of the assistant's thread about a theme, a template or a draft. */
+export function threadOptions(app: GatehouseAdminApp, threadId: string) {
+  return queryOptions({
+    queryKey: ["assistant-thread", app.projectId, threadId],
+    queryFn: async () => (await app.listChatMessages(threadId)).messages,
+  });
+}

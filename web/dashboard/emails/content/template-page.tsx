@@ -1,0 +1,159 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { EmailTemplate } from "../../../kit/emails/templates";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { Button } from "../../../ui/buttons/button";
+import { useToast } from "../../../ui/overlays/toast";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { isSystemTemplate } from "./built-in";
+import type { Content } from "./content";
+import { ContentHeader } from "./content-header";
+import { MissingContent } from "./missing-content";
+import { NameDialog } from "./name-dialog";
+import { OwnServerNotice } from "./own-server-notice";
+import { templatesOptions } from "./queries";
+import { usedFor } from "./template-uses";
+import { ThemeChoice } from "./theme-choice";
+import { useContentConfig } from "./use-content-config";
+import { useContentDialog } from "./use-content-dialog";
+import { Workspace } from "./workspace";
+
+const to = "/projects/$projectId/emails/templates";
+
+/** A template of mails in an editor. */
+export function TemplatePage() {
+  const t = useTranslation();
+  const { projectId, templateId } = useParams({ from: "/projects/$projectId/emails/templates/$templateId" });
+  const { data: templates } = useSuspenseQuery(templatesOptions(useOwnedProject().app));
+  const template = templates.find(({ id }) => id === templateId);
+  if (!template) {
+    return <MissingContent title={t("Template not found")} list={t("All templates")} to={to} projectId={projectId} />;
+  }
+  return <OneTemplate key={template.id} template={template} projectId={projectId} />;
+}
+
+function OneTemplate({ template, projectId }: { template: EmailTemplate; projectId: string }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const { id, displayName, tsxSource, themeId } = template;
+  // Counts resets, after which the editor begins anew.
+  const [resets, setResets] = useState(0);
+  const { open } = useContentDialog();
+  const isSystem = isSystemTemplate(id);
+
+  async function save({ source, themeId: theme }: Content) {
+    await app.updateEmailTemplate(id, source, theme === undefined ? null : theme);
+    show({
+      title: t("Change a template"),
+      code: kitCode([], "adminApp.updateEmailTemplate", id, source, theme === undefined ? null : theme),
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ContentHeader
+        title={displayName}
+        description={
+          isSystem ? t(usedFor(id)) : t("A template of your own, which your backend or a send from the dashboard uses.")
+        }
+        list={t("Templates")}
+        to={to}
+        projectId={projectId}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => open("rename")}>
+              {t("Rename")}
+            </Button>
+            {isSystem ? (
+              <Button variant="secondary" onClick={() => open("reset")}>
+                {t("Reset")}
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={() => open("delete")}>
+                {t("Delete")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <OwnServerNotice />
+      <Workspace
+        key={resets}
+        kind="template"
+        id={id}
+        saved={{ source: tsxSource, themeId }}
+        onSave={save}
+        previewOf={(content) => ({ templateTsxSource: content.source, themeId: content.themeId })}
+        controls={(content, onChange) => (
+          <ThemeChoice value={content.themeId} onValueChange={(theme) => onChange({ ...content, themeId: theme })} />
+        )}
+        hasVariables
+      />
+      <TemplateDialogs template={template} projectId={projectId} onReset={() => setResets(resets + 1)} />
+    </div>
+  );
+}
+
+function TemplateDialogs({
+  template: { id, displayName },
+  projectId,
+  onReset,
+}: {
+  template: EmailTemplate;
+  projectId: string;
+  onReset: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { dialog, close } = useContentDialog();
+  const { rename, remove } = useContentConfig("templates", id);
+  return (
+    <>
+      {dialog === "rename" && (
+        <NameDialog
+          title={t("Rename the template")}
+          submitLabel={t("Rename")}
+          name={displayName}
+          onSubmit={async (name) => {
+            await rename(name);
+            toast({ tone: "success", message: t("The template is renamed.") });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmMutation
+        isOpen={dialog === "reset"}
+        onOpenChange={close}
+        title={t("Reset {template}?", { template: displayName })}
+        description={t(
+          "Your source, theme and name of this template are lost, and it is again as every project has it.",
+        )}
+        confirmLabel={t("Reset template")}
+        successMessage={t("The template is as it was.")}
+        mutationFn={async () => {
+          await remove();
+          onReset();
+        }}
+      />
+      <ConfirmMutation
+        isOpen={dialog === "delete"}
+        onOpenChange={close}
+        title={t("Delete {template}?", { template: displayName })}
+        description={t("What sends this template by its id fails from now on. This cannot be undone.")}
+        confirmLabel={t("Delete template")}
+        successMessage={t("The template is deleted.")}
+        mutationFn={async () => {
+          await remove();
+          await navigate({ to, params: { projectId }, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Select } from "../../../ui/forms/select";
+import { settingAt } from "../../forms/config-document";
+import { useConfig } from "../../forms/use-config";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { themesOptions } from "./queries";
+
+/** The theme in which mails come that choose none. */
+export function useActiveTheme(): { id: string; displayName: string } | undefined {
+  const selected = settingAt(useConfig(), "emails.selectedThemeId");
+  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  return themes.find(({ id }) => id === selected);
+}
+
+/** Chooses the theme of a template or a draft. */
+export function ThemeChoice({
+  value,
+  onValueChange,
+}: {
+  /** Undefined for the active theme, false for none. */
+  value: string | false | undefined;
+  onValueChange: (value: string | false | undefined) => void;
+}) {
+  const t = useTranslation();
+  const active = useActiveTheme();
+  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const options = [
+    { value: "active", label: t("Active theme ({theme})", { theme: active?.displayName ?? "–" }) },
+    { value: "none", label: t("No theme") },
+    ...themes.map(({ id, displayName }) => ({ value: id, label: displayName })),
+  ];
+  return (
+    <Select
+      label={t("Theme")}
+      options={options}
+      // A theme that was deleted has the active one in its place.
+      value={value === false ? "none" : value && themes.some(({ id }) => id === value) ? value : "active"}
+      onValueChange={(chosen) => onValueChange(chosen === "none" ? false : chosen === "active" ? undefined : chosen)}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { EmailTheme } from "../../../kit/emails/themes";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { Button } from "../../../ui/buttons/button";
+import { Select } from "../../../ui/forms/select";
+import { useToast } from "../../../ui/overlays/toast";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { isSystemTheme, sampleTemplateId } from "./built-in";
+import type { Content } from "./content";
+import { ContentHeader } from "./content-header";
+import { MissingContent } from "./missing-content";
+import { NameDialog } from "./name-dialog";
+import { OwnServerNotice } from "./own-server-notice";
+import { templatesOptions, themeOptions, themesOptions } from "./queries";
+import { useActiveTheme } from "./theme-choice";
+import { useActivateTheme } from "./use-activate-theme";
+import { useContentConfig } from "./use-content-config";
+import { useContentDialog } from "./use-content-dialog";
+import { Workspace } from "./workspace";
+
+const to = "/projects/$projectId/emails/themes";
+
+/** A theme of mails in an editor. */
+export function ThemePage() {
+  const t = useTranslation();
+  const { projectId, themeId } = useParams({ from: "/projects/$projectId/emails/themes/$themeId" });
+  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const theme = themes.find(({ id }) => id === themeId);
+  if (!theme)
+    return <MissingContent title={t("Theme not found")} list={t("All themes")} to={to} projectId={projectId} />;
+  return <OneTheme key={theme.id} theme={theme} projectId={projectId} />;
+}
+
+function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const { id, displayName } = theme;
+  const { data: stored } = useSuspenseQuery(themeOptions(app, id));
+  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const [sample, setSample] = useState<string>(sampleTemplateId);
+  const [resets, setResets] = useState(0);
+  const activate = useActivateTheme();
+  const isActive = useActiveTheme()?.id === id;
+  const { open } = useContentDialog();
+
+  async function save({ source }: Content) {
+    await app.updateEmailTheme(id, source);
+    show({ title: t("Change a theme"), code: kitCode([], "adminApp.updateEmailTheme", id, source) });
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ContentHeader
+        title={displayName}
+        description={
+          isActive
+            ? t("The active theme: the frame of every mail that chooses no other.")
+            : t("The frame of mails that choose it.")
+        }
+        list={t("Themes")}
+        to={to}
+        projectId={projectId}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => open("rename")}>
+              {t("Rename")}
+            </Button>
+            <Button variant="secondary" onClick={() => open(isSystemTheme(id) ? "reset" : "delete")}>
+              {isSystemTheme(id) ? t("Reset") : t("Delete")}
+            </Button>
+            {!isActive && (
+              <Button isPending={activate.isPending} onClick={() => activate.run(theme)}>
+                {t("Make active")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <OwnServerNotice />
+      <Workspace
+        key={resets}
+        kind="theme"
+        id={id}
+        saved={{ source: stored.tsxSource, themeId: undefined }}
+        onSave={save}
+        previewOf={({ source }) => ({ templateId: sample, themeTsxSource: source })}
+        controls={() => (
+          <Select
+            label={t("Mail in the preview")}
+            options={templates.map((template) => ({ value: template.id, label: template.displayName }))}
+            value={sample}
+            onValueChange={setSample}
+          />
+        )}
+        hasVariables={false}
+      />
+      <ThemeDialogs theme={theme} isActive={isActive} projectId={projectId} onReset={() => setResets(resets + 1)} />
+    </div>
+  );
+}
+
+function ThemeDialogs({
+  theme: { id, displayName },
+  isActive,
+  projectId,
+  onReset,
+}: {
+  theme: EmailTheme;
+  isActive: boolean;
+  projectId: string;
+  onReset: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { dialog, close } = useContentDialog();
+  const { rename, remove } = useContentConfig("themes", id);
+  return (
+    <>
+      {dialog === "rename" && (
+        <NameDialog
+          title={t("Rename the theme")}
+          submitLabel={t("Rename")}
+          name={displayName}
+          onSubmit={async (name) => {
+            await rename(name);
+            toast({ tone: "success", message: t("The theme is renamed.") });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmMutation
+        isOpen={dialog === "reset"}
+        onOpenChange={close}
+        title={t("Reset {theme}?", { theme: displayName })}
+        description={t("Your source and name of this theme are lost, and it is again as every project has it.")}
+        confirmLabel={t("Reset theme")}
+        successMessage={t("The theme is as it was.")}
+        mutationFn={async () => {
+          await remove();
+          onReset();
+        }}
+      />
+      <ConfirmMutation
+        isOpen={dialog === "delete"}
+        onOpenChange={close}
+        title={t("Delete {theme}?", { theme: displayName })}
+        description={
+          isActive
+            ? t("Mails come in Default Light from now on. This cannot be undone.")
+            : t("Mails that choose this theme come in the active one from now on. This cannot be undone.")
+        }
+        confirmLabel={t("Delete theme")}
+        successMessage={t("The theme is deleted.")}
+        mutationFn={async () => {
+          await remove(isActive);
+          await navigate({ to, params: { projectId }, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Alert } from "../../../ui/feedback/alert";
+import { Card } from "../../../ui/layout/card";
+import { useToast } from "../../../ui/overlays/toast";
+import { CodeEditor, type CodeEditorHandle } from "../../editor/code-editor";
+import { SaveBar } from "../../forms/save-bar";
+import { useTranslation } from "../../translation/use-translation";
+import { AssistantCard } from "./assistant-card";
+import type { Content, ContentKind } from "./content";
+import { type ContentSearch, parseContentSearch } from "./content-search";
+import { MailPreview, type PreviewWidth, useRenderedMail } from "./mail-preview";
+import { RenderingAlert } from "./rendering-alert";
+import { type RenderingProblem, renderingProblem } from "./rendering-problem";
+import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
+
+/**
+ * The source of a theme, a template or a draft in an editor, beside it how the mail looks, and below it the assistant and the
+ * variables. What is changed is saved at once, or lost after a question.
+ */
+export function Workspace({
+  kind,
+  id,
+  saved,
+  onSave,
+  previewOf,
+  controls,
+  hasVariables,
+}: {
+  kind: ContentKind;
+  id: string;
+  saved: Content;
+  /** @throws whatever refuses it */
+  onSave: (content: Content) => Promise<unknown>;
+  previewOf: (content: Content) => EmailPreviewOptions;
+  /** Choices above the editor. */
+  controls?: (content: Content, onChange: (content: Content) => void) => ReactNode;
+  hasVariables: boolean;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const editor = useRef<CodeEditorHandle>(null);
+  const [edit, setEdit] = useState<Content>();
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [values, setValues] = useState<VariableValues>({});
+  const reader = useVariableReader();
+  const content = edit ?? saved;
+  const isDirty = content.source !== saved.source || content.themeId !== saved.themeId;
+  const { width, setWidth } = usePreviewWidth();
+  const withValues = {
+    ...content,
+    source: reader && hasVariables ? reader.withPreviewValues(content.source, values) : content.source,
+  };
+  const rendered = useRenderedMail(previewOf(withValues));
+  const refused = renderingProblem(failure);
+  const problem = rendered.problem ?? refused;
+  const line = problem && lineIn(kind, problem);
+  const message = problem?.message ?? "";
+  const problems = useMemo(() => (line === undefined ? [] : [{ line, message }]), [line, message]);
+
+  function goTo(to: RenderingProblem) {
+    const target = lineIn(kind, to);
+    return target === undefined ? undefined : () => editor.current?.focus(target);
+  }
+
+  function change(next: Content) {
+    setFailure(undefined);
+    setEdit(next);
+  }
+
+  async function save() {
+    if (!isDirty || isPending) return;
+    setFailure(undefined);
+    setIsPending(true);
+    try {
+      await onSave(content);
+      // What was typed in the meantime stays.
+      setEdit((current) => (current === edit ? undefined : current));
+      toast({ tone: "success", message: t("Saved.") });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card title={t("Source")} className="min-w-0">
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {controls?.(content, change)}
+          {refused && !rendered.problem && <RenderingAlert problem={refused} onGoTo={goTo(refused)} />}
+          {failure !== undefined && !refused && <Alert tone="danger">{describeFailure(failure, t)}</Alert>}
+          <CodeEditor
+            ref={editor}
+            label={t("Source")}
+            language="tsx"
+            value={content.source}
+            onChange={(source) => change({ ...content, source })}
+            problems={problems}
+            className="h-136"
+          />
+          <SaveBar
+            isDirty={isDirty}
+            isPending={isPending}
+            onDiscard={() => {
+              setFailure(undefined);
+              setEdit(undefined);
+            }}
+          />
+        </form>
+      </Card>
+      <MailPreview rendered={rendered} width={width} onWidthChange={setWidth} onGoTo={goTo} />
+      <AssistantCard
+        kind={kind}
+        id={id}
+        source={content.source}
+        isSaved={kind !== "draft" && content.source === saved.source}
+        onApply={(source) => change({ ...content, source })}
+      />
+      {hasVariables && (
+        <VariablesCard
+          reader={reader}
+          source={content.source}
+          values={values}
+          onChange={setValues}
+          onKeep={() => {
+            change(withValues);
+            setValues({});
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where a problem is in the source that is edited; undefined where it is in the other one of the mail. */
+function lineIn(kind: ContentKind, { file, line }: RenderingProblem): number | undefined {
+  return (file === "theme") === (kind === "theme") ? line : undefined;
+}
+
+/** The width of the preview, which stands in the address. */
+function usePreviewWidth() {
+  const { width = "desktop" as const } = parseContentSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return {
+    width,
+    setWidth: (next: PreviewWidth) =>
+      void navigate({
+        to: ".",
+        search: (search: ContentSearch) => ({ ...search, width: next === "phone" ? next : undefined }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+  };
+}
