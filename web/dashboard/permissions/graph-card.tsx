@@ -16,7 +16,10 @@ export function GraphCard({ definitions }: { definitions: readonly PermissionDef
   const shown = definitions.filter(({ id }) => linked.has(id));
   if (shown.length === 0) return null;
   return (
-    <Card title={t("What contains what")} description={t("Arrows lead to what a permission contains: whoever holds it holds that as well.")}>
+    <Card
+      title={t("What contains what")}
+      description={t("Arrows lead to what a permission contains: whoever holds it holds that as well.")}
+    >
       <Drawing definitions={shown} />
       <details className="mt-4 text-sm">
         <summary className="cursor-pointer font-medium text-ink">{t("As a list")}</summary>

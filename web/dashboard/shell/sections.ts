@@ -4,6 +4,7 @@ import FingerprintIcon from "lucide-react/icons/fingerprint-pattern";
 import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import MailIcon from "lucide-react/icons/mail";
+import NetworkIcon from "lucide-react/icons/network";
 import PaletteIcon from "lucide-react/icons/palette";
 import ScrollTextIcon from "lucide-react/icons/scroll-text";
 import SettingsIcon from "lucide-react/icons/settings";
@@ -20,6 +21,7 @@ import { msg } from "../translation/msg";
 export const sections = [
   { to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon, group: null },
   { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon, group: msg("Users and teams") },
+  { to: "/projects/$projectId/teams", label: msg("Teams"), icon: NetworkIcon, group: msg("Users and teams") },
   {
     to: "/projects/$projectId/permissions",
     label: msg("Permissions"),
