@@ -10,9 +10,10 @@ import {
   themeRoute,
   themesRoute,
 } from "./emails/content/routes";
+import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
-import { paymentsRoute } from "./payments/routes";
+import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
@@ -67,6 +68,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       signInMethodsRoute(project),
       appearanceRoute(project),
       domainsRoute(project),
+      emailLogRoute(project),
       templatesRoute(project),
       templateRoute(project),
       themesRoute(project),
@@ -74,6 +76,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       draftsRoute(project),
       draftRoute(project),
       paymentsRoute(project),
+      newOfferRoute(project),
+      offerRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
       ownersRoute(project),

@@ -76,6 +76,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Production mode" }).waitFor(),
     reads: [...ofOwner, "internal/projects/current/production-mode-errors"],
   },
+  "the emails": {
+    path: () => `/projects/${projectId}/emails`,
+    shows: (page) => page.getByText("No emails yet").waitFor(),
+    reads: [...ofOwner, "internal/emails"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
@@ -102,7 +107,17 @@ const pages: Record<string, PageCase> = {
       await page.getByRole("button", { name: "Set up payments" }).waitFor();
       await page.getByText("No transactions yet").waitFor();
     },
-    reads: [...ofOwner, "internal/payments/stripe/account-info", "internal/payments/transactions"],
+    reads: [...ofOwner, "internal/config", "internal/payments/stripe/account-info", "internal/payments/transactions"],
+  },
+  "the catalogue": {
+    path: () => `/projects/${projectId}/payments?part=catalogue`,
+    shows: (page) => page.getByText("No offers yet").waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
+  "the editor of an offer": {
+    path: () => `/projects/${projectId}/payments/new-offer`,
+    shows: (page) => page.getByRole("button", { name: "Add price" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
   },
   "the settings": {
     path: () => `/projects/${projectId}/settings`,

@@ -40,8 +40,8 @@ const card = (page: Page) => page.getByRole("region", { name: "Stripe account" }
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
 
-async function filterBy(page: Page, name: string) {
-  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: name });
+async function filterBy(page: Page, name: string, filter = "Type") {
+  await page.getByRole("combobox", { name: filter }).selectOption({ label: name });
 }
 
 describe("the payments of a project, where no Stripe is configured", () => {
@@ -77,6 +77,10 @@ describe("the payments of a project, where no Stripe is configured", () => {
     await page.getByRole("heading", { name: "No such transactions" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Show all transactions").click();
+    await filterBy(page, "Custom customers", "Customers");
+    await page.waitForURL("**/payments?customerType=custom");
+    await page.getByRole("heading", { name: "No such transactions" }).waitFor();
+    await filterBy(page, "Users", "Customers");
     await rows(page).filter({ hasText: "Book" }).getByRole("link").locator("visible=true").click();
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
   });
@@ -87,18 +91,18 @@ describe("the payments of a project, where no Stripe is configured", () => {
       await app.createItemQuantityChange({ customCustomerId: "workspace-7", itemId: "credits", quantity });
     }
     await page.reload();
-    await rows(page).first().getByText("+26 credits").waitFor();
+    await rows(page).first().getByText("+26 Credits").waitFor();
     expect(await rows(page).count()).toBe(25);
     expect(await button(page, "Previous").isDisabled()).toBe(true);
     await button(page, "Next").click();
-    await rows(page).first().getByText("+1 credits").waitFor();
+    await rows(page).first().getByText("+1 Credits").waitFor();
     expect(await rows(page).innerText()).toContain("workspace-7");
     await page.reload();
-    await rows(page).first().getByText("+1 credits").waitFor();
+    await rows(page).first().getByText("+1 Credits").waitFor();
     expect(await button(page, "Next").isDisabled()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Previous").click();
-    await rows(page).first().getByText("+26 credits").waitFor();
+    await rows(page).first().getByText("+26 Credits").waitFor();
   });
 
   it("501: says that the installation takes no payments, and what test mode is, once an account is asked for", async ({

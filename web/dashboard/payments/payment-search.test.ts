@@ -3,20 +3,41 @@ import { parsePaymentSearch, transactionRequestOf } from "./payment-search";
 
 describe("parsePaymentSearch", () => {
   it("keeps valid values", ({ expect }) => {
-    const search = { type: "one_time", after: "1795000000000_a.1794000000000_b" };
-    expect(parsePaymentSearch(search)).toEqual(search);
+    for (const search of [
+      { type: "one_time", customerType: "team", after: "1795000000000_a.1794000000000_b" },
+      { part: "catalogue", item: "credits", add: "group" },
+      { part: "customers", customerType: "custom", customer: "workspace-7", query: "work" },
+    ]) {
+      expect(parsePaymentSearch(search)).toEqual(search);
+    }
   });
 
-  it("leaves out unknown keys and invalid values", ({ expect }) => {
-    expect(parsePaymentSearch({ type: "refund", after: "", tab: 1 })).toEqual({});
-    expect(parsePaymentSearch({ type: 1, after: 7 })).toEqual({});
+  it("leaves out unknown keys, invalid values and those of other parts", ({ expect }) => {
+    expect(parsePaymentSearch({ type: "refund", customerType: "robot", after: "", tab: 1 })).toEqual({});
+    expect(parsePaymentSearch({ type: 1, after: true, part: "overview" })).toEqual({});
+    expect(parsePaymentSearch({ part: "catalogue", type: "one_time", add: "offer" })).toEqual({ part: "catalogue" });
+    expect(parsePaymentSearch({ part: "constructor", customer: "ada" })).toEqual({});
+  });
+
+  it("keeps the id of a customer that consists of digits", ({ expect }) => {
+    const search = { part: "customers", customerType: "custom", customer: 42 };
+    expect(parsePaymentSearch(search)).toEqual({ ...search, customer: "42" });
   });
 });
 
 describe("transactionRequestOf", () => {
   it("asks for the page of the last cursor, of the type, and for the first page without either", ({ expect }) => {
-    const search = { type: "subscription", after: "1795000000000_a.1794000000000_b" } as const;
-    expect(transactionRequestOf(search)).toEqual({ type: "subscription", limit: 25, cursor: "1794000000000_b" });
+    const search = {
+      type: "subscription",
+      customerType: "team",
+      after: "1795000000000_a.1794000000000_b",
+    } as const;
+    expect(transactionRequestOf(search)).toEqual({
+      type: "subscription",
+      customerType: "team",
+      limit: 25,
+      cursor: "1794000000000_b",
+    });
     expect(transactionRequestOf({})).toEqual({ limit: 25 });
   });
 });

@@ -1,27 +1,78 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { StripeAccountCard } from "./stripe-account-card";
-import { TransactionsSection } from "./transactions-section";
+import { OverviewPart } from "./overview-part";
+import { type PaymentPart, paymentParts } from "./parts";
 
-/** How the project is paid, and what its customers have bought. Type and page of the list are part of the address. */
+const parts: Record<PaymentPart, ComponentType> = {
+  overview: OverviewPart,
+  catalogue: lazy(() => import("./catalogue/catalogue-part")),
+  customers: lazy(() => import("./customers/customers-part")),
+};
+
+/** The group of endpoints in the API reference that each part shows. */
+const references: Record<PaymentPart, string> = {
+  overview: "Transactions",
+  catalogue: "Items",
+  customers: "Purchases",
+};
+
+/** How the project is paid, what it sells, and what its customers have. What is open is part of the address. */
 export function PaymentsPage() {
   const t = useTranslation();
-  const search = useSearch({ from: "/projects/$projectId/payments" });
-  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  const { part = "overview" } = useSearch({ from: "/projects/$projectId/payments" });
+  const Part = parts[part];
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
         title={t("Payments")}
-        description={t("How this project is paid, and what its customers have bought.")}
-        reference="Purchases"
+        description={t("How this project is paid, what it sells, and what its customers have bought.")}
+        reference={references[part]}
       />
-      <StripeAccountCard />
-      <TransactionsSection
-        search={search}
-        onType={(type) => void navigate({ search: { type }, replace: true })}
-        onPage={(page) => void navigate({ search: page })}
-      />
+      <nav
+        aria-label={t("Parts of the payments")}
+        className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]"
+      >
+        {(Object.keys(paymentParts) as PaymentPart[]).map((each) => (
+          <PartLink key={each} part={each} isOpen={each === part} />
+        ))}
+      </nav>
+      <Suspense key={part} fallback={<LoadingPart />}>
+        <Part />
+      </Suspense>
+    </div>
+  );
+}
+
+function PartLink({ part, isOpen }: { part: PaymentPart; isOpen: boolean }) {
+  const t = useTranslation();
+  return (
+    <Link
+      from="/projects/$projectId/payments"
+      to="."
+      search={part === "overview" ? {} : { part }}
+      aria-current={isOpen ? "page" : undefined}
+      activeProps={{ "aria-current": undefined }}
+      // The ring lies inside: what reaches beyond a list that scrolls is cut off.
+      className={`flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10 ${
+        isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink"
+      }`}
+    >
+      {t(paymentParts[part])}
+    </Link>
+  );
+}
+
+function LoadingPart() {
+  const t = useTranslation();
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-6">
+      <Spinner label={t("Loading")} className="sr-only" />
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
     </div>
   );
 }

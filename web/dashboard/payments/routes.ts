@@ -3,6 +3,7 @@ import { startReads } from "../shell/section-loader";
 import { type PaymentSearch, parsePaymentSearch } from "./payment-search";
 
 const pages = () => import("./pages");
+const offerPages = () => import("./catalogue/pages");
 
 /** The payments of a project, below its route. */
 export function paymentsRoute<Project extends AnyRoute>(project: Project) {
@@ -16,5 +17,29 @@ export function paymentsRoute<Project extends AnyRoute>(project: Project) {
         reads.payments(projectId, search),
       ),
     component: lazyRouteComponent(pages, "PaymentsPage"),
+  });
+}
+
+// The editor has addresses of its own, so that leaving it asks whether to lose what was not saved.
+
+/** The editor of a new offer, below the route of a project. */
+export function newOfferRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "payments/new-offer",
+    loader: (route) =>
+      startReads(route, offerPages, ({ reads }, { projectId }: { projectId: string }) => reads.offer(projectId)),
+    component: lazyRouteComponent(offerPages, "NewOfferPage"),
+  });
+}
+
+/** The editor of an offer, below the route of a project. */
+export function offerRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "payments/offers/$offerId",
+    loader: (route) =>
+      startReads(route, offerPages, ({ reads }, { projectId }: { projectId: string }) => reads.offer(projectId)),
+    component: lazyRouteComponent(offerPages, "OfferPage"),
   });
 }

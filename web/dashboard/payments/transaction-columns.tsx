@@ -2,13 +2,14 @@ import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Transaction } from "../../kit";
 import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-table";
-import type { Tone } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Name } from "../../ui/text/name";
-import { currenciesOf, priceText } from "../../ui/text/price-text";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/link-classes";
-import { english } from "../../ui/translation/translate";
+import { msg } from "../translation/msg";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { pricesText } from "./prices-text";
+import { statusOf } from "./subscription-status";
 
 const column = createColumnHelper<typeof dataTableFeatures, Transaction>();
 
@@ -16,95 +17,103 @@ const column = createColumnHelper<typeof dataTableFeatures, Transaction>();
 const onMediumScreens = { className: "hidden md:table-cell" };
 const onWideScreens = { className: "hidden lg:table-cell" };
 
-export const transactionColumns: DataTableColumns<Transaction> = column.columns([
-  column.display({
-    id: "subject",
-    header: "Transaction",
-    cell: ({ row: { original: transaction } }) => (
-      <span className="flex min-w-0 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere text-ink">
-            <Name>{subjectText(transaction)}</Name>
+/** The names of what a transaction mentions by its id; an id stands for itself where it has none. */
+export interface TransactionNames {
+  readonly items: ReadonlyMap<string, string>;
+  readonly teams: ReadonlyMap<string, string>;
+}
+
+/** The columns of the list of transactions. */
+export function transactionColumns(names: TransactionNames, t: Translate): DataTableColumns<Transaction> {
+  return column.columns([
+    column.display({
+      id: "subject",
+      header: t("Transaction"),
+      cell: ({ row: { original: transaction } }) => (
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium wrap-anywhere text-ink">
+              <Name>{subjectText(transaction, names, t)}</Name>
+            </span>
+            <States transaction={transaction} />
           </span>
-          <States transaction={transaction} />
+          {transaction.description && <span className="wrap-anywhere text-ink-soft">{transaction.description}</span>}
+          <span className="md:hidden">
+            <Customer transaction={transaction} names={names} />
+          </span>
         </span>
-        <span className="md:hidden">
-          <Customer transaction={transaction} />
-        </span>
-      </span>
-    ),
-  }),
-  column.display({
-    id: "customer",
-    header: "Customer",
-    cell: ({ row }) => <Customer transaction={row.original} />,
-    meta: onMediumScreens,
-  }),
-  column.display({
-    id: "type",
-    header: "Type",
-    cell: ({ row }) => <span className="whitespace-nowrap text-ink-soft">{typeNames[row.original.type]}</span>,
-    meta: onWideScreens,
-  }),
-  column.display({
-    id: "amount",
-    header: "Amount",
-    cell: ({ row }) => <span className="text-ink tabular-nums">{amountText(row.original)}</span>,
-  }),
-  column.display({
-    id: "time",
-    header: "Time",
-    cell: ({ row }) => (
-      <RelativeTime at={new Date(row.original.created_at_millis)} className="whitespace-nowrap text-ink-soft" />
-    ),
-    meta: onMediumScreens,
-  }),
-]);
-
-const typeNames: Readonly<Record<Transaction["type"], string>> = {
-  subscription: "Subscription",
-  one_time: "One-time purchase",
-  item_quantity_change: "Item change",
-};
-
-/** What was bought with its units, or how an item was changed: "3 × Book", "+10 credits". */
-function subjectText({ type, quantity, item_id, offer_display_name, offer_id }: Transaction): string {
-  if (type === "item_quantity_change") return `${quantity < 0 ? "−" : "+"}${Math.abs(quantity)} ${item_id}`;
-  const offer = offer_display_name ?? offer_id ?? "Offer without a name";
-  return quantity === 1 ? offer : `${quantity} × ${offer}`;
+      ),
+    }),
+    column.display({
+      id: "customer",
+      header: t("Customer"),
+      cell: ({ row }) => <Customer transaction={row.original} names={names} />,
+      meta: onMediumScreens,
+    }),
+    column.display({
+      id: "type",
+      header: t("Type"),
+      cell: ({ row }) => <span className="whitespace-nowrap text-ink-soft">{t(typeNames[row.original.type])}</span>,
+      meta: onWideScreens,
+    }),
+    column.display({
+      id: "amount",
+      header: t("Amount"),
+      cell: ({ row: { original } }) => (
+        <span className="text-ink tabular-nums">{pricesText(original.price, original.quantity, t) || "–"}</span>
+      ),
+    }),
+    column.display({
+      id: "time",
+      header: t("Time"),
+      cell: ({ row }) => (
+        <RelativeTime at={new Date(row.original.created_at_millis)} className="whitespace-nowrap text-ink-soft" />
+      ),
+      meta: onMediumScreens,
+    }),
+  ]);
 }
 
-/** In every currency of the price: which one of them a customer has paid in is not listed. */
-function amountText({ price, quantity }: Transaction): string {
-  if (!price) return "–";
-  const texts = currenciesOf(price).map((currency) => priceText(price, currency, quantity, english));
-  return texts.join(" or ") || "–";
-}
+const typeNames = {
+  subscription: msg("Subscription"),
+  one_time: msg("One-time purchase"),
+  item_quantity_change: msg("Item change"),
+} as const satisfies Record<Transaction["type"], string>;
 
-/** As Stripe names them. */
-const statuses: Readonly<Record<string, readonly [tone: Tone, label: string]>> = {
-  active: ["success", "Active"],
-  trialing: ["accent", "Free trial"],
-  past_due: ["danger", "Payment overdue"],
-  unpaid: ["danger", "Payment overdue"],
-  incomplete: ["warning", "Not paid yet"],
-  paused: ["neutral", "Paused"],
-  canceled: ["neutral", "Ended"],
-  incomplete_expired: ["neutral", "Ended"],
-};
+/** What was bought with its units, or how an item was changed: "3 × Book", "+10 Credits". */
+function subjectText(
+  { type, quantity, item_id = "", offer_display_name, offer_id }: Transaction,
+  { items }: TransactionNames,
+  t: Translate,
+): string {
+  if (type === "item_quantity_change") {
+    const amount = Math.abs(quantity).toLocaleString(t.language);
+    return `${quantity < 0 ? "−" : "+"}${amount} ${items.get(item_id) ?? item_id}`;
+  }
+  const offer = offer_display_name ?? offer_id ?? t("Offer without a name");
+  return quantity === 1 ? offer : `${quantity.toLocaleString(t.language)} × ${offer}`;
+}
 
 function States({ transaction: { status, refunded_at_millis, test_mode } }: { transaction: Transaction }) {
-  const [tone, label] = statuses[status ?? ""] ?? ["neutral", status];
+  const t = useTranslation();
+  const known = statusOf(status ?? "");
   return (
     <>
-      {label && <Badge tone={tone}>{label}</Badge>}
-      {refunded_at_millis != null && <Badge>Refunded</Badge>}
-      {test_mode && <Badge tone="warning">Test mode</Badge>}
+      {known ? <Badge tone={known.tone}>{t(known.label)}</Badge> : status && <Badge>{status}</Badge>}
+      {refunded_at_millis != null && <Badge>{t("Refunded")}</Badge>}
+      {test_mode && <Badge tone="warning">{t("Test mode")}</Badge>}
     </>
   );
 }
 
-function Customer({ transaction: { customer_type, customer_id } }: { transaction: Transaction }) {
+function Customer({
+  transaction: { customer_type, customer_id },
+  names,
+}: {
+  transaction: Transaction;
+  names: TransactionNames;
+}) {
+  const t = useTranslation();
   if (customer_type === "user") {
     return (
       <Link
@@ -115,13 +124,20 @@ function Customer({ transaction: { customer_type, customer_id } }: { transaction
         title={customer_id}
         className={linkClasses}
       >
-        User {customer_id.slice(0, 8)}
+        {t("User {id}", { id: customer_id.slice(0, 8) })}
       </Link>
     );
   }
+  const team = names.teams.get(customer_id);
   return (
-    <span title={customer_id} className="block max-w-52 truncate text-ink-soft">
-      {customer_type === "team" ? `Team ${customer_id.slice(0, 8)}` : customer_id}
-    </span>
+    <Link
+      from="/projects/$projectId/payments"
+      to="."
+      search={{ part: "customers", customerType: customer_type, customer: customer_id }}
+      title={customer_id}
+      className={`${linkClasses} inline-block max-w-52 truncate align-bottom`}
+    >
+      {customer_type === "custom" ? customer_id : (team ?? t("Team {id}", { id: customer_id.slice(0, 8) }))}
+    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ReceiptIcon from "lucide-react/icons/receipt";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { useId } from "react";
-import type { Transaction } from "../../kit";
-import { inEnglish } from "../../react/errors/describe-failure";
+import { useId, useMemo } from "react";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { DataTable } from "../../ui/data/data-table";
@@ -15,65 +14,90 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { cursorsOf, nextPage, previousPage } from "../shell/cursor-search";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { checkoutSnippet } from "./checkout-snippet";
+import { customerTypeOptions } from "./customer-types";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
-import { transactionOptions } from "./queries";
+import { itemNameOptions, projectTeamOptions, transactionOptions } from "./queries";
 import { transactionColumns } from "./transaction-columns";
 
-const typeOptions = [
-  { value: "all", label: "All transactions" },
-  { value: "subscription", label: "Subscriptions" },
-  { value: "one_time", label: "One-time purchases" },
-  { value: "item_quantity_change", label: "Item changes" },
-] as const;
-
-const checkoutSnippet = `const url = await user.createCheckoutUrl({ offerId: "pro" });
-window.location.assign(url);`;
+function typeOptions(t: Translate) {
+  return [
+    { value: "all", label: t("All transactions") },
+    { value: "subscription", label: t("Subscriptions") },
+    { value: "one_time", label: t("One-time purchases") },
+    { value: "item_quantity_change", label: t("Item changes") },
+  ] as const;
+}
 
 type SectionProps = {
   search: PaymentSearch;
-  onType: (type: Transaction["type"] | undefined) => void;
+  /** Shows the first page of what a filter selects. */
+  onFilter: (filter: Pick<PaymentSearch, "type" | "customerType">) => void;
   onPage: (page: PaymentSearch) => void;
 };
 
 /** What customers have bought, and how their items were changed, newest first. */
-export function TransactionsSection({ search, onType, onPage }: SectionProps) {
+export function TransactionsSection({ search, onFilter, onPage }: SectionProps) {
+  const t = useTranslation();
   const titleId = useId();
+  const { type, customerType } = search;
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-base font-semibold tracking-tight text-ink">
-          Transactions
+          {t("Transactions")}
         </h2>
-        <div className="w-52">
-          <Select
-            label="Type"
-            isLabelHidden
-            options={typeOptions}
-            value={search.type ?? "all"}
-            onValueChange={(type) => onType(type === "all" ? undefined : type)}
-          />
+        <div className="flex flex-wrap gap-2">
+          <div className="w-52">
+            <Select
+              label={t("Type")}
+              isLabelHidden
+              options={typeOptions(t)}
+              value={type ?? "all"}
+              onValueChange={(chosen) => onFilter({ customerType, type: chosen === "all" ? undefined : chosen })}
+            />
+          </div>
+          <div className="w-52">
+            <Select
+              label={t("Customers")}
+              isLabelHidden
+              options={[{ value: "all", label: t("All customers") }, ...customerTypeOptions(t)]}
+              value={customerType ?? "all"}
+              onValueChange={(chosen) => onFilter({ type, customerType: chosen === "all" ? undefined : chosen })}
+            />
+          </div>
         </div>
       </div>
-      <Transactions search={search} onType={onType} onPage={onPage} />
+      <Transactions search={search} onFilter={onFilter} onPage={onPage} />
     </section>
   );
 }
 
 /** The page of transactions that `search` selects. The previous page stays while the next one is read. */
-function Transactions({ search, onType, onPage }: SectionProps) {
+function Transactions({ search, onFilter, onPage }: SectionProps) {
+  const t = useTranslation();
   const { app } = useOwnedProject();
   const cursors = cursorsOf(search);
   const page = useQuery({
     ...transactionOptions(app, transactionRequestOf(search)),
     placeholderData: keepPreviousData,
   });
+  const rows = page.data?.transactions;
+  const { data: items } = useQuery(itemNameOptions(app));
+  const hasTeams = rows?.some(({ customer_type }) => customer_type === "team") ?? false;
+  const { data: teams } = useQuery({ ...projectTeamOptions(app), enabled: hasTeams });
+  const columns = useMemo(() => {
+    const teamNames = new Map(teams?.map(({ id, displayName }) => [id, displayName]));
+    return transactionColumns({ items: new Map(items), teams: teamNames }, t);
+  }, [items, teams, t]);
 
   if (page.isError) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{inEnglish(page.error)}</Alert>
+        <Alert tone="danger">{describeFailure(page.error, t)}</Alert>
         <Button variant="secondary" onClick={() => page.refetch()}>
-          Try again
+          {t("Try again")}
         </Button>
       </div>
     );
@@ -81,7 +105,7 @@ function Transactions({ search, onType, onPage }: SectionProps) {
   if (page.isPending) {
     return (
       <div aria-busy="true">
-        <Spinner label="Loading transactions" className="sr-only" />
+        <Spinner label={t("Loading transactions")} className="sr-only" />
         <Skeleton className="h-72 rounded-card" />
       </div>
     );
@@ -94,34 +118,34 @@ function Transactions({ search, onType, onPage }: SectionProps) {
         {cursors.length > 0 ? (
           <EmptyState
             icon={<SearchXIcon />}
-            title="No more transactions"
+            title={t("No more transactions")}
             action={
               <Button variant="secondary" onClick={() => onPage({ ...search, after: undefined })}>
-                First page
+                {t("First page")}
               </Button>
             }
           >
-            There is nothing older than what the page before shows.
+            {t("There is nothing older than what the page before shows.")}
           </EmptyState>
-        ) : search.type ? (
+        ) : search.type || search.customerType ? (
           <EmptyState
             icon={<SearchXIcon />}
-            title="No such transactions"
+            title={t("No such transactions")}
             action={
-              <Button variant="secondary" onClick={() => onType(undefined)}>
-                Show all transactions
+              <Button variant="secondary" onClick={() => onFilter({})}>
+                {t("Show all transactions")}
               </Button>
             }
           >
-            There are no transactions of this type.
+            {t("There are no transactions of this type with these customers.")}
           </EmptyState>
         ) : (
           <EmptyState
             icon={<ReceiptIcon />}
-            title="No transactions yet"
+            title={t("No transactions yet")}
             action={<CodeBlock title="TypeScript" code={checkoutSnippet} className="w-full max-w-xl text-start" />}
           >
-            Purchases appear here. To sell an offer to a user:
+            {t("Purchases appear here. To sell an offer to a user:")}
           </EmptyState>
         )}
       </Card>
@@ -131,15 +155,15 @@ function Transactions({ search, onType, onPage }: SectionProps) {
   return (
     <>
       <DataTable
-        caption="Transactions"
-        columns={transactionColumns}
+        caption={t("Transactions")}
+        columns={columns}
         rows={transactions}
         rowId={({ id }) => id}
         isStale={page.isPlaceholderData}
       />
       <Pagination
-        label="Transactions"
-        summary={`Page ${cursors.length + 1}`}
+        label={t("Transactions")}
+        summary={t("Page {page}", { page: cursors.length + 1 })}
         onPrevious={cursors.length > 0 ? () => onPage(previousPage(search)) : undefined}
         onNext={nextCursor === null || page.isPlaceholderData ? undefined : () => onPage(nextPage(search, nextCursor))}
       />

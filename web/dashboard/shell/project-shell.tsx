@@ -66,12 +66,12 @@ export function ProjectShell() {
           </div>
         </aside>
 
-        <PageLayout>
-          {/* The key resets all state, such as half-filled forms, when the project changes. */}
-          <ShownCodeProvider key={projectId}>
+        {/* Around the layout, which resets all state of a page when another one is opened: it is kept from page to page. */}
+        <ShownCodeProvider key={projectId}>
+          <PageLayout>
             <Outlet />
-          </ShownCodeProvider>
-        </PageLayout>
+          </PageLayout>
+        </ShownCodeProvider>
       </div>
     </OwnedProjectContext>
   );

@@ -3,6 +3,7 @@ import CreditCardIcon from "lucide-react/icons/credit-card";
 import FingerprintIcon from "lucide-react/icons/fingerprint-pattern";
 import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import MailIcon from "lucide-react/icons/mail";
 import PaletteIcon from "lucide-react/icons/palette";
 import SettingsIcon from "lucide-react/icons/settings";
 import UserCogIcon from "lucide-react/icons/user-cog";
@@ -30,6 +31,7 @@ export const sections = [
     group: msg("Product"),
   },
   { to: "/projects/$projectId/domains", label: msg("Domains"), icon: GlobeIcon, group: msg("Product") },
+  { to: "/projects/$projectId/emails", label: msg("Emails"), icon: MailIcon, group: msg("Product") },
   { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
   { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
   { to: "/projects/$projectId/webhooks", label: msg("Webhooks"), icon: WebhookIcon, group: msg("Developers") },

@@ -4,6 +4,7 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
+  "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],

@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { PartLinks, partLinkClasses } from "../shell/part-links";
+import { msg } from "../translation/msg";
+import { useTranslation } from "../translation/use-translation";
+
+/** The pages of the section, in the order of their links. */
+const pages = {
+  log: { to: "/projects/$projectId/emails", label: msg("Log") },
+} as const;
+
+export type EmailsPage = keyof typeof pages;
+
+/** Links to the pages about emails, below the head of each. */
+export function EmailsNavigation({ open }: { open: EmailsPage }) {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  return (
+    <PartLinks label={t("Emails")}>
+      {(Object.keys(pages) as EmailsPage[]).map((page) => (
+        <Link
+          key={page}
+          to={pages[page].to}
+          params={{ projectId }}
+          search={{}}
+          aria-current={page === open ? "page" : undefined}
+          className={partLinkClasses(page === open)}
+        >
+          {t(pages[page].label)}
+        </Link>
+      ))}
+    </PartLinks>
+  );
+}

@@ -1,0 +1,17 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../../shell/section-loader";
+import { parseLogSearch } from "./log-search";
+
+const pages = () => import("./pages");
+
+/** The log of a project's mails, below the route of a project. */
+export function emailLogRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "emails",
+    validateSearch: parseLogSearch,
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.log(projectId)),
+    component: lazyRouteComponent(pages, "EmailLogPage"),
+  });
+}

@@ -1,0 +1,68 @@
+import type { Currency } from "../../../ui/text/price-text";
+import type { Translate } from "../../translation/use-translation";
+import { currencies, currencyNames, type PriceValues } from "./offer-values";
+
+// Why a text cannot be saved, in words for its field, or true.
+
+const longestId = 63;
+
+/** An id that an owner chooses. Those in `taken` belong to others. */
+export function checkNewId(text: string, taken: readonly string[], t: Translate): string | true {
+  const id = text.trim();
+  if (id === "") return t("Enter an ID, such as pro.");
+  if (!/^[a-z_]/i.test(id)) return t("Start the ID with a letter or an underscore.");
+  if (!/^[\w-]+$/.test(id)) return t("An ID has only the letters a to z, digits, hyphens and underscores.");
+  if (id.length > longestId) return t("An ID has at most {count} characters.", { count: longestId });
+  return !taken.includes(id) || t("This ID is taken.");
+}
+
+/** An amount of money in a currency. A price has one in at least one currency, which is said at the first. */
+export function checkAmount(text: string, currency: Currency, price: PriceValues, t: Translate): string | true {
+  const amount = text.trim();
+  const decimals = currencies[currency];
+  if (amount === "") {
+    const isFirst = currencyNames[0] === currency;
+    const isWithout = currencyNames.every((name) => price.amounts[name].trim() === "");
+    return !(isFirst && isWithout) || t("Enter an amount in at least one currency.");
+  }
+  if (!/^\d+(?:\.\d+)?$/.test(amount)) return t("Enter an amount such as {example}.", { example: examples[decimals] });
+  const [whole = "", fraction = ""] = amount.split(".");
+  if (fraction.length > decimals) {
+    return decimals === 0
+      ? t("{currency} has no decimals.", { currency })
+      : t("{currency} has at most {count} decimals.", { currency, count: decimals });
+  }
+  if (/^0\d/.test(whole)) return t("Leave out the zeros at the start.");
+  return whole.length <= 12 || t("The amount is too large.");
+}
+
+const examples = { 0: "500", 2: "9.99" } as const;
+
+const longestDuration = 1000;
+
+/** The number of a duration, which may be left empty for none. */
+export function checkDuration(text: string, t: Translate): string | true {
+  if (text.trim() === "") return true;
+  return (
+    isWhole(text, 1, longestDuration) ||
+    t("Enter a whole number from {min} to {max}.", { min: 1, max: longestDuration })
+  );
+}
+
+const mostIncluded = 1_000_000_000;
+
+/** How much of an item one unit of an offer includes. */
+export function checkQuantity(text: string, t: Translate): string | true {
+  return (
+    isWhole(text, 0, mostIncluded) || t("Enter a whole number from {min} to {max}.", { min: 0, max: mostIncluded })
+  );
+}
+
+function isWhole(text: string, min: number, max: number): boolean {
+  return /^\s*\d+\s*$/.test(text) && Number(text) >= min && Number(text) <= max;
+}
+
+/** The balance below which a change is an event for webhooks; may be left empty. */
+export function checkThreshold(text: string, t: Translate): string | true {
+  return text.trim() === "" || Number.isFinite(Number(text)) || t("Enter a number, or leave it empty.");
+}

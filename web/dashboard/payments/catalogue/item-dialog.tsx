@@ -1,0 +1,95 @@
+import { Controller, useForm } from "react-hook-form";
+import { FormDialog } from "../../../react/forms/form-dialog";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { useToast } from "../../../ui/overlays/toast";
+import { refusedSetting } from "../../forms/refused-setting";
+import { useSaveConfig } from "../../forms/use-config";
+import { useTranslation } from "../../translation/use-translation";
+import { type CustomerType, customerTypeOptions } from "../customer-types";
+import { checkNewId, checkThreshold } from "./catalogue-rules";
+import type { CatalogueItem } from "./use-catalogue";
+
+type ItemValues = { id: string; name: string; customerType: CustomerType; threshold: string };
+
+/** Creates an item, or changes one. */
+export default function ItemDialog({
+  item,
+  taken,
+  onClose,
+}: {
+  /** Absent for a new one. */
+  item?: CatalogueItem;
+  taken: readonly string[];
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const save = useSaveConfig();
+  const form = useForm<ItemValues>({
+    defaultValues: item ?? { id: "", name: "", customerType: "user", threshold: "" },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+
+  async function submit({ id, name, customerType, threshold }: ItemValues) {
+    const key = id.trim();
+    const named = { displayName: name.trim() || key, customerType };
+    const hasThreshold = threshold.trim() !== "";
+    await save({
+      [`payments.items.${key}`]: hasThreshold ? { ...named, lowBalanceThreshold: Number(threshold) } : named,
+    });
+    toast({
+      tone: "success",
+      message: item ? t("Your changes are saved.") : t("{name} is created.", { name: name || key }),
+    });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={item ? t("Edit {name}", { name: item.name }) : t("Create item")}
+      submitLabel={item ? t("Save changes") : t("Create item")}
+      onSubmit={submit}
+      explain={(error) => {
+        const refused = refusedSetting(error);
+        return refused && { field: refused.path.endsWith("Threshold") ? "threshold" : "id", message: refused.message };
+      }}
+      onClose={onClose}
+    >
+      {!item && (
+        <TextField
+          label={t("ID")}
+          hint={t("How your code names it. It cannot be changed later.")}
+          spellCheck={false}
+          autoCapitalize="none"
+          placeholder="credits"
+          error={errors.id?.message}
+          {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
+        />
+      )}
+      <TextField label={t("Name")} hint={t("What customers read.")} placeholder="Credits" {...register("name")} />
+      <Controller
+        control={control}
+        name="customerType"
+        render={({ field }) => (
+          <Select
+            label={t("For")}
+            hint={t("Who can have it.")}
+            options={customerTypeOptions(t)}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      <TextField
+        label={t("Low balance")}
+        hint={t("A change that takes a customer below it is an event for webhooks. Empty for none.")}
+        inputMode="decimal"
+        error={errors.threshold?.message}
+        {...register("threshold", { validate: (text) => checkThreshold(text, t) })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
+import TagIcon from "lucide-react/icons/tag";
+import { useState } from "react";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { EmptyState } from "../../../ui/layout/empty-state";
+import { SectionHeader } from "../../shell/section-header";
+import { useTranslation } from "../../translation/use-translation";
+import { DeleteOfferDialog } from "./delete-dialogs";
+import { OfferForm } from "./offer-form";
+import { newOffer } from "./offer-values";
+import { useCatalogue } from "./use-catalogue";
+
+/** The editor of a new offer. */
+export function NewOfferPage() {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader above={<BackToCatalogue />} title={t("Create offer")} reference="Purchases" />
+      <OfferForm catalogue={useCatalogue()} saved={newOffer()} isNew />
+    </div>
+  );
+}
+
+/** The editor of the offer that the address names. */
+export function OfferPage() {
+  const t = useTranslation();
+  const { offerId } = useParams({ from: "/projects/$projectId/payments/offers/$offerId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments/offers/$offerId" });
+  const catalogue = useCatalogue();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const offer = catalogue.offers.find(({ id }) => id === offerId);
+  if (!offer) return <UnknownOffer />;
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        above={<BackToCatalogue />}
+        title={offer.name}
+        description={<span className="font-mono text-2xs">{offer.id}</span>}
+        reference="Purchases"
+        actions={
+          <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+            {t("Delete offer")}
+          </Button>
+        }
+      />
+      <OfferForm key={offerId} catalogue={catalogue} saved={offer} isNew={false} />
+      {isDeleting && (
+        <DeleteOfferDialog
+          offer={offer}
+          offers={catalogue.offers}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() =>
+            void navigate({
+              to: "/projects/$projectId/payments",
+              search: { part: "catalogue" },
+              replace: true,
+              ignoreBlocker: true,
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function BackToCatalogue() {
+  const t = useTranslation();
+  return (
+    <Link
+      from="/projects/$projectId"
+      to="/projects/$projectId/payments"
+      search={{ part: "catalogue" }}
+      className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
+    >
+      <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+      {t("Catalogue")}
+    </Link>
+  );
+}
+
+function UnknownOffer() {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader above={<BackToCatalogue />} title={t("Offer not found")} reference="Purchases" />
+      <EmptyState
+        icon={<TagIcon />}
+        title={t("This project has no offer with this ID")}
+        action={
+          <Link
+            from="/projects/$projectId"
+            to="/projects/$projectId/payments"
+            search={{ part: "catalogue" }}
+            className={buttonClasses("secondary")}
+          >
+            {t("All offers")}
+          </Link>
+        }
+      >
+        {t("The offer may have been deleted.")}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
+import UserXIcon from "lucide-react/icons/user-x";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../ui/buttons/button";
+import { CopyField } from "../../../ui/data/copy-field";
+import { Card } from "../../../ui/layout/card";
+import { EmptyState } from "../../../ui/layout/empty-state";
+import { Name } from "../../../ui/text/name";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { useCatalogue } from "../catalogue/use-catalogue";
+import { customerTypeName } from "../customer-types";
+import { BalancesCard } from "./balances-card";
+import { PurchasesCard } from "./purchases-card";
+import { type Customer, type CustomerKey, customerOptions } from "./queries";
+
+const CheckoutDialog = lazy(() => import("./checkout-dialog"));
+const GrantDialog = lazy(() => import("./grant-dialog"));
+
+/** One customer: what they have left of items, and what they have bought. */
+export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: customer } = useSuspenseQuery(customerOptions(app, customerKey));
+  const back = (
+    <Link
+      from="/projects/$projectId/payments"
+      to="."
+      search={{ part: "customers", customerType: customerKey.type === "user" ? undefined : customerKey.type }}
+      className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
+    >
+      <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+      {t("Find a customer")}
+    </Link>
+  );
+  if (!customer) {
+    return (
+      <>
+        {back}
+        <Card>
+          <EmptyState icon={<UserXIcon />} title={t("Customer not found")}>
+            {t("This project has no such user or team. It may have been deleted.")}
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <CustomerHeader customer={customer} />
+      <BalancesCard customer={customer} />
+      <PurchasesCard customer={customer} />
+    </>
+  );
+}
+
+function CustomerHeader({ customer }: { customer: Customer }) {
+  const t = useTranslation();
+  const [asked, setAsked] = useState<"checkout" | "grant">();
+  const offers = useCatalogue().offers.filter(({ customerType }) => customerType === customer.type);
+  const { name, detail, type, id } = customer;
+  const dialog = { customer, onClose: () => setAsked(undefined) };
+  return (
+    <section
+      aria-label={t("Customer")}
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs"
+    >
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+        <h2 className="text-lg font-semibold tracking-tight wrap-anywhere text-ink">
+          <Name>{name ?? t("Customer without a name")}</Name>
+        </h2>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {detail && detail !== name ? detail : customerTypeName(type, t)}
+        </p>
+        {type === "user" && (
+          <Link
+            from="/projects/$projectId/payments"
+            to="/projects/$projectId/users/$userId"
+            params={{ userId: id }}
+            search={{}}
+            className={`${linkClasses} self-start text-sm`}
+          >
+            {t("Open the user")}
+          </Link>
+        )}
+      </div>
+      <div className="w-full min-w-0 lg:w-96">
+        <CopyField label={t("Customer ID")} value={id} />
+      </div>
+      <div className="flex w-full flex-wrap gap-2">
+        <Button variant="secondary" disabled={offers.length === 0} onClick={() => setAsked("checkout")}>
+          {t("Create checkout link")}
+        </Button>
+        <Button variant="secondary" disabled={offers.length === 0} onClick={() => setAsked("grant")}>
+          {t("Grant in test mode")}
+        </Button>
+        {offers.length === 0 && (
+          <p className="self-center text-sm text-ink-soft">
+            {t.rich("There is no offer for such customers yet. {link}", {
+              link: (
+                <Link
+                  from="/projects/$projectId/payments"
+                  to="/projects/$projectId/payments/new-offer"
+                  className={linkClasses}
+                >
+                  {t("Create an offer")}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
+      </div>
+      {asked && (
+        <Suspense>
+          {asked === "checkout" ? (
+            <CheckoutDialog offers={offers} {...dialog} />
+          ) : (
+            <GrantDialog offers={offers.filter(({ prices }) => prices.length > 0)} {...dialog} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  );
+}

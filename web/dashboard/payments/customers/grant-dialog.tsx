@@ -1,0 +1,106 @@
+import { Controller, useForm } from "react-hook-form";
+import { FormDialog } from "../../../react/forms/form-dialog";
+import { Badge } from "../../../ui/feedback/badge";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { useDone } from "../../forms/use-done";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import type { CatalogueOffer } from "../catalogue/use-catalogue";
+import { grantCode } from "./customer-code";
+import { explainPurchase } from "./offer-choice";
+import { type Customer, grantOffer } from "./queries";
+
+const mostUnits = 1_000_000;
+
+/** Gives a customer an offer in test mode, as if they had bought it. */
+export default function GrantDialog({
+  customer,
+  offers,
+  onClose,
+}: {
+  customer: Customer;
+  /** Those with a price. */
+  offers: readonly CatalogueOffer[];
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const [first] = offers;
+  const form = useForm({
+    defaultValues: { offerId: first?.id ?? "", priceId: first?.prices[0]?.priceId ?? "", quantity: "1" },
+  });
+  const { register, control, watch, setValue, formState } = form;
+  const offer = offers.find(({ id }) => id === watch("offerId"));
+
+  return (
+    <FormDialog
+      form={form}
+      title={t("Grant in test mode")}
+      description={
+        <span className="flex flex-col items-start gap-2">
+          {t(
+            "The customer has the offer at once, as if it was bought. Nobody pays, and a subscription is not renewed.",
+          )}
+          <Badge tone="warning">{t("Test mode")}</Badge>
+        </span>
+      }
+      submitLabel={t("Grant offer")}
+      explain={(error) => explainPurchase(error, t)}
+      onSubmit={async ({ offerId, priceId, quantity }) => {
+        const bought = { priceId, quantity: offer?.isStackable ? Number(quantity) : 1 };
+        await grantOffer(app, customer, { offerId, ...bought });
+        done({
+          message: t("The customer has {offer}.", { offer: offer?.name ?? offerId }),
+          title: t("Grant in test mode"),
+          code: grantCode(customer, offerId, bought),
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={control}
+        name="offerId"
+        rules={{ required: t("There is no offer with a price for such customers.") }}
+        render={({ field, fieldState }) => (
+          <Select
+            label={t("Offer")}
+            error={fieldState.error?.message}
+            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={field.value}
+            onValueChange={(offerId) => {
+              field.onChange(offerId);
+              setValue("priceId", offers.find(({ id }) => id === offerId)?.prices[0]?.priceId ?? "");
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="priceId"
+        render={({ field }) => (
+          <Select
+            label={t("Price")}
+            options={(offer?.prices ?? []).map(({ priceId }) => ({ value: priceId, label: priceId }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      {offer?.isStackable && (
+        <TextField
+          label={t("Units")}
+          inputMode="numeric"
+          error={formState.errors.quantity?.message}
+          {...register("quantity", {
+            validate: (text) =>
+              (/^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= mostUnits) ||
+              t("Enter a whole number from {min} to {max}.", { min: 1, max: mostUnits }),
+          })}
+        />
+      )}
+    </FormDialog>
+  );
+}

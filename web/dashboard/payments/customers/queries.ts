@@ -1,0 +1,129 @@
+import type { GatehouseAdminApp, ItemReference } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import { toPurchases } from "../../../kit/billing/purchases";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { createCheckoutUrl } from "../../../kit/payments/purchases";
+import { refetchOnReturn, resourceOptions } from "../../../react/queries/resource-query";
+import type { CustomerType } from "../customer-types";
+
+/** A customer by type and id. */
+export interface CustomerKey {
+  readonly type: CustomerType;
+  readonly id: string;
+}
+
+/** Who a customer is, as far as the project knows it. */
+export interface Customer extends CustomerKey {
+  /** Null for one without a name. */
+  readonly name: string | null;
+  /** Such as an email address. */
+  readonly detail: string | null;
+}
+
+/** Who a customer is; null for a user or a team that does not exist. Whoever is not in the project's own records exists. */
+export function customerOptions(app: GatehouseAdminApp, key: CustomerKey) {
+  if (key.type === "user") {
+    return resourceOptions(app, "users", ["customer", key.id], () =>
+      ifExists(async (): Promise<Customer | null> => {
+        const user = await app.getUser(key.id);
+        return user && { ...key, name: user.displayName ?? user.primaryEmail, detail: user.primaryEmail };
+      }),
+    );
+  }
+  if (key.type === "team") {
+    return resourceOptions(app, "teams", ["customer", key.id], () =>
+      ifExists(async (): Promise<Customer | null> => {
+        const team = await app.getTeam(key.id);
+        return team && { ...key, name: team.displayName, detail: null };
+      }),
+    );
+  }
+  return resourceOptions(
+    app,
+    "items",
+    ["customer", key.id],
+    async (): Promise<Customer | null> => ({ ...key, name: key.id, detail: null }),
+  );
+}
+
+/** The users whose names or addresses match, newest first. */
+export function foundUserOptions(app: GatehouseAdminApp, query: string, limit: number) {
+  return resourceOptions(app, "users", ["customers", query, limit], () =>
+    app.listUsers({ query: query || undefined, limit, orderBy: "signedUpAt", desc: true }),
+  );
+}
+
+/** What a customer subscribes to and has bought; nothing for one that does not exist. */
+export function purchaseOptions(app: GatehouseAdminApp, { type, id }: CustomerKey) {
+  const options = resourceOptions(app, "billing", [type, id], () =>
+    ifExists(async () =>
+      toPurchases(
+        await app[appInternals]
+          .caller("server")
+          .read("GET /payments/customers/{customer_type}/{customer_id}/purchases", {
+            params: { customer_type: type, customer_id: id },
+          }),
+      ),
+    ),
+  );
+  return { ...options, ...refetchOnReturn };
+}
+
+/** How much of an item a customer has. */
+export function balanceOptions(app: GatehouseAdminApp, customer: CustomerKey, itemId: string) {
+  return resourceOptions(app, "items", ["of", customer.type, customer.id, itemId], async () => {
+    const { quantity } = await app.getItem(itemReference(customer, itemId));
+    return quantity;
+  });
+}
+
+/** An item of a customer, as the methods of the kit take it. */
+export function itemReference({ type, id }: CustomerKey, itemId: string): ItemReference {
+  if (type === "user") return { userId: id, itemId };
+  return type === "team" ? { teamId: id, itemId } : { customCustomerId: id, itemId };
+}
+
+/** Cancels a subscription, or takes its cancellation back. */
+export async function changeSubscription(
+  app: GatehouseAdminApp,
+  { type, id }: CustomerKey,
+  subscriptionId: string,
+  change: "cancel" | "resume",
+): Promise<void> {
+  const caller = app[appInternals].caller("server");
+  const subscription = "/payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}" as const;
+  const params = { customer_type: type, customer_id: id, subscription_id: subscriptionId };
+  try {
+    await caller.write(`POST ${subscription}/${change}`, { params, body: {} });
+  } finally {
+    await caller.announce("billing", "items", "transactions");
+  }
+}
+
+/** The address of the page on which a customer buys an offer. */
+export function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
+  return createCheckoutUrl(app[appInternals].caller("server"), type, id, { offerId });
+}
+
+/** Gives a customer an offer as if it was bought, in test mode: no money moves. */
+export async function grantOffer(
+  app: GatehouseAdminApp,
+  customer: CustomerKey,
+  { offerId, priceId, quantity }: { offerId: string; priceId: string; quantity: number },
+): Promise<void> {
+  const url = new URL(await checkoutUrl(app, customer, offerId));
+  await app.testModePurchase({ fullCode: url.pathname.split("/").at(-1) ?? "", priceId, quantity });
+  await app[appInternals].caller("server").announce("billing");
+}
+
+/** What was read of a customer; null where the id is unknown, or malformed. */
+async function ifExists<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (["SCHEMA_ERROR", "USER_NOT_FOUND", "TEAM_NOT_FOUND"].some((code) => isKnownError(error, code as never))) {
+      return null;
+    }
+    throw error;
+  }
+}

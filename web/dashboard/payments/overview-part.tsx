@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { StripeAccountCard } from "./stripe-account-card";
+import { TransactionsSection } from "./transactions-section";
+
+/** How the project is paid, and what its customers have bought. Filters and page of the list are part of the address. */
+export function OverviewPart() {
+  const search = useSearch({ from: "/projects/$projectId/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  return (
+    <>
+      <StripeAccountCard />
+      <TransactionsSection
+        search={search}
+        onFilter={(filter) => void navigate({ search: filter, replace: true })}
+        onPage={(page) => void navigate({ search: page })}
+      />
+    </>
+  );
+}
