@@ -78,7 +78,10 @@ EmailTemplate.PreviewVariables = { name: "Grace", count: 5 };
 describe("a template", () => {
   it("is changed with a live preview, errors at their line, and values for its variables", async ({ expect }) => {
     const { page, app } = await open("emails/templates", { tolerated: refusals });
-    await page.getByRole("list", { name: "Templates" }).getByRole("link", { name: "Magic Link/OTP" }).click();
+    await page
+      .getByRole("list", { name: "Templates", exact: true })
+      .getByRole("link", { name: "Magic Link/OTP" })
+      .click();
     await page.getByRole("heading", { level: 1, name: "Magic Link/OTP" }).waitFor();
     await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     await page.getByText("Sign in to Bakery: Your code is 3SLSWZ").waitFor();
@@ -145,7 +148,7 @@ describe("a template", () => {
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete template" }).click();
     await page.getByText("The template is deleted.").waitFor();
-    await page.getByRole("heading", { level: 1, name: "Templates" }).waitFor();
+    await page.getByRole("list", { name: "Templates", exact: true }).waitFor();
     expect(await page.getByRole("link", { name: "Welcome" }).count()).toBe(0);
     expect((await app.listEmailTemplates()).length).toBe(5);
   });
@@ -191,18 +194,24 @@ describe("the preview of a mail", () => {
     const attack = `"<a id='link' href='https://attacker.example/'>Win</a><img src='data:x' onerror='top.stolen=1'><script>top.stolen=1</script>"`;
     const source = `export const EmailTemplate = () => <div dangerouslySetInnerHTML={{ __html: ${attack} }} />;`;
     const { id } = await app.createEmailDraft({ displayName: "News", tsxSource: source });
-    const policy = sitePolicies().get("/*")?.replace(/; frame-ancestors.*/, "") ?? "";
+    const policy =
+      sitePolicies()
+        .get("/*")
+        ?.replace(/; frame-ancestors.*/, "") ?? "";
     expect(policy).toContain("default-src 'none'");
     await page.reload();
     await page.getByRole("link", { name: "News" }).waitFor();
     await page.evaluate((content) => {
-      document.head.append(Object.assign(document.createElement("meta"), { httpEquiv: "Content-Security-Policy", content }));
+      document.head.append(
+        Object.assign(document.createElement("meta"), { httpEquiv: "Content-Security-Policy", content }),
+      );
     }, policy);
     await page.getByRole("link", { name: "News" }).click();
     await page.waitForURL(`**/${id}`);
     await editorLoaded(page);
     // Its styles are allowed.
     expect(await page.locator(".cm-gutters").evaluate((element) => getComputedStyle(element).display)).toBe("flex");
+    await page.getByText("Phone", { exact: true }).click();
     await mail(page).getByRole("link", { name: "Win" }).click();
     await mail(page).getByRole("link", { name: "Win" }).waitFor();
     expect(page.context().pages()).toHaveLength(1);
@@ -213,7 +222,7 @@ describe("the preview of a mail", () => {
 describe("a theme", () => {
   it("is created, changed around a sample mail, made active and deleted", async ({ expect }) => {
     const { page, app, project } = await open("emails/themes", { tolerated: refusals });
-    await button(page, "Make Default Dark active").click();
+    await button(page, "Make active: Default Dark").click();
     await page.getByText("Default Dark is the active theme.").waitFor();
     await button(page, "New theme").click();
     await dialog(page).getByLabel("Name").fill("Crust");
@@ -237,7 +246,7 @@ describe("a theme", () => {
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete theme" }).click();
     await page.getByText("The theme is deleted.").waitFor();
-    await page.getByRole("heading", { level: 1, name: "Themes" }).waitFor();
+    await page.getByRole("list", { name: "Themes", exact: true }).waitFor();
     await page
       .getByRole("listitem")
       .filter({ hasText: "Default Light" })
@@ -271,6 +280,7 @@ describe("a draft", () => {
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete draft" }).click();
     await page.getByText("No drafts yet").waitFor();
+    await page.waitForURL((url) => url.pathname.endsWith("/emails/drafts") && url.search === "");
     expect(await app.listEmailDrafts()).toEqual([]);
   });
 });
