@@ -1,6 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
+import { auditLogRoute } from "./audit-log/routes";
+import { dataVaultRoute } from "./data-vault/routes";
 import { domainsRoute } from "./domains/routes";
 import {
   draftRoute,
@@ -80,6 +82,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       offerRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
+      dataVaultRoute(project),
+      auditLogRoute(project),
       ownersRoute(project),
       settingsRoute(project),
       configurationRoute(project),

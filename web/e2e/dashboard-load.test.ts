@@ -49,7 +49,7 @@ const pages: Record<string, PageCase> = {
   "the list of users": {
     path: () => `/projects/${projectId}/users`,
     shows: (page) => page.getByRole("link", { name: "Ada Lovelace" }).waitFor(),
-    reads: [...ofOwner, "users"],
+    reads: [...ofOwner, "internal/metrics", "users"],
   },
   "one user": {
     path: () => `/projects/${projectId}/users/${userId}`,
@@ -59,7 +59,7 @@ const pages: Record<string, PageCase> = {
   "the API keys": {
     path: () => `/projects/${projectId}/api-keys`,
     shows: (page) => page.getByText("No keys yet").waitFor(),
-    reads: [...ofOwner, "internal/api-keys"],
+    reads: [...ofOwner, "internal/api-keys", "internal/config"],
   },
   "the sign-in methods": {
     path: () => `/projects/${projectId}/sign-in-methods`,
@@ -85,6 +85,16 @@ const pages: Record<string, PageCase> = {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
     reads: [...ofOwner, "app/{project}/endpoint"],
+  },
+  "the data vault": {
+    path: () => `/projects/${projectId}/data-vault`,
+    shows: (page) => page.getByText("No stores yet").waitFor(),
+    reads: [...ofOwner, "data-vault/stores"],
+  },
+  "the audit log": {
+    path: () => `/projects/${projectId}/audit-log`,
+    shows: (page) => page.getByRole("table", { name: "Audit log" }).waitFor(),
+    reads: [...ofOwner, "internal/audit-events", "internal/config"],
   },
   "the owners": {
     path: () => `/projects/${projectId}/owners`,

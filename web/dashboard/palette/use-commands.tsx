@@ -78,7 +78,7 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
   const users = query === "" ? [] : (page.data ?? []);
   const commands = users.map((user) => ({
     id: user.id,
-    label: userName(user),
+    label: userName(user, t),
     detail: user.displayName ? (user.primaryEmail ?? undefined) : undefined,
     icon: <UserIcon aria-hidden="true" />,
     run: () => void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: user.id } }),

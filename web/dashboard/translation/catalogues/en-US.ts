@@ -2,12 +2,30 @@
 import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
+  "1ljnief": [["count", "plural", { "0": ["no values"], one: ["#", " value"], other: ["#", " values"] }]],
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
+  gnctsz: [["count", "plural", { one: ["#", " event"], other: ["#", " events"] }]],
+  "1e75loa": [["count", "plural", { one: ["#", " failed:"], other: ["#", " failed:"] }]],
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
   jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
+  "7d4w3j": [
+    [
+      "count",
+      "plural",
+      { one: ["#", " user has an account in this project."], other: ["#", " users have an account in this project."] },
+    ],
+  ],
+  y5pl8d: [["count", "plural", { one: ["#", " user is a member now."], other: ["#", " users are members now."] }]],
+  bnyzil: [["count", "plural", { one: ["#", " user is deleted."], other: ["#", " users are deleted."] }]],
+  "1ialjdf": [["count", "plural", { one: ["#", " user selected"], other: ["#", " users selected"] }]],
+  iownxp: [["count", "plural", { one: ["Add ", "#", " user to a team"], other: ["Add ", "#", " users to a team"] }]],
+  "1jicgw6": [["count", "plural", { one: ["And ", "#", " more."], other: ["And ", "#", " more."] }]],
+  neaek8: [["count", "plural", { one: ["Cancelled with ", "#", " left."], other: ["Cancelled with ", "#", " left."] }]],
+  "18g4yt7": [["count", "plural", { one: ["Delete ", "#", " user?"], other: ["Delete ", "#", " users?"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
 };
