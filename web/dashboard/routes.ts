@@ -2,6 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanst
 import { apiKeysRoute } from "./api-keys/routes";
 import { appearanceRoute } from "./appearance/routes";
 import { auditLogRoute } from "./audit-log/routes";
+import { dataVaultRoute } from "./data-vault/routes";
 import { domainsRoute } from "./domains/routes";
 import {
   draftRoute,
@@ -86,6 +87,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       offerRoute(project),
       webhooksRoute(project),
       webhookRoute(project),
+      dataVaultRoute(project),
       auditLogRoute(project),
       ownersRoute(project),
       settingsRoute(project),

@@ -3,6 +3,7 @@ import CreditCardIcon from "lucide-react/icons/credit-card";
 import FingerprintIcon from "lucide-react/icons/fingerprint-pattern";
 import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
 import MailIcon from "lucide-react/icons/mail";
 import NetworkIcon from "lucide-react/icons/network";
 import PaletteIcon from "lucide-react/icons/palette";
@@ -45,6 +46,12 @@ export const sections = [
   { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
   { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
   { to: "/projects/$projectId/webhooks", label: msg("Webhooks"), icon: WebhookIcon, group: msg("Developers") },
+  {
+    to: "/projects/$projectId/data-vault",
+    label: msg("Data vault"),
+    icon: LockKeyholeIcon,
+    group: msg("Developers"),
+  },
   { to: "/projects/$projectId/audit-log", label: msg("Audit log"), icon: ScrollTextIcon, group: msg("Developers") },
   { to: "/projects/$projectId/owners", label: msg("Owners"), icon: UserCogIcon, group: msg("Project") },
   { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },
