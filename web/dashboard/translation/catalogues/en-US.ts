@@ -2,6 +2,7 @@
 import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
+  "1ljnief": [["count", "plural", { "0": ["no values"], one: ["#", " value"], other: ["#", " values"] }]],
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   gnctsz: [["count", "plural", { one: ["#", " event"], other: ["#", " events"] }]],
   "1e75loa": [["count", "plural", { one: ["#", " failed:"], other: ["#", " failed:"] }]],
@@ -32,4 +33,5 @@ export const messages: Messages = {
     ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],
     ". The list below says the same.",
   ],
+  im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
 };
