@@ -11,6 +11,7 @@ import {
   themesRoute,
 } from "./emails/content/routes";
 import { emailLogRoute } from "./emails/log/routes";
+import { emailServerRoute } from "./emails/server/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
@@ -69,6 +70,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       appearanceRoute(project),
       domainsRoute(project),
       emailLogRoute(project),
+      emailServerRoute(project),
       templatesRoute(project),
       templateRoute(project),
       themesRoute(project),

@@ -81,6 +81,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No emails yet").waitFor(),
     reads: [...ofOwner, "internal/emails"],
   },
+  "the mail server": {
+    path: () => `/projects/${projectId}/emails/server`,
+    shows: (page) => page.getByRole("region", { name: "Mail server" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
