@@ -11,6 +11,7 @@ import {
   themesRoute,
 } from "./emails/content/routes";
 import { emailLogRoute } from "./emails/log/routes";
+import { sendEmailRoute, sentEmailRoute } from "./emails/send/routes";
 import { emailServerRoute } from "./emails/server/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
@@ -70,6 +71,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       appearanceRoute(project),
       domainsRoute(project),
       emailLogRoute(project),
+      sendEmailRoute(project),
+      sentEmailRoute(project),
       emailServerRoute(project),
       templatesRoute(project),
       templateRoute(project),

@@ -62,7 +62,7 @@ describe("the mail server of a project", () => {
     await isWellMade(page, expect);
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("The mail server is saved.").waitFor();
-    const { config } = await (await project.app.getProject()).update({}).then(() => project.app.getProject());
+    const { config } = await project.app.getProject();
     expect(config.emailConfig).toMatchObject({ type: "standard", host, port, username, senderName, senderEmail });
     await page.getByRole("button", { name: "Show as code" }).click();
     const code = await page.getByRole("dialog").textContent();
@@ -109,7 +109,7 @@ describe("the log of mails", () => {
     await page.getByRole("combobox", { name: "Status" }).selectOption("Not delivered");
     await rows.filter({ hasText: "alan@example.com" }).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: "Test email from Gatehouse" });
-    await dialog.getByText("Mend what is wrong", { exact: false }).waitFor();
+    await dialog.getByText("Such a failure may pass", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
     await dialog.getByText("alan@example.com").waitFor();
@@ -119,5 +119,111 @@ describe("the log of mails", () => {
   it("shows how to send the first mail while it is empty", async () => {
     const { page } = await openEmails("");
     await page.getByText("serverApp.sendEmail", { exact: false }).waitFor();
+  });
+});
+
+describe("a mail to users", () => {
+  const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+  it("goes to those who were searched and to a team, who are counted before, and followed after", async ({
+    expect,
+  }) => {
+    const [ada, grace] = [address("ada"), address("grace")];
+    const { page, project } = await openEmails("/send", {
+      hasServer: true,
+      before: async ({ app }) => {
+        await app.createUser({ displayName: "Ada Lovelace", primaryEmail: ada });
+        const member = await app.createUser({ displayName: "Grace Hopper", primaryEmail: grace });
+        const nameless = await app.createUser({ displayName: "Nobody" });
+        const team = await app.createTeam({ displayName: "Compilers" });
+        await Promise.all([team.addUser(member.id), team.addUser(nameless.id)]);
+        return "";
+      },
+    });
+    await page.getByRole("button", { name: "Review and send" }).click();
+    await page.getByText("Choose who gets the email.").waitFor();
+    await page.getByText("Write the email.").waitFor();
+    const search = page.getByRole("searchbox", { name: "Search users and teams, or paste user IDs" });
+    await search.fill("Lovelace");
+    await page.getByRole("button", { name: "Add Ada Lovelace" }).click();
+    await search.fill("Compil");
+    await page.getByRole("button", { name: "Add the members of Compilers" }).click();
+    await page.getByText("3 users are chosen.", { exact: false }).waitFor();
+    await page.getByText("1 of them has no email address", { exact: false }).waitFor();
+    await page.getByRole("textbox", { name: "Subject" }).fill("New bread");
+    await page.getByRole("textbox", { name: "Email as HTML" }).fill("<h1>Rye is back</h1>");
+    await page.frameLocator("iframe").getByRole("heading", { name: "Rye is back" }).waitFor();
+    await isWellMade(page, expect);
+    await page.getByRole("button", { name: "Review and send" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send to 3 users?" });
+    await dialog.getByText("1 user has no email address and will be skipped.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("heading", { level: 1, name: "New bread" }).waitFor();
+    await page.getByText("Finished", { exact: true }).waitFor();
+    await page.getByText("3 of 3 users done").waitFor();
+    const mails = await Promise.all([ada, grace].map((to) => gatehouse.mailbox.waitFor({ to })));
+    expect(mails.map(({ subject }) => subject)).toEqual(["New bread", "New bread"]);
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Skipped");
+    await page.getByRole("cell", { name: "No email address" }).waitFor();
+    await isWellMade(page, expect);
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page.getByRole("dialog").getByText("serverApp.sendEmail", { exact: false }).waitFor();
+    expect((await project.app.listSentEmails()).map(({ recipient }) => recipient).sort()).toEqual([ada, grace].sort());
+  });
+
+  it("from a draft names those who have unsubscribed", async ({ expect }) => {
+    const { page } = await openEmails("/send", {
+      hasServer: true,
+      before: async ({ app }) => {
+        const user = await app.createUser({ displayName: "Linus", primaryEmail: address("linus") });
+        const marketing = (await user.listNotificationCategories()).find(({ name }) => name === "Marketing");
+        await marketing?.setEnabled(false);
+        const { id } = await app.createEmailDraft({ displayName: "News" });
+        return `?draft=${id}&to=${user.id}`;
+      },
+    });
+    expect(await page.getByRole("combobox", { name: "Draft" }).inputValue()).not.toBe("");
+    await page.frameLocator("iframe").locator("body").waitFor();
+    await page.getByRole("button", { name: "Review and send" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send to 1 user?" });
+    await dialog.getByText("1 user has unsubscribed and will be skipped.").waitFor();
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("cell", { name: "Unsubscribed from this category" }).waitFor();
+  });
+
+  it("is cancelled while its server does not take it", async ({ expect }) => {
+    const { page, project } = await openEmails("/send", {
+      before: async (project) => {
+        const emailConfig = { type: "standard" as const, ...ownMailServer(gatehouse), port: 1 };
+        await project.update({ config: { emailConfig } });
+        await project.app.createUser({ primaryEmail: address("alan") });
+        return "";
+      },
+    });
+    await page.getByText("All users", { exact: true }).click();
+    await page.getByText("The project has 1 user.", { exact: false }).waitFor();
+    await page.getByText("Template", { exact: true }).click();
+    await page.getByRole("combobox", { name: "Template" }).selectOption("Email Verification");
+    await page
+      .getByRole("textbox", { name: "Variables as JSON" })
+      .and(page.getByText("emailVerificationLink"))
+      .waitFor();
+    await page.getByRole("button", { name: "Review and send" }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("button", { name: "Cancel sending" }).click();
+    await page.getByRole("dialog", { name: "Cancel sending?" }).getByRole("button", { name: "Cancel sending" }).click();
+    await page.getByText("Sending is cancelled.").waitFor();
+    expect(await project.app.listSentEmails()).not.toContainEqual(expect.objectContaining({ error: null }));
+    await page.goto(page.url().replace(/\/sends\/.*/, "/send"));
+    await page.getByRole("list", { name: "Sent lately" }).getByText("Cancelled").waitFor();
+  });
+
+  it("400: is not sent by the shared server, with the way to the server settings", async ({ expect }) => {
+    const { page } = await openEmails("/send");
+    expect(await page.getByRole("button", { name: "Review and send" }).isDisabled()).toBe(true);
+    await page.getByText("Nothing was sent yet", { exact: false }).waitFor();
+    await page.getByRole("link", { name: "Configure your mail server" }).click();
+    await page.getByRole("heading", { level: 1, name: "Server settings" }).waitFor();
   });
 });

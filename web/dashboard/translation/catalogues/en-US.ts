@@ -5,9 +5,35 @@ export const messages: Messages = {
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
+  mwrsxi: [
+    [
+      "count",
+      "plural",
+      {
+        one: ["#", " of them has no email address and is skipped."],
+        other: ["#", " of them have no email address and are skipped."],
+      },
+    ],
+  ],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
   jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
+  "15aetcc": [
+    ["count", "plural", { one: ["#", " user has"], other: ["#", " users have"] }],
+    " no email address and will be skipped.",
+  ],
+  "1mq7awk": [
+    ["count", "plural", { one: ["#", " user has"], other: ["#", " users have"] }],
+    " unsubscribed and will be skipped.",
+  ],
+  "4usghp": [["count", "plural", { one: ["#", " user is chosen."], other: ["#", " users are chosen."] }]],
+  "1txyhvq": [["count", "plural", { one: ["Add ", "#", " user by ID"], other: ["Add ", "#", " users by their IDs"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  yqri7f: [["count", "plural", { one: ["Send to ", "#", " user?"], other: ["Send to ", "#", " users?"] }]],
+  "1ho7fax": [
+    ["count", "plural", { one: ["The project has ", "#", " user."], other: ["The project has ", "#", " users."] }],
+  ],
+  fkgutt: [["over"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }], " done"],
+  "114wxqv": [["sent"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }]],
 };
