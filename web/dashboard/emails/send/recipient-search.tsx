@@ -76,7 +76,11 @@ export function RecipientSearch({
                       variant="secondary"
                       size="small"
                       disabled={isChosen(user.id)}
-                      aria-label={t("Add {name}", { name: user.displayName ?? user.primaryEmail ?? user.id })}
+                      aria-label={
+                        isChosen(user.id)
+                          ? undefined
+                          : t("Add {name}", { name: user.displayName ?? user.primaryEmail ?? user.id })
+                      }
                       onClick={() => onAdd([chosenUser(user)])}
                     >
                       {isChosen(user.id) ? t("Added") : t("Add")}
@@ -109,7 +113,7 @@ function TeamRow({ team, onAdd }: { team: ServerTeam; onAdd: (users: readonly Ch
           variant="secondary"
           size="small"
           isPending={isPending}
-          aria-label={t("Add the members of {team}", { team: team.displayName })}
+          aria-label={t("Add members of {team}", { team: team.displayName })}
           onClick={() => mutate()}
         >
           {t("Add members")}
