@@ -10,8 +10,8 @@ import { defaultRange, type Range } from "../charts/range";
 import { RangeChoice } from "../charts/range-choice";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { metricsOptions } from "../users/queries";
 import { countryFlag, countryName } from "./countries";
-import { metricsOptions } from "./queries";
 import { RecentUsersCard } from "./recent-users-card";
 
 /** How many users the project has, how active they are, from where, and how they sign in. */

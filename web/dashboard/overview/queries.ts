@@ -1,20 +1,11 @@
 import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
-import { refetchOnReturn } from "../../react/queries/resource-query";
 import { userPageOptions } from "../users/queries";
 
 /** The newest user, by which the overview sees whether there is any. */
 export function firstUserOptions(app: GatehouseAdminApp) {
   return userPageOptions(app, { query: "", isNewestFirst: true, limit: 1, cursor: null });
-}
-
-/**
- * How many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
- * time.
- */
-export function metricsOptions(app: GatehouseAdminApp) {
-  return { ...resourceOptions(app, "users", ["metrics"], () => app.getMetrics()), ...refetchOnReturn };
 }
 
 /** Whether mails reach the project's own team only. */

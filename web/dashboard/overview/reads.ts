@@ -1,6 +1,7 @@
 import { apiKeysOptions } from "../api-keys/queries";
 import type { PageReads } from "../shell/start-reads";
-import { firstUserOptions, mailRecipientsOptions, metricsOptions } from "./queries";
+import { metricsOptions } from "../users/queries";
+import { firstUserOptions, mailRecipientsOptions } from "./queries";
 
 /** What the page reads first. */
 export const overview =

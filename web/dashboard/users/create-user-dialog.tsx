@@ -1,22 +1,27 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormDialog } from "../../react/forms/form-dialog";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
-import { english } from "../../ui/translation/translate";
+import { useShownCode } from "../code/shown-code";
+import { hidden, kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { EmailCheckboxes } from "./email-checkboxes";
 import { checkOptionalEmail, displayNameRules } from "./field-rules";
-import { createUserOptions } from "./queries";
+import { createUserOptions, forgetFurtherPages } from "./queries";
 import { refusedField } from "./refused-fields";
 
 type NewUser = { displayName: string; email: string; isVerified: boolean; isForSignIn: boolean; password: string };
 
 /** Creates a user, also while sign-up is disabled. */
-export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
   const { app, config } = useOwnedProject();
+  const { show } = useShownCode();
   const createUser = useMutation(createUserOptions(app));
+  const queryClient = useQueryClient();
   const toast = useToast();
   const form = useForm<NewUser>({
     defaultValues: { displayName: "", email: "", isVerified: false, isForSignIn: true, password: "" },
@@ -26,7 +31,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const hasEmail = watch("email").trim() !== "";
 
   async function create({ displayName, email, isVerified, isForSignIn, password }: NewUser) {
-    await createUser.mutateAsync({
+    const user = {
       displayName: displayName.trim() || null,
       password: password || undefined,
       ...(email.trim() && {
@@ -34,46 +39,50 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         primaryEmailVerified: isVerified,
         primaryEmailAuthEnabled: isForSignIn,
       }),
-    });
-    toast({ tone: "success", message: "User created." });
+    };
+    forgetFurtherPages(app, queryClient);
+    await createUser.mutateAsync(user);
+    const shown = { ...user, password: password ? hidden("NEW_USER_PASSWORD") : undefined };
+    show({ title: t("Create a user"), code: kitCode([], "serverApp.createUser", shown) });
+    toast({ tone: "success", message: t("User created.") });
     onClose();
   }
 
   return (
     <FormDialog
       form={form}
-      title="Create user"
-      submitLabel="Create user"
+      title={t("Create user")}
+      submitLabel={t("Create user")}
       onSubmit={create}
-      explain={refusedField("email", "password", "displayName")}
+      explain={refusedField(t, "email", "password", "displayName")}
       onClose={onClose}
     >
       <TextField
-        label="Display name"
+        label={t("Display name")}
         autoComplete="off"
         error={errors.displayName?.message}
-        {...register("displayName", displayNameRules)}
+        {...register("displayName", displayNameRules(t))}
       />
       <TextField
-        label="Email"
+        label={t("Email")}
         type="email"
         inputMode="email"
         autoComplete="off"
         error={errors.email?.message}
-        {...register("email", { validate: checkOptionalEmail })}
+        {...register("email", { validate: checkOptionalEmail(t) })}
       />
       <EmailCheckboxes hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="new-password"
         hint={
           config.credentialEnabled
-            ? "Leave empty for a user without a password."
-            : "Sign-in with a password is disabled in this project."
+            ? t("Leave empty for a user without a password.")
+            : t("Sign-in with a password is disabled in this project.")
         }
         disabled={!config.credentialEnabled}
         error={errors.password?.message}
-        {...register("password", { validate: (password) => password === "" || checkNewPassword(english)(password) })}
+        {...register("password", { validate: (password) => password === "" || checkNewPassword(t)(password) })}
       />
     </FormDialog>
   );

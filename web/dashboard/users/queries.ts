@@ -1,10 +1,60 @@
-import { mutationOptions } from "@tanstack/react-query";
-import type { GatehouseAdminApp, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { GatehouseAdminApp, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { listServerContactChannels } from "../../kit/server/contact-channel";
+import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
-import type { UserPageRequest } from "./user-search";
+import { fetchFor } from "../../react/queries/fetches";
+import { keys } from "../../react/queries/keys";
+import { refetchOnReturn } from "../../react/queries/resource-query";
+import type { ListedUsers } from "./user-search";
+
+/** One page of the newest users, or of those whom a search finds. */
+type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
+
+/** How many users a page of the list has: the first one is shown soon, and the others are few requests. */
+const pageLengths = { first: 50, further: 500 };
+
+/** The list of users, page by page. */
+export function userListOptions(app: GatehouseAdminApp, listed: ListedUsers) {
+  return infiniteQueryOptions({
+    queryKey: [...userListKey(app), JSON.stringify(listed)],
+    queryFn: ({ pageParam }) => fetchFor(app, () => readUsers(app, listed, pageParam)),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+async function readUsers(app: GatehouseAdminApp, listed: ListedUsers, cursor: string | null) {
+  const { caller, connection } = app[appInternals];
+  const limit = cursor === null ? pageLengths.first : pageLengths.further;
+  const { items, pagination } = await caller("server").read("GET /users", {
+    query: { ...listed, limit, cursor: cursor ?? undefined },
+  });
+  const context = { caller: caller("server"), connection };
+  return { users: items.map((user) => new ServerUser(user, context)), nextCursor: pagination?.next_cursor ?? null };
+}
+
+function userListKey(app: GatehouseAdminApp) {
+  return [...keys.resource(app, "users"), "list"];
+}
+
+/** Keeps the first pages of loaded lists only, before a write: whatever is loaded is read again after each. */
+export function forgetFurtherPages(app: GatehouseAdminApp, queryClient: QueryClient): void {
+  queryClient.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>(
+    { queryKey: userListKey(app) },
+    (data) => data && { pages: data.pages.slice(0, 2), pageParams: data.pageParams.slice(0, 2) },
+  );
+}
+
+/**
+ * How many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
+ * time.
+ */
+export function metricsOptions(app: GatehouseAdminApp) {
+  return { ...resourceOptions(app, "users", ["metrics"], () => app.getMetrics()), ...refetchOnReturn };
+}
 
 export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, limit, cursor }: UserPageRequest) {
   return resourceOptions(app, "users", ["page", query, isNewestFirst, limit, cursor], () =>

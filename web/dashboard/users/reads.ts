@@ -1,11 +1,14 @@
 import type { PageReads } from "../shell/start-reads";
-import { userOptions, userPageOptions } from "./queries";
-import { pageRequestOf, type UserSearch } from "./user-search";
+import { metricsOptions, userListOptions, userOptions } from "./queries";
+import { listedUsers, type UserSearch } from "./user-search";
 
 /** What the list of users reads first. */
 export const userList =
   (projectId: string, search: UserSearch): PageReads =>
-  ({ administer }) => [userPageOptions(administer(projectId), pageRequestOf(search))];
+  ({ administer }) => {
+    const app = administer(projectId);
+    return [userListOptions(app, listedUsers(search)), metricsOptions(app)];
+  };
 
 /** What the page of a user reads first. */
 export const user =

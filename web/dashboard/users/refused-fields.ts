@@ -1,5 +1,6 @@
 import { isKnownError } from "../../kit/errors/known-error";
-import { inEnglish } from "../../react/errors/describe-failure";
+import { describeFailure } from "../../react/errors/describe-failure";
+import type { Translate } from "../translation/use-translation";
 
 /** The form fields that the server may refuse, with the names that its messages use. */
 const wireNames = {
@@ -12,14 +13,14 @@ const wireNames = {
 type RefusableField = keyof typeof wireNames;
 
 /** Returns a function that finds which of a form's `fields` an error is about, if any. */
-export function refusedField<Field extends RefusableField>(...fields: Field[]) {
+export function refusedField<Field extends RefusableField>(t: Translate, ...fields: Field[]) {
   return (error: unknown): { field: Field; message: string } | undefined => {
     const field = fields.find((field) => isRefused(field, error));
     if (field === undefined) return undefined;
     const isTaken = isKnownError(error, "USER_EMAIL_ALREADY_EXISTS");
     return {
       field,
-      message: isTaken ? "Another user already signs in with this email address." : inEnglish(error),
+      message: isTaken ? t("Another user already signs in with this email address.") : describeFailure(error, t),
     };
   };
 }

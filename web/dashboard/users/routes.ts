@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
 import { parseUserPageSearch } from "./user/parts";
-import { parseUserSearch, type UserSearch } from "./user-search";
+import { parseUserListSearch, type UserListSearch } from "./user-search";
 
 const pages = () => import("./pages");
 
@@ -10,10 +10,11 @@ export function usersRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
     path: "users",
-    validateSearch: parseUserSearch,
-    loaderDeps: ({ search }) => search,
+    validateSearch: parseUserListSearch,
+    // Not what is open above the list: it does not change what is read.
+    loaderDeps: ({ search: { open: _, ...search } }) => search,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: UserSearch) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: UserListSearch) =>
         reads.userList(projectId, search),
       ),
     component: lazyRouteComponent(pages, "UsersPage"),

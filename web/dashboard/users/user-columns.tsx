@@ -1,66 +1,80 @@
 import { Link } from "@tanstack/react-router";
-import { createColumnHelper } from "@tanstack/react-table";
 import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import type { ServerUser } from "../../kit";
 import { Avatar } from "../../ui/data/avatar";
-import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-table";
+import type { SortDirection } from "../../ui/data/table";
+import { Badge } from "../../ui/feedback/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { classNames } from "../../ui/theme/class-names";
+import type { VirtualColumn } from "../table/virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { type OptionalColumn, optionalColumns } from "./chosen-columns";
 import { signInMethods } from "./sign-in-methods";
 import { userName } from "./user-name";
-
-const column = createColumnHelper<typeof dataTableFeatures, ServerUser>();
+import { isByActivity, type UserSearch } from "./user-search";
 
 /** Narrow screens show the hidden columns on the page of the user. */
-const onWideScreens = { className: "hidden lg:table-cell" };
-const onMediumScreens = { className: "hidden md:table-cell" };
+const onWideScreens = "hidden lg:table-cell";
+const onMediumScreens = "hidden md:table-cell";
 
-export const userColumns: DataTableColumns<ServerUser> = column.columns([
-  column.display({ id: "user", header: "User", cell: ({ row }) => <Name user={row.original} /> }),
-  column.display({
-    id: "email",
-    header: "Email",
-    cell: ({ row }) => <Email user={row.original} />,
-    meta: onMediumScreens,
-  }),
-  column.display({
-    id: "methods",
-    header: "Sign-in",
-    cell: ({ row }) => {
-      const methods = signInMethods(row.original).join(", ") || "None";
-      return (
-        <span title={methods} className="block max-w-28 truncate text-ink-soft 2xl:max-w-56">
-          {methods}
-        </span>
-      );
+/**
+ * The columns of the list.
+ *
+ * @param onSort shows the list in another order
+ */
+export function userColumns(
+  chosen: readonly OptionalColumn[],
+  search: UserSearch,
+  onSort: (order: Pick<UserSearch, "sort" | "order">) => void,
+  t: Translate,
+): VirtualColumn<ServerUser>[] {
+  const sort = isByActivity(search) ? "active" : undefined;
+  const direction: SortDirection = search.order === "oldest" ? "ascending" : "descending";
+  /** Sorts by a column, or the other way when the list is by it already. */
+  const sortable = (by: UserSearch["sort"]) => ({
+    sort: by === sort ? direction : undefined,
+    onSort: () => onSort({ sort: by, order: by === sort && direction === "descending" ? "oldest" : undefined }),
+  });
+  const hasActivityOrder = isByActivity({ ...search, sort: "active" });
+  const columns: Record<OptionalColumn, Omit<VirtualColumn<ServerUser>, "id" | "header">> = {
+    email: { cell: (user) => <Email user={user} />, className: onMediumScreens },
+    methods: { cell: (user) => <Methods user={user} />, className: onWideScreens },
+    state: { cell: (user) => <State user={user} />, className: onWideScreens },
+    team: {
+      cell: ({ selectedTeam }) => (
+        <span className="block max-w-36 truncate text-ink-soft">{selectedTeam?.displayName}</span>
+      ),
+      className: onWideScreens,
     },
-    meta: onWideScreens,
-  }),
-  column.display({
-    id: "signed-up",
-    header: "Signed up",
-    cell: ({ row }) => <RelativeTime at={row.original.signedUpAt} className="whitespace-nowrap text-ink-soft" />,
-  }),
-  column.display({
-    id: "last-active",
-    header: "Last active",
-    cell: ({ row }) => <RelativeTime at={row.original.lastActiveAt} className="whitespace-nowrap text-ink-soft" />,
-    meta: onMediumScreens,
-  }),
-  column.display({
-    id: "id",
-    header: "ID",
-    cell: ({ row: { original: user } }) => (
-      <span title={user.id} className="font-mono text-xs text-ink-soft">
-        {user.id.slice(0, 8)}
-      </span>
-    ),
-    meta: onWideScreens,
-  }),
-]);
+    "signed-up": {
+      cell: (user) => <RelativeTime at={user.signedUpAt} className="text-ink-soft" />,
+      ...sortable(undefined),
+    },
+    "last-active": {
+      cell: (user) => <RelativeTime at={user.lastActiveAt} className="text-ink-soft" />,
+      className: onMediumScreens,
+      ...(hasActivityOrder && sortable("active")),
+    },
+    id: {
+      cell: ({ id }) => (
+        <span title={id} className="font-mono text-xs text-ink-soft">
+          {id.slice(0, 8)}
+        </span>
+      ),
+      className: onWideScreens,
+    },
+  };
+  return [
+    { id: "user", header: t("User"), cell: (user) => <Name user={user} /> },
+    ...(Object.keys(optionalColumns) as OptionalColumn[])
+      .filter((id) => chosen.includes(id))
+      .map((id) => ({ id, header: t(optionalColumns[id]), ...columns[id] })),
+  ];
+}
 
 function Name({ user }: { user: ServerUser }) {
+  const t = useTranslation();
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} />
@@ -69,13 +83,13 @@ function Name({ user }: { user: ServerUser }) {
           from="/projects/$projectId/users"
           to="/projects/$projectId/users/$userId"
           params={{ userId: user.id }}
-          search={(search) => search}
+          search={({ open: _, ...search }) => search}
           className="max-w-36 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-36 2xl:max-w-52"
         >
-          <bdi dir="auto">{userName(user)}</bdi>
+          <bdi dir="auto">{userName(user, t)}</bdi>
         </Link>
         {user.displayName && (
-          <span className="max-w-36 truncate text-2xs sm:max-w-52 text-ink-soft md:hidden">{user.primaryEmail}</span>
+          <span className="max-w-36 truncate text-2xs text-ink-soft sm:max-w-52 md:hidden">{user.primaryEmail}</span>
         )}
       </span>
     </span>
@@ -83,18 +97,39 @@ function Name({ user }: { user: ServerUser }) {
 }
 
 function Email({ user }: { user: ServerUser }) {
-  if (user.primaryEmail === null) return <span className="text-ink-soft">None</span>;
+  const t = useTranslation();
+  if (user.primaryEmail === null) return <span className="text-ink-soft">{t("None")}</span>;
   const [Icon, word, tone] = user.primaryEmailVerified
-    ? ([BadgeCheckIcon, "Verified", "text-success"] as const)
-    : ([CircleDashedIcon, "Unverified", "text-warning"] as const);
+    ? ([BadgeCheckIcon, t("Verified"), "text-success"] as const)
+    : ([CircleDashedIcon, t("Unverified"), "text-warning"] as const);
   return (
     <span className="flex items-center gap-2">
-      <span className="max-w-50 truncate text-ink 2xl:max-w-64" title={user.primaryEmail}>
+      <span className="max-w-44 truncate text-ink 2xl:max-w-64" title={user.primaryEmail}>
         {user.primaryEmail}
       </span>
       <Icon role="img" aria-label={word} className={classNames("size-4 shrink-0", tone)}>
         <title>{word}</title>
       </Icon>
+    </span>
+  );
+}
+
+function Methods({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const methods = signInMethods(user, t).join(", ") || t("None");
+  return (
+    <span title={methods} className="block max-w-28 truncate text-ink-soft 2xl:max-w-56">
+      {methods}
+    </span>
+  );
+}
+
+function State({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  return (
+    <span className="flex gap-1.5">
+      {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
+      {user.isMultiFactorRequired && <Badge tone="success">{t("Second factor")}</Badge>}
     </span>
   );
 }

@@ -1,139 +1,177 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import SearchXIcon from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
-import { inEnglish } from "../../react/errors/describe-failure";
+import { useMemo } from "react";
+import type { ServerUser } from "../../kit";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
-import { DataTable } from "../../ui/data/data-table";
-import { Pagination } from "../../ui/data/pagination";
+import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
-import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { cursorsOf, nextPage, previousPage } from "../shell/cursor-search";
-import { userPageOptions } from "./queries";
+import { ListEnd, loadNextPage } from "../table/list-end";
+import type { Selection } from "../table/selection";
+import { VirtualTable } from "../table/virtual-table";
+import { useTranslation } from "../translation/use-translation";
+import { BulkActions } from "./bulk-actions";
+import type { OptionalColumn } from "./chosen-columns";
+import { metricsOptions, userListOptions } from "./queries";
 import { userColumns } from "./user-columns";
-import { type PageSize, pageRequestOf, pageSizes, type UserSearch } from "./user-search";
+import { noFilters } from "./user-filters";
+import { userName } from "./user-name";
+import { isByActivity, isFiltered, listedUsers, type UserSearch } from "./user-search";
 
-const sizeOptions = [...pageSizes]
-  .sort((a, b) => a - b)
-  .map((size) => ({ value: String(size), label: `${size} a page` }));
+type UserListQuery = UseInfiniteQueryResult<InfiniteData<{ users: ServerUser[] }>>;
 
-/** The page of users that `search` selects. The previous page stays while the next one is read. */
-export function UserList({
-  search,
-  onPage,
-  onSize,
-  onClear,
-  onCreate,
-}: {
+const creation = `await serverApp.createUser({
+  displayName: "Ada Lovelace",
+  primaryEmail: "ada@example.com",
+  primaryEmailAuthEnabled: true,
+});`;
+
+interface UserListProps {
   search: UserSearch;
-  onPage: (page: UserSearch) => void;
-  onSize: (size: PageSize) => void;
-  onClear: () => void;
+  columns: readonly OptionalColumn[];
+  selection: Selection;
+  onChange: (changes: UserSearch) => void;
   onCreate: () => void;
-}) {
-  const { app } = useOwnedProject();
-  const cursors = cursorsOf(search);
-  const request = pageRequestOf(search);
-  const page = useQuery({ ...userPageOptions(app, request), placeholderData: keepPreviousData });
+}
 
-  if (page.isError) {
+/** The users whom `search` selects, page by page, and what can be done with those that are selected. */
+export function UserList(props: UserListProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { search, selection } = props;
+  // The previous list stays while another one is read.
+  const list = useInfiniteQuery({ ...userListOptions(app, listedUsers(search)), placeholderData: keepPreviousData });
+  const users = useMemo(() => list.data?.pages.flatMap((page) => page.users) ?? [], [list.data]);
+
+  function nameOf(userId: string): string {
+    const user = users.find(({ id }) => id === userId);
+    return user ? userName(user, t) : userId;
+  }
+
+  return (
+    <>
+      <LoadedUsers {...props} list={list} users={users} />
+      <BulkActions selection={selection} nameOf={nameOf} />
+    </>
+  );
+}
+
+function LoadedUsers({
+  search,
+  columns,
+  selection,
+  onChange,
+  onCreate,
+  list,
+  users,
+}: UserListProps & { list: UserListQuery; users: readonly ServerUser[] }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: metrics } = useQuery(metricsOptions(app));
+
+  if (list.isPending) return <LoadingUsers />;
+  if (list.isError && !list.isFetchNextPageError) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{inEnglish(page.error)}</Alert>
-        <Button variant="secondary" onClick={() => page.refetch()}>
-          Try again
+        <Alert tone="danger">{describeFailure(list.error, t)}</Alert>
+        <Button variant="secondary" onClick={() => list.refetch()}>
+          {t("Try again")}
         </Button>
       </div>
     );
   }
-  if (page.isPending) return <LoadingUsers />;
+  if (users.length === 0) return <NoUsers search={search} onChange={onChange} onCreate={onCreate} />;
 
-  const users = page.data;
-  if (users.length === 0) {
-    return (
-      <Card>
-        {cursors.length > 0 ? (
-          <EmptyState
-            icon={<SearchXIcon />}
-            title="This page no longer exists"
-            action={
-              <Button variant="secondary" onClick={() => onPage({ ...search, after: undefined })}>
-                First page
-              </Button>
-            }
-          >
-            The first user of the page has been deleted.
-          </EmptyState>
-        ) : search.q ? (
-          <EmptyState
-            icon={<SearchXIcon />}
-            title="No users found"
-            action={
-              <Button variant="secondary" onClick={onClear}>
-                Show all users
-              </Button>
-            }
-          >
-            No name, email address or ID contains “{search.q}”.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon={<UsersIcon />}
-            title="No users yet"
-            action={<Button onClick={onCreate}>Create user</Button>}
-          >
-            Users appear here when they sign up in your app, or when you create them.
-          </EmptyState>
-        )}
-      </Card>
-    );
-  }
-
-  const { nextCursor } = users;
   return (
     <div className="flex flex-col gap-4">
-      <DataTable
-        caption="Users"
-        columns={userColumns}
+      {isByActivity(search) && (
+        <p className="text-sm text-ink-soft">
+          {t("Users who have not been active since they signed up are not in this order.")}
+        </p>
+      )}
+      <VirtualTable
+        caption={t("Users")}
+        columns={userColumns(columns, search, onChange, t)}
         rows={users}
-        rowId={(user) => user.id}
-        isStale={page.isPlaceholderData}
+        rowId={({ id }) => id}
+        rowName={(user) => userName(user, t)}
+        total={isFiltered(search) || isByActivity(search) ? undefined : metrics?.total_users}
+        selection={selection}
+        isStale={list.isPlaceholderData}
+        onEnd={loadNextPage(list)}
       />
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <div className="sm:w-36">
-          <Select
-            label="Users on a page"
-            isLabelHidden
-            options={sizeOptions}
-            value={String(request.limit)}
-            onValueChange={(chosen) => onSize(pageSizes.find((size) => String(size) === chosen) ?? pageSizes[0])}
-          />
-        </div>
-        <Pagination
-          label="Users"
-          summary={`Page ${cursors.length + 1}`}
-          onPrevious={cursors.length > 0 ? () => onPage(previousPage(search)) : undefined}
-          onNext={
-            nextCursor === null || page.isPlaceholderData ? undefined : () => onPage(nextPage(search, nextCursor))
-          }
-        />
-      </div>
+      <ListEnd query={list} />
     </div>
   );
 }
 
+function NoUsers({
+  search,
+  onChange,
+  onCreate,
+}: {
+  search: UserSearch;
+  onChange: (changes: UserSearch) => void;
+  onCreate: () => void;
+}) {
+  const t = useTranslation();
+  if (isFiltered(search) || isByActivity(search)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<SearchXIcon />}
+          title={t("No users found")}
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => onChange({ ...noFilters, q: undefined, sort: undefined, order: undefined })}
+            >
+              {t("Show all users")}
+            </Button>
+          }
+        >
+          {search.q === undefined || isFiltered({ ...search, q: undefined })
+            ? t("No user is what all the filters ask for.")
+            : t("No name, email address or ID contains “{text}”.", { text: search.q })}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon={<UsersIcon />}
+        title={t("No users yet")}
+        action={<Button onClick={onCreate}>{t("Create user")}</Button>}
+      >
+        {t("Users appear here when they sign up in your app, or when you or your backend create them.")}
+      </EmptyState>
+      <CodeBlock title="server.ts" code={creation} className="mx-auto w-full max-w-xl" />
+    </Card>
+  );
+}
+
 function LoadingUsers() {
+  const t = useTranslation();
   return (
     <div aria-busy="true" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
-      <Spinner label="Loading users" className="sr-only" />
+      <Spinner label={t("Loading users")} className="sr-only" />
       {["a", "b", "c", "d", "e", "f"].map((row) => (
         <div key={row} className="flex items-center gap-3 px-5 py-3.5">
           <Skeleton className="size-8 rounded-full" />
           <Skeleton className="h-4 w-40" />
-          <Skeleton className="ml-auto h-4 w-24" />
+          <Skeleton className="ms-auto h-4 w-24" />
         </div>
       ))}
     </div>

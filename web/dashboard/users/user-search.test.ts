@@ -1,12 +1,23 @@
 import { describe, it } from "vitest";
-import { parseUserSearch } from "./user-search";
+import { dayStart, isByActivity, isFiltered, listedUsers, parseUserListSearch, parseUserSearch } from "./user-search";
 
-const first = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
+const team = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
 
-describe("parseUserSearch", () => {
+describe("the search of an address", () => {
   it("keeps valid values", ({ expect }) => {
-    const search = { q: "ada", order: "oldest", size: 50, after: first };
+    const search = {
+      q: "ada",
+      method: "google",
+      email: "verified",
+      state: "mfa",
+      memberOf: team,
+      since: "2027-01-01",
+      until: "2027-02-28",
+      sort: "active",
+      order: "oldest",
+    };
     expect(parseUserSearch(search)).toEqual(search);
+    expect(parseUserListSearch({ ...search, open: "import" })).toEqual({ ...search, open: "import" });
   });
 
   it("reads a search for digits, which the router parses as a number, as text", ({ expect }) => {
@@ -14,7 +25,37 @@ describe("parseUserSearch", () => {
   });
 
   it("leaves out defaults, unknown keys and invalid values", ({ expect }) => {
-    expect(parseUserSearch({ q: "", order: "newest", size: 25, after: "", tab: 1 })).toEqual({});
-    expect(parseUserSearch({ q: { a: 1 }, order: 1, size: 1_000_000, after: 7 })).toEqual({});
+    expect(parseUserSearch({ q: "", order: "newest", method: "", sort: "name", tab: 1, open: "create" })).toEqual({});
+    expect(parseUserSearch({ q: { a: 1 }, email: true, state: "gone", memberOf: "x", since: 20270101 })).toEqual({});
+    expect(parseUserSearch({ since: "2027-02-29", until: "27-1-1" })).toEqual({});
+    expect(parseUserListSearch({ open: "delete" })).toEqual({});
+  });
+});
+
+describe("the users that a search shows", () => {
+  it("are asked for by method or provider, by whole days, newest first", ({ expect }) => {
+    expect(listedUsers({ method: "otp" })).toMatchObject({ sign_in_method: "otp", desc: true });
+    expect(listedUsers({ method: "github" })).toMatchObject({ oauth_provider: "github", sign_in_method: undefined });
+    const { signed_up_since_millis, signed_up_until_millis } = listedUsers({
+      since: "2027-03-01",
+      until: "2027-03-02",
+    });
+    expect(signed_up_since_millis).toBe(dayStart("2027-03-01"));
+    expect(signed_up_until_millis).toBe(dayStart("2027-03-03") - 1);
+    expect(listedUsers({ state: "no-mfa", email: "unverified" })).toMatchObject({
+      requires_totp_mfa: false,
+      primary_email_verified: false,
+    });
+  });
+
+  it("are in the order of activity only where the server has that order", ({ expect }) => {
+    expect(listedUsers({ sort: "active" }).order_by).toBe("last_active_at");
+    expect(listedUsers({ sort: "active", q: "ada" }).order_by).toBe("signed_up_at");
+    expect(isByActivity({ sort: "active", memberOf: team })).toBe(false);
+  });
+
+  it("are all of them whatever the order", ({ expect }) => {
+    expect(isFiltered({ sort: "active", order: "oldest" })).toBe(false);
+    expect(isFiltered({ state: "mfa" })).toBe(true);
   });
 });

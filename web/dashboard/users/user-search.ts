@@ -1,42 +1,107 @@
-import { type CursorSearch, cursorsOf } from "../shell/cursor-search";
+/** What `method` may be beside the id of a provider. */
+export const methodFilters = ["password", "otp", "passkey", "oauth"] as const;
+export const emailFilters = ["verified", "unverified"] as const;
+export const stateFilters = ["anonymous", "mfa", "no-mfa"] as const;
 
-/** How many users a page may show; the first is the default. */
-export const pageSizes = [25, 10, 50, 100] as const;
-
-export type PageSize = (typeof pageSizes)[number];
-
-/** Which part of the user list is shown, as it appears in the address. Defaults are left out. */
-export type UserSearch = CursorSearch & {
+/** Which users the list shows, as it appears in the address. Defaults are left out. */
+export type UserSearch = {
   /** The search text. */
   q?: string;
-  /** Absent for the newest first. */
+  /** A way to sign in, or the id of a provider. */
+  method?: string;
+  email?: (typeof emailFilters)[number];
+  state?: (typeof stateFilters)[number];
+  /** The id of a team, whose members are shown. */
+  memberOf?: string;
+  /** The first and the last day of sign-up, such as 2027-01-31, in the time zone of the reader. */
+  since?: string;
+  until?: string;
+  /** Absent for the time of sign-up. */
+  sort?: "active";
+  /** Absent for the newest or latest first. */
   order?: "oldest";
-  size?: PageSize;
 };
 
-/** One page of the user list; `cursor` is the `nextCursor` of the page before, null on the first page. */
-export type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
+const dialogs = ["create", "import", "export"] as const;
 
-/** The page of the list that a search shows. */
-export function pageRequestOf(search: UserSearch): UserPageRequest {
+/** What the address of the list says: which users, and what is open above them. */
+export type UserListSearch = UserSearch & { open?: (typeof dialogs)[number] };
+
+/** The users that a search shows, as the server is asked for them. */
+export function listedUsers(search: UserSearch) {
+  const { q, method, email, state, memberOf, since, until, order } = search;
+  const isMethod = methodFilters.find((each) => each === method);
   return {
-    query: search.q ?? "",
-    isNewestFirst: search.order !== "oldest",
-    limit: search.size ?? pageSizes[0],
-    cursor: cursorsOf(search).at(-1) ?? null,
-  };
+    query: q,
+    sign_in_method: isMethod,
+    oauth_provider: isMethod ? undefined : method,
+    primary_email_verified: email && email === "verified",
+    is_anonymous: state === "anonymous" || undefined,
+    requires_totp_mfa: state === "mfa" ? true : state === "no-mfa" ? false : undefined,
+    team_id: memberOf,
+    signed_up_since_millis: since === undefined ? undefined : dayStart(since),
+    signed_up_until_millis: until === undefined ? undefined : dayStart(until, 1) - 1,
+    order_by: isByActivity(search) ? "last_active_at" : "signed_up_at",
+    desc: order !== "oldest",
+  } as const;
+}
+
+export type ListedUsers = ReturnType<typeof listedUsers>;
+
+/** Whether the list is in the order of activity, which a search and the members of a team do not have. */
+export function isByActivity({ sort, q, memberOf }: UserSearch): boolean {
+  return sort === "active" && q === undefined && memberOf === undefined;
+}
+
+/** Whether the list leaves users out. */
+export function isFiltered({ sort: _sort, order: _order, ...filters }: UserSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
 /** Reads the search of an address; invalid values are left out. */
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
-  const size = pageSizes.find((size) => size === search.size);
+  const email = emailFilters.find((each) => each === search.email);
+  const state = stateFilters.find((each) => each === search.state);
   return {
     // The router parses a search for digits, `true` or `false` as a number or a boolean.
     ...(isScalar(search.q) && search.q !== "" && { q: String(search.q) }),
+    ...(typeof search.method === "string" && search.method !== "" && { method: search.method }),
+    ...(email && { email }),
+    ...(state && { state }),
+    ...(isUuid(search.memberOf) && { memberOf: search.memberOf }),
+    ...(isDay(search.since) && { since: search.since }),
+    ...(isDay(search.until) && { until: search.until }),
+    ...(search.sort === "active" && { sort: "active" }),
     ...(search.order === "oldest" && { order: "oldest" }),
-    ...(size !== undefined && size !== pageSizes[0] && { size }),
-    ...(typeof search.after === "string" && search.after !== "" && { after: search.after }),
   };
+}
+
+/** The same with what is open above the list. */
+export function parseUserListSearch(search: Record<string, unknown>): UserListSearch {
+  const open = dialogs.find((dialog) => dialog === search.open);
+  return { ...parseUserSearch(search), ...(open && { open }) };
+}
+
+/** The day of a time in the time zone of the reader, such as 2027-01-31. */
+export function dayOf(time: Date): string {
+  const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
+}
+
+/** When a day begins in the time zone of the reader, or one that is some days later. */
+export function dayStart(day: string, daysLater = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + daysLater).getTime();
+}
+
+function isDay(value: unknown): value is string {
+  return (
+    typeof value === "string" && /^[1-9]\d{3}-\d\d-\d\d$/.test(value) && dayOf(new Date(dayStart(value))) === value
+  );
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

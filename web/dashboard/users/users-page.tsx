@@ -1,66 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import Columns3Icon from "lucide-react/icons/columns-3";
+import PlusIcon from "lucide-react/icons/plus";
+import { lazy, Suspense } from "react";
+import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
-import { Select } from "../../ui/forms/select";
-import { ListPage } from "../../ui/layout/list-page";
-import { useTitle } from "../../ui/layout/use-title";
+import { DropdownMenu, MenuCheckbox, MenuLabel } from "../../ui/overlays/dropdown-menu";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { CreateUserDialog } from "./create-user-dialog";
+import { SectionHeader } from "../shell/section-header";
+import { useSelection } from "../table/selection";
+import { useTranslation } from "../translation/use-translation";
+import { type OptionalColumn, optionalColumns, useChosenColumns } from "./chosen-columns";
+import { metricsOptions } from "./queries";
+import { UserFilters } from "./user-filters";
 import { UserList } from "./user-list";
-import type { UserSearch } from "./user-search";
+import type { UserListSearch } from "./user-search";
 
-const orders = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-] as const;
+const CreateUserDialog = lazy(() => import("./create-user-dialog"));
 
-/** The users of the project. Search, order and page are part of the address. */
+/** The users of the project. What is searched, filtered, sorted and open is part of the address. */
 export function UsersPage() {
-  const project = useOwnedProject();
-  const search = useSearch({ from: "/projects/$projectId/users" });
+  const t = useTranslation();
+  const { id: projectId, app } = useOwnedProject();
+  const { open, ...search } = useSearch({ from: "/projects/$projectId/users" });
   const navigate = useNavigate({ from: "/projects/$projectId/users" });
-  const [isCreating, setIsCreating] = useState(false);
-  useTitle(`Users · ${project.displayName} · Gatehouse`);
+  const { data: metrics } = useQuery(metricsOptions(app));
+  const [columns, chooseColumn] = useChosenColumns(projectId);
+  const selection = useSelection();
 
-  /** Shows the first page of another list. */
-  function show(changes: UserSearch) {
-    void navigate({ search: { ...search, after: undefined, ...changes }, replace: true });
+  function show(changes: UserListSearch, { replace = true } = {}) {
+    void navigate({ search: { ...search, ...changes }, replace });
   }
+  const openDialog = (dialog: UserListSearch["open"]) => show({ open: dialog }, { replace: false });
+  const close = () => show({});
 
   return (
-    <>
-      <ListPage
-        title="Users"
-        description="All users with an account in this project."
-        createLabel="Create user"
-        onCreate={() => setIsCreating(true)}
-      >
-        <search className="flex flex-col gap-3 sm:flex-row">
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("Users")}
+        description={
+          metrics
+            ? t(
+                "{count, plural, one {# user has an account in this project.} other {# users have an account in this project.}}",
+                { count: metrics.total_users },
+              )
+            : t("All users with an account in this project.")
+        }
+        reference="Users"
+        actions={
+          <>
+            <Button onClick={() => openDialog("create")}>
+              <PlusIcon aria-hidden="true" />
+              {t("Create user")}
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <div className="flex gap-3">
           <SearchField
-            label="Search by name, email or ID"
+            label={t("Search by name, email or ID")}
             value={search.q ?? ""}
             onSearch={(q) => show({ q: q.trim() || undefined })}
-            className="flex-1"
+            className="min-w-0 flex-1"
           />
-          <div className="sm:w-44">
-            <Select
-              label="Order"
-              isLabelHidden
-              options={orders}
-              value={search.order ?? "newest"}
-              onValueChange={(order) => show({ order: order === "oldest" ? order : undefined })}
-            />
-          </div>
-        </search>
-        <UserList
-          search={search}
-          onPage={(page) => void navigate({ search: page })}
-          onSize={(size) => show({ size })}
-          onClear={() => show({ q: undefined })}
-          onCreate={() => setIsCreating(true)}
-        />
-      </ListPage>
-      {isCreating && <CreateUserDialog onClose={() => setIsCreating(false)} />}
-    </>
+          <DropdownMenu
+            trigger={
+              <Button variant="secondary" className="hidden md:inline-flex">
+                <Columns3Icon aria-hidden="true" />
+                {t("Columns")}
+              </Button>
+            }
+          >
+            <MenuLabel>{t("Shown columns")}</MenuLabel>
+            {(Object.keys(optionalColumns) as OptionalColumn[]).map((column) => (
+              <MenuCheckbox
+                key={column}
+                isChecked={columns.includes(column)}
+                onCheckedChange={(isShown) => chooseColumn(column, isShown)}
+              >
+                {t(optionalColumns[column])}
+              </MenuCheckbox>
+            ))}
+          </DropdownMenu>
+        </div>
+        <UserFilters search={search} onChange={show} />
+      </div>
+      <UserList
+        search={search}
+        columns={columns}
+        selection={selection}
+        onChange={show}
+        onCreate={() => openDialog("create")}
+      />
+      <Suspense>{open === "create" && <CreateUserDialog onClose={close} />}</Suspense>
+    </div>
   );
 }

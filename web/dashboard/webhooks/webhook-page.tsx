@@ -2,11 +2,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UnplugIcon from "lucide-react/icons/unplug";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
+import { Skeleton } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useDone } from "../forms/use-done";
@@ -16,8 +17,9 @@ import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { svixCode } from "./endpoint-code";
 import { EndpointForm } from "./endpoint-form";
-import { changeEndpointOptions, deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
+import { deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
 import { SecretCard } from "./secret-card";
+import { StateButton } from "./state-button";
 import { TestCard } from "./test-card";
 import type { Endpoint } from "./webhooks-api";
 
@@ -56,35 +58,16 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
           )}
         </Alert>
       )}
-      <Stats endpoint={endpoint} />
+      {/* By itself: what suspends around a dialog would take it out of the page. */}
+      <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+        <Stats endpoint={endpoint} />
+      </Suspense>
       <TestCard endpoint={endpoint} />
       <AttemptsCard endpoint={endpoint} />
       <SecretCard endpoint={endpoint} />
       <EndpointForm endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} />
     </div>
-  );
-}
-
-function StateButton({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
-  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), id));
-  return (
-    <Button
-      variant="secondary"
-      onClick={async () => {
-        await change({ disabled: !disabled });
-        done({
-          message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
-          title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),
-          code: svixCode("endpoint.patch", id, { disabled: !disabled }),
-        });
-      }}
-    >
-      {disabled ? t("Enable") : t("Disable")}
-    </Button>
   );
 }
 

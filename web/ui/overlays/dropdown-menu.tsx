@@ -198,6 +198,32 @@ export function MenuChoice<Value extends string>({
   );
 }
 
+/** One of several settings that are on or off. The menu stays open, so that the effect can be seen. */
+export function MenuCheckbox({
+  isChecked,
+  onCheckedChange,
+  children,
+}: {
+  isChecked: boolean;
+  onCheckedChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      tabIndex={-1}
+      aria-checked={isChecked}
+      onPointerMove={focusItem}
+      onClick={() => onCheckedChange(!isChecked)}
+      className={itemClasses}
+    >
+      {children}
+      {isChecked && <CheckIcon className="ms-auto text-accent" aria-hidden="true" />}
+    </button>
+  );
+}
+
 const itemClasses = classNames(menuItemClasses, "w-full text-start aria-disabled:opacity-60 focus:bg-accent-soft");
 
 /** The pointer moves the focus, so that one item is highlighted. */

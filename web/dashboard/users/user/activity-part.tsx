@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState, useTransition } from "react";
 import type { AuditEvent } from "../../../kit";
 import { placeName } from "../../../react/components/place-name";
@@ -6,10 +7,11 @@ import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { eventText } from "../../audit-log/event-texts";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { eventName } from "./event-name";
 import { latestEvents } from "./latest-events";
 import type { PartProps } from "./part-props";
 import { activityOptions } from "./queries";
@@ -47,7 +49,16 @@ export default function ActivityPart({ user }: PartProps) {
             {t("Show more")}
           </Button>
         ) : (
-          <p className="mt-5 text-sm text-ink-soft">{t("Older events are in the project’s audit log.")}</p>
+          <p className="mt-5 text-sm">
+            <Link
+              from="/projects/$projectId/users/$userId"
+              to="/projects/$projectId/audit-log"
+              search={{ target: user.id }}
+              className={linkClasses}
+            >
+              {t("Older events in the audit log")}
+            </Link>
+          </p>
         ))}
     </Card>
   );
@@ -58,7 +69,7 @@ function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
   const place = placeName({ countryCode: event.countryCode }, t);
   return (
     <Row
-      title={eventName(event.type, t)}
+      title={eventText(event.type, t)}
       badges={
         <>
           {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}

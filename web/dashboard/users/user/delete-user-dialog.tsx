@@ -17,7 +17,7 @@ export default function DeleteUserDialog({ user, onClose }: PartProps & { onClos
 
   async function confirmDeletion() {
     await confirmed({
-      done: t("{name} is deleted.", { name: userName(user) }),
+      done: t("{name} is deleted.", { name: userName(user, t) }),
       call: ["user.delete"],
       run: () => deleteUser(),
     });
@@ -35,7 +35,7 @@ export default function DeleteUserDialog({ user, onClose }: PartProps & { onClos
       title={t("Delete the user?")}
       description={t.rich(
         "The account of {name} is deleted with its email addresses, sign-in methods and team memberships. It cannot be restored.",
-        { name: <Name>{userName(user)}</Name> },
+        { name: <Name>{userName(user, t)}</Name> },
       )}
       confirmLabel={t("Delete user")}
       typedPhrase="delete"

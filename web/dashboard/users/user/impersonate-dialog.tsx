@@ -45,7 +45,7 @@ export default function ImpersonateDialog({ user, onClose }: PartProps & { onClo
       title={t("Impersonate the user")}
       description={t.rich(
         "You use your website as {name}. Their sessions are not changed, the audit log records it, and you cannot change how they sign in.",
-        { name: <Name>{userName(user)}</Name> },
+        { name: <Name>{userName(user, t)}</Name> },
       )}
       actions={
         <>

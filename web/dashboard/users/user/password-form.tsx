@@ -45,7 +45,7 @@ export function PasswordForm({ user }: { user: ServerUser }) {
         });
         reset();
       }}
-      explain={refusedField("password")}
+      explain={refusedField(t, "password")}
     >
       <PasswordField
         label={t("New password")}
@@ -62,7 +62,7 @@ export function PasswordForm({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={isRemoving}
         onOpenChange={setIsRemoving}
-        title={t("Remove the password of {name}?", { name: userName(user) })}
+        title={t("Remove the password of {name}?", { name: userName(user, t) })}
         description={t("All sessions of the user end, and they can only sign in with another method.")}
         confirmLabel={t("Remove password")}
         onConfirm={() =>

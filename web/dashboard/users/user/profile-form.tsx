@@ -47,13 +47,13 @@ export function ProfileForm({ user }: { user: ServerUser }) {
           };
           return write({ call: ["user.update", changes], run: () => update(changes) });
         }}
-        explain={refusedField("displayName", "profileImageUrl")}
+        explain={refusedField(t, "displayName", "profileImageUrl")}
       >
         <TextField
           label={t("Display name")}
           autoComplete="off"
           error={formState.errors.displayName?.message}
-          {...register("displayName", displayNameRules)}
+          {...register("displayName", displayNameRules(t))}
         />
         <TextField
           label={t("Profile image address")}
@@ -62,7 +62,7 @@ export function ProfileForm({ user }: { user: ServerUser }) {
           autoComplete="off"
           placeholder="https://"
           error={formState.errors.profileImageUrl?.message}
-          {...register("profileImageUrl", { validate: checkOptionalImageUrl })}
+          {...register("profileImageUrl", { validate: checkOptionalImageUrl(t) })}
         />
         {teams.length > 0 && (
           <Select

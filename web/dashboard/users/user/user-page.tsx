@@ -62,7 +62,7 @@ function UserHeader({ user, channels }: PartProps) {
   const facts = [
     { name: t("Signed up"), value: <RelativeTime at={user.signedUpAt} /> },
     { name: t("Last active"), value: <RelativeTime at={user.lastActiveAt} /> },
-    { name: t("Sign-in"), value: signInMethods(user).join(", ") || t("None") },
+    { name: t("Sign-in"), value: signInMethods(user, t).join(", ") || t("None") },
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -73,7 +73,7 @@ function UserHeader({ user, channels }: PartProps) {
             {t("Users")}
           </BackToList>
         }
-        title={userName(user)}
+        title={userName(user, t)}
         description={user.displayName ? user.primaryEmail : undefined}
         reference="Users"
         actions={<UserActions user={user} channels={channels} />}

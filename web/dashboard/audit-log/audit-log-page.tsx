@@ -1,0 +1,195 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import ScrollTextIcon from "lucide-react/icons/scroll-text";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { AuditEvent } from "../../kit";
+import { placeName } from "../../react/components/place-name";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Alert } from "../../ui/feedback/alert";
+import { Skeleton } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { ConfigForm } from "../forms/config-form";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { SectionHeader } from "../shell/section-header";
+import { ListEnd, loadNextPage } from "../table/list-end";
+import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { AuditFilters } from "./audit-filters";
+import { isFiltered } from "./audit-search";
+import { EventDialog } from "./event-dialog";
+import { eventText } from "./event-texts";
+import { Actor, kindOf, PartyLink } from "./parties";
+import { auditEventsOptions } from "./queries";
+
+const ExportDialog = lazy(() => import("./export-dialog"));
+
+const snippet = `// Hands each day's events to your own log.
+for await (const lines of adminApp.exportAuditEvents({ since: yesterday })) {
+  process.stdout.write(lines);
+}`;
+
+/** What was done in the project, by whom and from where. */
+export function AuditLogPage() {
+  const t = useTranslation();
+  const search = useSearch({ from: "/projects/$projectId/audit-log" });
+  const navigate = useNavigate({ from: "/projects/$projectId/audit-log" });
+  const [isExporting, setIsExporting] = useState(false);
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("Audit log")}
+        description={t(
+          "Sign-ins, and every change of users, settings and keys: what was done, by whom and from where.",
+        )}
+        reference="Audit log"
+        actions={
+          <Button variant="secondary" onClick={() => setIsExporting(true)}>
+            {t("Export")}
+          </Button>
+        }
+      />
+      <AuditFilters />
+      <Events />
+      {search.event !== undefined && (
+        <EventDialog
+          id={search.event}
+          onClose={() => void navigate({ search: ({ event: _event, ...rest }) => rest, resetScroll: false })}
+        />
+      )}
+      {isExporting && (
+        <Suspense>
+          <ExportDialog search={search} onClose={() => setIsExporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Events() {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const search = useSearch({ from: "/projects/$projectId/audit-log" });
+  const query = useInfiniteQuery(auditEventsOptions(app, search));
+  const events = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
+  if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
+  if (query.isError && events.length === 0) return <Alert tone="danger">{describeFailure(query.error, t)}</Alert>;
+  if (events.length === 0) {
+    return (
+      <>
+        <Card>
+          <EmptyState
+            icon={<ScrollTextIcon />}
+            title={isFiltered(search) ? t("No such events") : t("No events yet")}
+            action={<CodeBlock title="TypeScript" code={snippet} className="w-full max-w-xl text-start" />}
+          >
+            {isFiltered(search)
+              ? t("Nothing that the log still keeps fits the filters.")
+              : t("What you and your users do appears here. Your backend can read it, too:")}
+          </EmptyState>
+        </Card>
+        <Retention />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <VirtualTable
+          caption={t("Audit log")}
+          columns={columnsOf(t)}
+          rows={events}
+          rowId={({ id }) => id}
+          rowName={({ type }) => eventText(type, t)}
+          total={query.hasNextPage ? undefined : events.length}
+          onEnd={loadNextPage(query)}
+        />
+        <ListEnd query={query} />
+      </div>
+      <Retention />
+    </>
+  );
+}
+
+/** For how long events are kept. Below the events, once they are there: it would be moved by them. */
+function Retention() {
+  const t = useTranslation();
+  return (
+    <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+      <ConfigForm
+        title={t("Retention")}
+        description={t("Older events are deleted for good. Export what you have to keep for longer.")}
+        fields={[
+          {
+            kind: "number",
+            path: "audit.retentionDays",
+            label: t("Events are kept for"),
+            unit: t("days"),
+            min: 30,
+            max: 3650,
+            isRequired: true,
+          },
+        ]}
+      />
+    </Suspense>
+  );
+}
+
+function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
+  return [
+    {
+      id: "event",
+      header: t("Event"),
+      cell: (event) => (
+        <Link
+          from="/projects/$projectId/audit-log"
+          to="."
+          search={(search) => ({ ...search, event: event.id })}
+          resetScroll={false}
+          className="flex min-w-0 flex-col outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <span className="max-w-44 truncate font-medium text-ink lg:max-w-64">{eventText(event.type, t)}</span>
+          <span className="max-w-44 truncate font-mono text-2xs text-ink-soft">{event.type}</span>
+        </Link>
+      ),
+    },
+    {
+      id: "actor",
+      header: t("Actor"),
+      cell: (event) => <Actor event={event} />,
+      className: "hidden max-w-48 md:table-cell",
+    },
+    {
+      id: "target",
+      header: t("Target"),
+      cell: ({ target }) =>
+        target && (
+          <span className="flex min-w-0 flex-col">
+            <span className="truncate text-ink">{kindOf(target, t)}</span>
+            <span className="truncate text-2xs">
+              <PartyLink party={target}>{target.id?.slice(0, 8)}</PartyLink>
+            </span>
+          </span>
+        ),
+      className: "hidden max-w-40 lg:table-cell",
+    },
+    {
+      id: "place",
+      header: t("Place"),
+      cell: (event) => (
+        <span className="block truncate text-ink-soft">
+          {[placeName({ countryCode: event.countryCode }, t), event.ipAddress].filter(Boolean).join(" · ")}
+        </span>
+      ),
+      className: "hidden max-w-44 xl:table-cell",
+    },
+    {
+      id: "time",
+      header: t("Time"),
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-ink-soft" />,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AuditEvent, AuditParty } from "../../kit";
+import { placeName } from "../../react/components/place-name";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Alert } from "../../ui/feedback/alert";
+import { Skeleton } from "../../ui/feedback/spinner";
+import { Dialog } from "../../ui/overlays/dialog";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { eventText } from "./event-texts";
+import { kindOf, PartyLink } from "./parties";
+import { auditEventOptions } from "./queries";
+
+/** Everything that the log has of one event. */
+export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const event = useQuery(auditEventOptions(app, id));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={event.data ? eventText(event.data.type, t) : t("Event")}
+      actions={<Button onClick={onClose}>{t("Close")}</Button>}
+    >
+      {event.isError ? (
+        <Alert tone="danger">{describeFailure(event.error, t)}</Alert>
+      ) : event.data ? (
+        <EventFacts event={event.data} />
+      ) : event.isPending ? (
+        <Skeleton className="h-60" />
+      ) : (
+        <Alert>{t("The log does not have this event, or no longer.")}</Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function EventFacts({ event }: { event: AuditEvent }) {
+  const t = useTranslation();
+  const { actor, impersonator, target } = event;
+  const place = placeName({ countryCode: event.countryCode }, t);
+  const party = (each: AuditParty) => (
+    <>
+      {kindOf(each, t)} <PartyLink party={each} />
+    </>
+  );
+  const facts: [string, ReactNode][] = [
+    [t("Type"), <code key="type">{event.type}</code>],
+    [t("Time"), event.createdAt.toLocaleString(t.language, { dateStyle: "full", timeStyle: "long" })],
+    [t("Actor"), party(actor)],
+    ...(impersonator ? ([[t("Impersonated by"), party(impersonator)]] as [string, ReactNode][]) : []),
+    ...(target ? ([[t("Target"), party(target)]] as [string, ReactNode][]) : []),
+    [t("Place"), [place, event.ipAddress].filter(Boolean).join(" · ") || t("Unknown")],
+    ...(event.userAgent ? ([[t("User agent"), event.userAgent]] as [string, ReactNode][]) : []),
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-col gap-3 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-0.5 sm:flex-row sm:gap-4">
+            <dt className="w-32 shrink-0 text-ink-soft">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {Object.keys(event.details).length > 0 && (
+        <CodeBlock title={t("Details")} code={JSON.stringify(event.details, null, 2)} />
+      )}
+      <p className="flex flex-wrap gap-4 text-sm">
+        {actor.id !== null && <SameFilter filter={{ actor: actor.id }}>{t("All events of this actor")}</SameFilter>}
+        {target?.id != null && <SameFilter filter={{ target: target.id }}>{t("All events of this target")}</SameFilter>}
+      </p>
+    </div>
+  );
+}
+
+function SameFilter({ filter, children }: { filter: { actor: string } | { target: string }; children: ReactNode }) {
+  return (
+    <Link from="/projects/$projectId/audit-log" to="." search={filter} className={linkClasses}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+import { type AuditSearch, parseAuditSearch } from "./audit-search";
+
+const pages = () => import("./pages");
+
+/** The audit log of a project, below its route. */
+export function auditLogRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "audit-log",
+    validateSearch: parseAuditSearch,
+    loaderDeps: ({ search: { event: _event, ...search } }) => search,
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: AuditSearch) =>
+        reads.auditLog(projectId, search),
+      ),
+    component: lazyRouteComponent(pages, "AuditLogPage"),
+  });
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Alert } from "../../../ui/feedback/alert";
+import { useTranslation } from "../../translation/use-translation";
+import type { Job } from "./use-job";
+
+/** Failures that are listed; the others are counted. */
+const mostListed = 50;
+
+/** How far a job is, and what failed with the reason. */
+export function JobStatus<Item>({
+  job,
+  summary,
+  itemName,
+  describe,
+}: {
+  job: Job<Item>;
+  /** Says how many items were done without a failure. */
+  summary: (done: number) => string;
+  itemName: (item: Item) => ReactNode;
+  describe: (error: unknown) => string;
+}) {
+  const t = useTranslation();
+  const { state, progress, isCancelled } = job;
+  const { total, done, failures } = progress;
+  const succeeded = done - failures.length;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <progress aria-label={t("Progress")} value={done} max={total || 1} className="h-2 w-full accent-accent" />
+        <p className="text-sm text-ink-soft" role="status">
+          {state === "finished"
+            ? summary(succeeded)
+            : t("{done} of {total}", { done: number(done, t.language), total: number(total, t.language) })}
+        </p>
+      </div>
+      {state === "finished" && isCancelled && done < total && (
+        <Alert>
+          {t("{count, plural, one {Cancelled with # left.} other {Cancelled with # left.}}", { count: total - done })}
+        </Alert>
+      )}
+      {failures.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <p className="text-sm font-medium text-ink">
+            {t("{count, plural, one {# failed:} other {# failed:}}", { count: failures.length })}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+          <section tabIndex={0} aria-label={t("Failures")} className="max-h-48 overflow-y-auto">
+            <ul className="flex flex-col gap-1.5 text-sm">
+              {failures.slice(0, mostListed).map(({ item, error }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: failures are only ever added
+                <li key={index} className="wrap-anywhere">
+                  <span className="font-medium text-ink">{itemName(item)}</span>{" "}
+                  <span className="text-ink-soft">{describe(error)}</span>
+                </li>
+              ))}
+              {failures.length > mostListed && (
+                <li className="text-ink-soft">
+                  {t("{count, plural, one {And # more.} other {And # more.}}", { count: failures.length - mostListed })}
+                </li>
+              )}
+            </ul>
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function number(value: number, language: string): string {
+  return value.toLocaleString(language);
+}

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
+import { dateText } from "../../ui/text/date-text";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { ClearFilter, FilterChip } from "./filter-chip";
+import { providerName } from "./sign-in-methods";
+import { allTeamsOptions } from "./user/queries";
+import { dayOf, dayStart, isFiltered, type UserSearch } from "./user-search";
+
+const ChooseTeamDialog = lazy(() => import("./choose-team-dialog"));
+const ChooseDaysDialog = lazy(() => import("./choose-days-dialog"));
+
+/** Days until today that are chosen at once. */
+const ranges = [1, 7, 30, 90];
+
+/** What narrows the list down, as chips: those that are set say to what. */
+export function UserFilters({ search, onChange }: { search: UserSearch; onChange: (changes: UserSearch) => void }) {
+  const t = useTranslation();
+  const { config } = useOwnedProject();
+  const [asking, setAsking] = useState<"team" | "days">();
+  const close = () => setAsking(undefined);
+  const providers = config.oauthProviders.map(({ id }) => id);
+  return (
+    <search aria-label={t("Filters")} className="flex flex-wrap items-center gap-2">
+      <ChoiceFilter
+        label={t("Sign-in method")}
+        options={[
+          { value: "password", label: t("Password") },
+          { value: "otp", label: t("Email code") },
+          { value: "passkey", label: t("Passkey") },
+          { value: "oauth", label: t("Any provider") },
+          ...providers.map((id) => ({ value: id, label: providerName(id) })),
+        ]}
+        value={search.method}
+        onChange={(method) => onChange({ method })}
+      />
+      <ChoiceFilter
+        label={t("Email")}
+        options={[
+          { value: "verified", label: t("Verified") },
+          { value: "unverified", label: t("Not verified") },
+        ]}
+        value={search.email}
+        onChange={(email) => onChange({ email })}
+      />
+      <ChoiceFilter
+        label={t("State")}
+        options={[
+          { value: "anonymous", label: t("Anonymous") },
+          { value: "mfa", label: t("With a second factor") },
+          { value: "no-mfa", label: t("Without a second factor") },
+        ]}
+        value={search.state}
+        onChange={(state) => onChange({ state })}
+      />
+      <Filter label={t("Team")} isSet={search.memberOf !== undefined} onClear={() => onChange({ memberOf: undefined })}>
+        {search.memberOf === undefined ? (
+          <FilterChip label={t("Team")} value={undefined} onClick={() => setAsking("team")} />
+        ) : (
+          <TeamChip teamId={search.memberOf} onClick={() => setAsking("team")} />
+        )}
+      </Filter>
+      <Filter
+        label={t("Signed up")}
+        isSet={search.since !== undefined || search.until !== undefined}
+        onClear={() => onChange({ since: undefined, until: undefined })}
+      >
+        <DropdownMenu align="start" trigger={<FilterChip label={t("Signed up")} value={rangeText(search, t)} />}>
+          {ranges.map((days) => (
+            <MenuItem key={days} onSelect={() => onChange({ since: daysAgo(days - 1), until: undefined })}>
+              {days === 1 ? t("Today") : t("Last {days} days", { days })}
+            </MenuItem>
+          ))}
+          <MenuItem onSelect={() => setAsking("days")}>{t("Choose days…")}</MenuItem>
+        </DropdownMenu>
+      </Filter>
+      {isFiltered({ ...search, q: undefined }) && (
+        <Button variant="ghost" size="small" onClick={() => onChange(noFilters)}>
+          {t("Remove all filters")}
+        </Button>
+      )}
+      <Suspense>
+        {asking === "team" && (
+          <ChooseTeamDialog
+            title={t("Members of a team")}
+            submitLabel={t("Show members")}
+            onChoose={({ id }) => {
+              onChange({ memberOf: id });
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {asking === "days" && (
+          <ChooseDaysDialog since={search.since} until={search.until} onChoose={onChange} onClose={close} />
+        )}
+      </Suspense>
+    </search>
+  );
+}
+
+/** Takes every filter away, but the search text. */
+export const noFilters: UserSearch = {
+  method: undefined,
+  email: undefined,
+  state: undefined,
+  memberOf: undefined,
+  since: undefined,
+  until: undefined,
+};
+
+function Filter(props: { label: string; isSet: boolean; onClear: () => void; children: ReactNode }) {
+  const { label, isSet, onClear, children } = props;
+  return (
+    <span className="relative inline-flex max-w-full">
+      {children}
+      {isSet && <ClearFilter label={label} onClear={onClear} />}
+    </span>
+  );
+}
+
+function ChoiceFilter<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
+  // A value of the address that is no option, such as a provider that was removed, is shown as it is.
+  const text = options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <Filter label={label} isSet={value !== undefined} onClear={() => onChange(undefined)}>
+      <DropdownMenu align="start" trigger={<FilterChip label={label} value={text} />}>
+        <MenuChoice label={label} options={options} value={value ?? ("" as Value)} onValueChange={onChange} />
+      </DropdownMenu>
+    </Filter>
+  );
+}
+
+function TeamChip({ teamId, onClick }: { teamId: string; onClick: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: teams } = useQuery(allTeamsOptions(app));
+  const team = teams?.find(({ id }) => id === teamId);
+  return <FilterChip label={t("Team")} value={team?.displayName ?? teamId.slice(0, 8)} onClick={onClick} />;
+}
+
+function daysAgo(days: number): string {
+  const now = new Date();
+  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
+}
+
+function rangeText({ since, until }: UserSearch, t: Translate): string | undefined {
+  const text = (day: string) => dateText(new Date(dayStart(day)), t);
+  if (since !== undefined && until !== undefined) {
+    return since === until ? text(since) : t("{since} to {until}", { since: text(since), until: text(until) });
+  }
+  if (since !== undefined) return t("since {day}", { day: text(since) });
+  return until === undefined ? undefined : t("until {day}", { day: text(until) });
+}

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** The audit log of a project with a user, whose name is a formula of spreadsheets. */
+async function openAuditLog(path = "") {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const user = await project.app.createUser({ displayName: "=1+1", primaryEmail: "ada@example.com" });
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/audit-log${path}`);
+  await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+  return { page, project, user, owner };
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Audit log" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ hasNot: page.getByRole("columnheader") });
+
+describe("the audit log of a project", () => {
+  it("lists what was done, and opens an event with all that is known of it", async ({ expect }) => {
+    const { page, user } = await openAuditLog();
+    const created = rows(page).filter({ hasText: "user.created" });
+    await created.waitFor();
+    await rows(page).filter({ hasText: "project.created" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await created.getByRole("link", { name: /^User created/ }).click();
+    const event = page.getByRole("dialog", { name: "User created" });
+    await event.getByRole("link", { name: user.id }).waitFor();
+    expect(new URL(page.url()).searchParams.get("event")).not.toBeNull();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The address alone opens it again.
+    await page.reload();
+    await event.getByRole("link", { name: "All events of this target" }).click();
+    await event.waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("target")).toBe(user.id);
+    await rows(page).filter({ hasText: "project.created" }).waitFor({ state: "detached" });
+    expect(await rows(page).count()).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("is filtered by type and day, and says so where nothing fits", async ({ expect }) => {
+    const { page } = await openAuditLog("?type=user.created");
+    await rows(page).filter({ hasText: "user.created" }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByRole("combobox", { name: "Event" }).selectOption("team.deleted");
+    await page.getByText("No such events").waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await rows(page).filter({ hasText: "project.created" }).waitFor();
+    await page.getByRole("combobox", { name: "When" }).selectOption("custom");
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+    await page.getByText("No such events").waitFor();
+    await page.getByLabel("To", { exact: true }).fill("");
+    await page.getByRole("combobox", { name: "When" }).selectOption("day");
+    await rows(page).filter({ hasText: "user.created" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("span")).toBe("day");
+  });
+
+  it("is exported as CSV and as lines of JSON", async ({ expect }) => {
+    const { page, user } = await openAuditLog();
+    const save = async (format: string) => {
+      await page.getByRole("button", { name: "Export" }).click();
+      const dialog = page.getByRole("dialog", { name: "Export the audit log" });
+      await dialog.getByRole("combobox", { name: "Format" }).selectOption(format);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const download = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Export" }).click();
+      const file = await download;
+      await dialog.waitFor({ state: "detached" });
+      return readFile(await file.path(), "utf8");
+    };
+    const [header, ...lines] = (await save("csv")).trim().split("\r\n");
+    expect(header).toBe(
+      "created_at,type,actor_type,actor_id,target_type,target_id,ip_address,country_code,user_agent,details,id",
+    );
+    expect(lines.some((line) => line.includes(`,user.created,owner,`) && line.includes(user.id))).toBe(true);
+    const events = (await save("jsonl"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ type }) => type)).toContain("audit_log.exported");
+  });
+
+  it("400: keeps events for as long as is set, within what is possible", async ({ expect }) => {
+    const { page, project } = await openAuditLog();
+    const field = page.getByRole("textbox", { name: "Events are kept for (days)" });
+    expect(await field.inputValue()).toBe("365");
+    await field.fill("5");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Enter a whole number from 30 to 3650.").waitFor();
+    await field.fill("90");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Your changes are saved.").waitFor();
+    expect(await project.getConfig()).toMatchObject({ audit: { retentionDays: 90 } });
+  });
+});
