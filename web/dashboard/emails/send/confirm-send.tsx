@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import { metricsOptions } from "../../overview/queries";
+import { metricsOptions } from "../../users/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { unsubscribedOptions } from "./queries";
