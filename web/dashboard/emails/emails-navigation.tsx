@@ -7,6 +7,9 @@ import { useTranslation } from "../translation/use-translation";
 /** The pages of the section, in the order of their links. */
 const pages = {
   log: { to: "/projects/$projectId/emails", label: msg("Log") },
+  templates: { to: "/projects/$projectId/emails/templates", label: msg("Templates") },
+  themes: { to: "/projects/$projectId/emails/themes", label: msg("Themes") },
+  drafts: { to: "/projects/$projectId/emails/drafts", label: msg("Drafts") },
 } as const;
 
 export type EmailsPage = keyof typeof pages;
