@@ -37,7 +37,7 @@ export default function SwitchDialog({
       confirmLabel={t("Change plan")}
       confirmVariant="primary"
       successMessage={chosen && t("The plan is {offer} now.", { offer: chosen.offerDisplayName })}
-      describeError={describeRefusal}
+      describeError={(error) => describeRefusal(error, t)}
       mutationFn={async () => {
         if (!chosen) return;
         const to = { offerId: chosen.offerId, priceId: chosen.priceId };
