@@ -277,6 +277,8 @@ describe("a draft", () => {
     const [draft] = await app.listEmailDrafts();
     expect(draft).toMatchObject({ displayName: "News of June", tsxSource: template("Bread is back") });
     expect(draft?.themeId).toMatch(/^a0172b5d/);
+    const send = page.getByRole("main").getByRole("link", { name: "Send", exact: true });
+    expect(await send.getAttribute("href")).toContain(`/emails/send?draft=${draft?.id}`);
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete draft" }).click();
     await page.getByText("No drafts yet").waitFor();
