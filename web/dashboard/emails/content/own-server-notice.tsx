@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Alert } from "../../../ui/feedback/alert";
-import { linkClasses } from "../../../ui/theme/link-classes";
 import { settingAt } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -18,16 +17,12 @@ export function OwnServerNotice() {
   if (!useIsOnSharedServer()) return null;
   return (
     <Alert tone="warning">
-      {t.rich(
-        "This project sends by the shared mail server, which sends only the built-in templates and themes, and stores no change of a template. <link>Configure a mail server of your own</link> first.",
-        {
-          link: (text) => (
-            <Link key="link" to="/projects/$projectId/emails/server" params={{ projectId }} className={linkClasses}>
-              {text}
-            </Link>
-          ),
-        },
-      )}
+      {t(
+        "This project sends by the shared mail server, which sends only the built-in templates and themes, and stores no change of a template. Configure a mail server of your own first.",
+      )}{" "}
+      <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
+        {t("Server settings")}
+      </Link>
     </Alert>
   );
 }
