@@ -66,7 +66,10 @@ describe("the webhooks of a project", () => {
       .textContent();
     const headers = delivery?.headers as Record<string, string>;
     new Webhook(secret ?? "").verify(delivery?.body ?? "", headers);
-    await page.getByRole("button", { name: "Refresh" }).click();
+    const result = page.getByRole("region", { name: "Response to the test event" });
+    await result.getByText("thanks").waitFor();
+    await result.getByText("200").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await card(page, "Attempts").getByRole("link", { name: "team.created" }).click();
     const attempt = page.getByRole("dialog", { name: "team.created" });
     await attempt.getByText("thanks").waitFor();
@@ -114,6 +117,69 @@ describe("the webhooks of a project", () => {
     const deletion = page.getByRole("dialog", { name: /^Delete the endpoint/ });
     await deletion.getByRole("button", { name: "Delete endpoint" }).click();
     await page.getByText("No endpoints yet").waitFor();
+  });
+
+  it("are disabled and enabled in the list, and chosen by groups of events", async ({ expect }) => {
+    const { page, receiver } = await openWebhooks();
+    await page.getByRole("button", { name: "Add endpoint" }).first().click();
+    expect(new URL(page.url()).searchParams.get("create")).toBe("true");
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
+    await dialog.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+    await dialog.getByRole("checkbox", { name: "All events" }).uncheck();
+    await dialog.getByRole("searchbox", { name: "Search events" }).fill("balance");
+    await dialog
+      .getByRole("group", { name: "Items" })
+      .getByRole("checkbox", { name: /^item.low_balance/ })
+      .check();
+    await dialog.getByRole("group", { name: "Users" }).waitFor({ state: "detached" });
+    await dialog.getByText('"threshold"').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    await page.getByRole("link", { name: "Webhooks" }).first().click();
+    await page.getByText("1 type of event").waitFor();
+    await page.getByRole("button", { name: `Disable ${receiver.url}` }).click();
+    await card(page, "Endpoints").getByText("Disabled").waitFor();
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await page.getByRole("button", { name: `Enable ${receiver.url}` }).click();
+    await card(page, "Endpoints").getByText("Enabled").waitFor();
+  });
+
+  it("are sent what they missed, and show it by type, which the address keeps", async ({ expect }) => {
+    const { page, project, receiver } = await openWebhooks();
+    await project.app.createUser({ displayName: "Ada Lovelace" });
+    await project.app.createTeam({ displayName: "Analysts" });
+    await addEndpoint(page, receiver.url);
+    await page.getByRole("button", { name: "Send missing events" }).click();
+    await page.reload();
+    const missing = page.getByRole("dialog", { name: "Send missing events" });
+    await missing.getByRole("combobox", { name: "Events of" }).selectOption("Since a date");
+    await missing.getByRole("button", { name: "Send", exact: true }).click();
+    await missing.getByText("Enter a date and time that have passed.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
+    await missing.getByLabel("Since").fill(yesterday);
+    await missing.getByRole("button", { name: "Send", exact: true }).click();
+    await missing.waitFor({ state: "detached" });
+    const types = (await receiver.received(2)).map(({ body }) => JSON.parse(body).type);
+    expect(types.toSorted()).toEqual(["team.created", "user.created"]);
+    const attempts = card(page, "Attempts");
+    await attempts.getByRole("combobox", { name: "Event" }).selectOption("team.created");
+    // What was sent appears by itself.
+    await attempts.getByRole("link", { name: "team.created" }).waitFor();
+    // The numbers above are those of the attempts below.
+    const stats = page.getByRole("term").filter({ hasText: "Accepted" }).locator("xpath=..");
+    await stats.getByText("2", { exact: true }).waitFor();
+    expect(await attempts.getByRole("link", { name: "user.created" }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get("type")).toBe("team.created");
+    await attempts.getByRole("combobox", { name: "Event" }).selectOption("user.deleted");
+    await attempts.getByText("No attempt matches.").waitFor();
+    await page.getByRole("button", { name: "Resend failed events" }).click();
+    const failed = page.getByRole("dialog", { name: "Resend failed events" });
+    await failed.getByRole("button", { name: "Send", exact: true }).click();
+    await failed.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page.getByText("svix.endpoint.recover(projectId", { exact: false }).waitFor();
   });
 
   it("422: refuse an address that is no website's, with what was typed kept", async ({ expect }) => {

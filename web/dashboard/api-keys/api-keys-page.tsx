@@ -1,60 +1,98 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import PlusIcon from "lucide-react/icons/plus";
 import type { InternalApiKey } from "../../kit";
-import { inEnglish, inPlainWords } from "../../react/errors/describe-failure";
+import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { ApiKeyTable } from "../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../ui/api-keys/masked-key";
-import { ListPage } from "../../ui/layout/list-page";
-import { useTitle } from "../../ui/layout/use-title";
+import { Button } from "../../ui/buttons/button";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { kitCode } from "../code/written-code";
+import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { SectionHeader } from "../shell/section-header";
+import { useTranslation } from "../translation/use-translation";
 import { CreateKeysDialog } from "./create-keys-dialog";
 import { apiKeysOptions, revokeApiKeysOptions } from "./queries";
+import { UserKeysCard } from "./user-keys-card";
 
-/** The keys with which apps and backends identify themselves as part of the project. */
+/** The keys with which apps and backends identify themselves as part of the project, and whether its users have keys. */
 export function ApiKeysPage() {
+  const t = useTranslation();
   const project = useOwnedProject();
   const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
-  const revoke = useMutation(revokeApiKeysOptions);
   const { create: isCreating = false } = useSearch({ from: "/projects/$projectId/api-keys" });
   const navigate = useNavigate({ from: "/projects/$projectId/api-keys" });
-  useTitle(`API keys · ${project.displayName} · Gatehouse`);
+  const createButton = (
+    <Button onClick={() => void navigate({ search: { create: true }, resetScroll: false })}>
+      <PlusIcon aria-hidden="true" />
+      {t("Create keys")}
+    </Button>
+  );
 
   return (
-    <>
-      <ListPage
-        title="API keys"
-        description="Your website and your backend use these keys to access this project. Create separate keys for each of them, so that you can revoke them one by one."
-        createLabel="Create keys"
-        onCreate={() => void navigate({ search: { create: true } })}
-        empty={
-          keys.length === 0 && {
-            icon: <KeyRoundIcon />,
-            title: "No keys yet",
-            text: "Your app needs keys before users can sign in to it.",
-          }
-        }
-      >
-        <ApiKeyTable
-          caption="API keys"
-          keys={keys}
-          valueHeader="Keys"
-          renderValue={(key) => <MaskedKeys apiKey={key} />}
-          revokeLabel="Revoke keys"
-          describeRevocation={() => "Every request with these keys is refused from now on. This cannot be undone."}
-          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key), inEnglish)}
-        />
-      </ListPage>
-      {isCreating && <CreateKeysDialog onClose={() => void navigate({ search: {}, replace: true })} />}
-    </>
+    <div className="flex flex-col gap-6">
+      <SectionHeader
+        title={t("API keys")}
+        description={t(
+          "Your website and your backend use these keys to access this project. Create separate keys for each of them, so that you can revoke them one by one.",
+        )}
+        reference="Project keys"
+        actions={keys.length > 0 && createButton}
+      />
+      {keys.length === 0 ? (
+        <Card>
+          <EmptyState icon={<KeyRoundIcon />} title={t("No keys yet")} action={createButton}>
+            {t("Your app needs keys before users can sign in to it.")}
+          </EmptyState>
+        </Card>
+      ) : (
+        <ProjectKeys keys={keys} />
+      )}
+      <UserKeysCard />
+      {isCreating && (
+        <CreateKeysDialog onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })} />
+      )}
+    </div>
+  );
+}
+
+function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
+  const t = useTranslation();
+  const done = useDone();
+  const { mutateAsync } = useMutation(revokeApiKeysOptions);
+
+  async function revoke(key: InternalApiKey) {
+    await mutateAsync(key);
+    const listed = "const keys = await adminApp.listInternalApiKeys();";
+    done({
+      message: t("The keys have been revoked."),
+      title: t("Revoke keys"),
+      code: kitCode([listed], `keys.find(({ id }) => id === ${JSON.stringify(key.id)})?.revoke`),
+    });
+  }
+
+  return (
+    <ApiKeyTable
+      caption={t("API keys")}
+      keys={keys}
+      valueHeader={t("Keys")}
+      renderValue={(key) => <MaskedKeys apiKey={key} />}
+      revokeLabel={t("Revoke keys")}
+      describeRevocation={() => t("Every request with these keys is refused from now on. This cannot be undone.")}
+      onRevoke={(key) => inPlainWords(revoke(key), (error) => describeFailure(error, t))}
+    />
   );
 }
 
 function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
+  const t = useTranslation();
   const kinds: [string, { lastFour: string } | null][] = [
-    ["Client", apiKey.publishableClientKey],
-    ["Server", apiKey.secretServerKey],
-    ["Admin", apiKey.superSecretAdminKey],
+    [t("Client"), apiKey.publishableClientKey],
+    [t("Server"), apiKey.secretServerKey],
+    [t("Admin"), apiKey.superSecretAdminKey],
   ];
   return (
     <ul className="flex flex-col gap-0.5">
@@ -62,7 +100,7 @@ function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
         ([kind, key]) =>
           key && (
             <li key={kind} className="flex items-baseline gap-2 whitespace-nowrap">
-              <span className="w-12 text-2xs text-ink-soft">{kind}</span>
+              <span className="min-w-12 text-2xs text-ink-soft">{kind}</span>
               <MaskedKey {...key} />
             </li>
           ),

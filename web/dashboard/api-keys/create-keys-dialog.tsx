@@ -7,7 +7,10 @@ import { expiryAfter, type Lifetime } from "../../ui/api-keys/key-lifetime";
 import { LifetimeField } from "../../ui/api-keys/lifetime-field";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { rememberPublishableKey } from "./new-keys";
 import { NewKeysDialog } from "./new-keys-dialog";
 import { createApiKeysOptions } from "./queries";
@@ -16,7 +19,9 @@ type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "se
 
 /** Creates a set of keys, then shows them for the only time. */
 export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
   const { app } = useOwnedProject();
+  const { show } = useShownCode();
   const kindsErrorId = useId();
   const [createdKeys, setCreatedKeys] = useState<InternalApiKeyFirstView>();
   const createKeys = useMutation(createApiKeysOptions(app));
@@ -27,46 +32,53 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const { errors } = formState;
 
   async function create({ description, lifetime, kinds }: NewKeys) {
-    const keys = await createKeys.mutateAsync({
+    const wanted = {
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
       hasPublishableClientKey: kinds.includes("client"),
       hasSecretServerKey: kinds.includes("server"),
       hasSuperSecretAdminKey: kinds.includes("admin"),
-    });
+    };
+    const keys = await createKeys.mutateAsync(wanted);
+    show({ title: t("Create keys"), code: kitCode([], "adminApp.createInternalApiKey", wanted) });
     rememberPublishableKey(keys);
     setCreatedKeys(keys);
   }
 
   if (createdKeys) return <NewKeysDialog keys={createdKeys} onClose={onClose} />;
-  const kinds = register("kinds", { validate: (chosen) => chosen.length > 0 || "Choose at least one kind of key." });
+  const kinds = register("kinds", { validate: (chosen) => chosen.length > 0 || t("Choose at least one kind of key.") });
   return (
-    <FormDialog form={form} title="Create keys" submitLabel="Create keys" onSubmit={create} onClose={onClose}>
+    <FormDialog form={form} title={t("Create keys")} submitLabel={t("Create keys")} onSubmit={create} onClose={onClose}>
       <TextField
-        label="Description"
-        hint="Where they are used, so that you know what you revoke."
-        placeholder="Production website"
+        label={t("Description")}
+        hint={t("Where they are used, so that you know what you revoke.")}
+        placeholder={t("Production website")}
         autoComplete="off"
         error={errors.description?.message}
         {...register("description", {
-          validate: (description) => description.trim() !== "" || "Say where these keys are used.",
+          validate: (description) => description.trim() !== "" || t("Say where these keys are used."),
         })}
       />
       <LifetimeField control={control} name="lifetime" />
       <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
-        <legend className="mb-1.5 text-sm font-medium text-ink">Kinds</legend>
-        <Checkbox {...kinds} value="client" label="Publishable client key" hint="For browsers. It may be public." />
+        <legend className="mb-1.5 text-sm font-medium text-ink">{t("Kinds")}</legend>
+        <Checkbox
+          {...kinds}
+          value="client"
+          label={t("Publishable client key")}
+          hint={t("For browsers. It may be public.")}
+        />
         <Checkbox
           {...kinds}
           value="server"
-          label="Secret server key"
-          hint="For your backend. It can read and change every user."
+          label={t("Secret server key")}
+          hint={t("For your backend. It can read and change every user.")}
         />
         <Checkbox
           {...kinds}
           value="admin"
-          label="Super secret admin key"
-          hint="For automation. It can also change the project itself."
+          label={t("Super secret admin key")}
+          hint={t("For automation. It can also change the project itself.")}
         />
         {errors.kinds && (
           <p id={kindsErrorId} className="text-sm font-medium text-danger">

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -15,30 +15,53 @@ import { ListEnd } from "../table/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptBadge } from "./attempt-badge";
 import { AttemptDialog } from "./attempt-dialog";
-import { attemptsOptions } from "./queries";
-import { RecoverDialog } from "./recover-dialog";
-import { type AttemptStatus, attemptStatuses } from "./webhook-search";
+import { attemptsOptions, eventTypesOptions, readWebhooksAgain, statsOptions } from "./queries";
+import { ResendDialog } from "./resend-dialog";
+import { type AttemptStatus, attemptStatuses, type EndpointSearch, parseEndpointSearch } from "./webhook-search";
 import type { Attempt, Endpoint } from "./webhooks-api";
 
 /** What was sent to the endpoint when, and what it responded, newest first. */
 export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { status, attempt: open } = useSearch({ from: "/projects/$projectId/webhooks/$endpointId" });
+  const { status, type, attempt: open, resend } = useSearch({ from: "/projects/$projectId/webhooks/$endpointId" });
   const navigate = useNavigate({ from: "/projects/$projectId/webhooks/$endpointId" });
-  const query = useInfiniteQuery(attemptsOptions(app, endpoint.id, status));
-  const [isRecovering, setIsRecovering] = useState(false);
+  const query = useInfiniteQuery(
+    attemptsOptions(app, endpoint.id, { ...(status && { status }), ...(type && { type }) }),
+  );
+  const queryClient = useQueryClient();
+  useRefetchWithStats(endpoint, query.refetch);
+  const { data: known = [] } = useQuery(eventTypesOptions(app));
   const attempts = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [messageId, attemptId] = open?.split(".") ?? [];
+  // The one of the address is a choice also while the types are still to be read.
+  const types = [...new Set([...known.map(({ name }) => name), ...(type ? [type] : [])])];
+  const change = (changes: { [Name in keyof EndpointSearch]: EndpointSearch[Name] | undefined }, replace = false) =>
+    void navigate({ search: (search) => parseEndpointSearch({ ...search, ...changes }), replace, resetScroll: false });
   const statuses = Object.keys(attemptStatuses) as AttemptStatus[];
   return (
     <Card
       title={t("Attempts")}
       description={t("Events that are not accepted are sent again ten times over three days.")}
       actions={
-        <Button variant="secondary" size="small" disabled={endpoint.disabled} onClick={() => setIsRecovering(true)}>
-          {t("Resend failed events")}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={endpoint.disabled}
+            onClick={() => change({ resend: "failed" })}
+          >
+            {t("Resend failed events")}
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={endpoint.disabled}
+            onClick={() => change({ resend: "missing" })}
+          >
+            {t("Send missing events")}
+          </Button>
+        </div>
       }
     >
       <div className="flex flex-col gap-5">
@@ -51,16 +74,18 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
                 ...statuses.map((value) => ({ value, label: t(attemptStatuses[value]) })),
               ]}
               value={status ?? "all"}
-              onValueChange={(chosen) =>
-                void navigate({
-                  search: { status: statuses.find((each) => each === chosen) },
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
+              onValueChange={(chosen) => change({ status: statuses.find((each) => each === chosen) }, true)}
             />
           </div>
-          <Button variant="ghost" onClick={() => query.refetch()}>
+          <div className="w-64">
+            <Select
+              label={t("Event")}
+              options={[{ value: "all", label: t("All") }, ...types.map((name) => ({ value: name, label: name }))]}
+              value={type ?? "all"}
+              onValueChange={(chosen) => change({ type: types.find((each) => each === chosen) }, true)}
+            />
+          </div>
+          <Button variant="ghost" onClick={() => readWebhooksAgain(app, queryClient)}>
             {t("Refresh")}
           </Button>
         </div>
@@ -70,7 +95,7 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
           <Alert tone="danger">{describeFailure(query.error, t)}</Alert>
         ) : attempts.length === 0 ? (
           <EmptyRows>
-            {status ? t("No attempt has ended like this.") : t("Nothing was sent yet. Send a test event to try it.")}
+            {status || type ? t("No attempt matches.") : t("Nothing was sent yet. Send a test event to try it.")}
           </EmptyRows>
         ) : (
           <>
@@ -88,12 +113,26 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
           endpoint={endpoint}
           messageId={messageId}
           attemptId={attemptId}
-          onClose={() => void navigate({ search: ({ attempt: _open, ...search }) => search, resetScroll: false })}
+          onClose={() => change({ attempt: undefined })}
         />
       )}
-      {isRecovering && <RecoverDialog endpoint={endpoint} onClose={() => setIsRecovering(false)} />}
+      {resend && (
+        <ResendDialog endpoint={endpoint} resend={resend} onClose={() => change({ resend: undefined }, true)} />
+      )}
     </Card>
   );
+}
+
+/** Reads the attempts again whenever the numbers of the endpoint have changed since they were shown. */
+function useRefetchWithStats({ id }: Endpoint, refetch: () => unknown) {
+  const { app } = useOwnedProject();
+  const { data } = useQuery(statsOptions(app, id));
+  const counts = data && `${data.success} ${data.pending} ${data.fail}`;
+  const shown = useRef(counts);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== counts) void refetch();
+    shown.current = counts;
+  }, [counts, refetch]);
 }
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {

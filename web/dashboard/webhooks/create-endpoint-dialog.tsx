@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormDialog } from "../../react/forms/form-dialog";
@@ -13,12 +12,17 @@ import { checkAddress, checkTypes, type EndpointValues, refusedEndpointField, se
 import { EventPicker } from "./event-picker";
 import { createEndpointOptions } from "./queries";
 
-/** Creates an endpoint, and opens its page. */
-export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
+/** Creates an endpoint. */
+export function CreateEndpointDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (endpointId: string) => Promise<void>;
+}) {
   const t = useTranslation();
-  const { id: projectId, app } = useOwnedProject();
+  const { app } = useOwnedProject();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const done = useDone();
   const { mutateAsync: create } = useMutation(createEndpointOptions(app, queryClient));
   const form = useForm<EndpointValues>({ defaultValues: { url: "", description: "", eventTypes: null } });
@@ -37,8 +41,7 @@ export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
           title: t("Add an endpoint"),
           code: svixCode("endpoint.create", settings),
         });
-        onClose();
-        await navigate({ to: "/projects/$projectId/webhooks/$endpointId", params: { projectId, endpointId: id } });
+        await onCreated(id);
       }}
       explain={refusedEndpointField}
       onClose={onClose}

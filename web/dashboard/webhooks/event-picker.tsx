@@ -7,7 +7,7 @@ import { SearchField } from "../../ui/forms/search-field";
 import { Select } from "../../ui/forms/select";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { eventTypeText, exampleOf } from "./event-types";
+import { eventTypeText, exampleOf, groupText, typesBySubject } from "./event-types";
 import { eventTypesOptions } from "./queries";
 
 /** Chooses which types of events an endpoint is sent: all, or some of the list. `types` is null for all. */
@@ -28,8 +28,13 @@ export function EventPicker({
   const found = known.filter(({ name }) =>
     `${name} ${eventTypeText(name, t)}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
+  // The example is of what was chosen last, until another is asked for.
+  const choose = (name: WebhookEventType, chosen: readonly WebhookEventType[]) => {
+    onChange(chosen);
+    setExample(name);
+  };
   const toggle = (name: WebhookEventType, isChosen: boolean) =>
-    onChange(isChosen ? [...(types ?? []), name] : (types ?? []).filter((each) => each !== name));
+    choose(name, isChosen ? [...(types ?? []), name] : (types ?? []).filter((each) => each !== name));
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="pb-2 text-sm font-medium text-ink">{t("Events")}</legend>
@@ -42,15 +47,22 @@ export function EventPicker({
       {types !== null && (
         <>
           <SearchField label={t("Search events")} value={search} onSearch={setSearch} />
-          <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            {found.map(({ name }) => (
-              <Checkbox
-                key={name}
-                label={<code className="font-mono text-xs">{name}</code>}
-                hint={eventTypeText(name, t)}
-                checked={types.includes(name)}
-                onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
-              />
+          <div className="flex flex-col gap-4">
+            {[...typesBySubject(found)].map(([subject, members]) => (
+              <fieldset key={subject} className="min-w-0">
+                <legend className="pb-1 text-2xs font-medium text-ink-soft">{groupText(subject, t)}</legend>
+                <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+                  {members.map(({ name }) => (
+                    <Checkbox
+                      key={name}
+                      label={<code className="font-mono text-xs wrap-anywhere">{name}</code>}
+                      hint={eventTypeText(name, t)}
+                      checked={types.includes(name)}
+                      onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+                    />
+                  ))}
+                </div>
+              </fieldset>
             ))}
             {found.length === 0 && <p className="text-sm text-ink-soft">{t("No event matches.")}</p>}
           </div>

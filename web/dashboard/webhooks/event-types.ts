@@ -19,6 +19,26 @@ const texts: Record<WebhookEventType, ReturnType<typeof msg>> = {
   "item.low_balance": msg("A customer has less of an item than its threshold"),
 };
 
+const groups: Record<string, ReturnType<typeof msg>> = {
+  user: msg("Users"),
+  team: msg("Teams"),
+  team_membership: msg("Members of teams"),
+  team_permission: msg("Permissions in teams"),
+  project_permission: msg("Permissions in the project"),
+  item: msg("Items"),
+};
+
+/** The heading of what a type is about; the name of that where it has none. */
+export function groupText(subject: string, t: Translate): string {
+  const text = Object.hasOwn(groups, subject) ? groups[subject] : undefined;
+  return text ? t(text) : subject;
+}
+
+/** Types by what they are about, in their order. */
+export function typesBySubject(types: readonly EventTypeInfo[]): Map<string, EventTypeInfo[]> {
+  return Map.groupBy(types, ({ name }) => name.slice(0, name.indexOf(".")));
+}
+
 /** What an event of a type reports. */
 export function eventTypeText(type: WebhookEventType, t: Translate): string {
   return t(texts[type]);

@@ -3,13 +3,16 @@ import type { GatehouseAdminApp } from "../../kit";
 import { resourceOptions } from "../../react";
 import { keys } from "../../react/queries/keys";
 import { readAgain, refetchOnReturn } from "../../react/queries/resource-query";
-import { type AttemptStatus, wireStatus } from "./webhook-search";
+import { type AttemptFilter, wireStatus } from "./webhook-search";
 import {
+  type Attempt,
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   type Endpoint,
   type EndpointSettings,
+  type EndpointStats,
+  firstAttempt,
   getAttempt,
   getEndpoint,
   getStats,
@@ -35,10 +38,11 @@ export function statsOptions(app: GatehouseAdminApp, id: string) {
   return { ...resourceOptions(app, "webhooks", ["stats", id], () => getStats(app, id)), ...refetchOnReturn };
 }
 
-export function attemptsOptions(app: GatehouseAdminApp, id: string, status: AttemptStatus | undefined) {
+export function attemptsOptions(app: GatehouseAdminApp, id: string, { status, type }: AttemptFilter) {
   return infiniteQueryOptions({
-    queryKey: [...keys.resource(app, "webhooks"), "attempts", id, status ?? null],
-    queryFn: ({ pageParam }) => listAttempts(app, id, { status: status && wireStatus[status], iterator: pageParam }),
+    queryKey: [...keys.resource(app, "webhooks"), "attempts", id, status ?? null, type ?? null],
+    queryFn: ({ pageParam }) =>
+      listAttempts(app, id, { status: status && wireStatus[status], type, iterator: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ done, iterator }) => (done ? undefined : (iterator ?? undefined)),
     ...refetchOnReturn,
@@ -49,6 +53,28 @@ export function attemptsOptions(app: GatehouseAdminApp, id: string, status: Atte
 export function attemptOptions(app: GatehouseAdminApp, messageId: string, id: string) {
   const options = resourceOptions(app, "webhooks", ["attempt", messageId, id], () => getAttempt(app, messageId, id));
   return { ...options, staleTime: Infinity };
+}
+
+/** Milliseconds between looks for the response to a test event. */
+const lookAgainMillis = 1_000;
+
+/** The first attempt of a test event; null while there is none, until when it is looked for again and again. */
+export function testAttemptOptions(app: GatehouseAdminApp, endpointId: string, messageId: string) {
+  return {
+    ...resourceOptions(app, "webhooks", ["test", endpointId, messageId], () =>
+      firstAttempt(app, endpointId, messageId),
+    ),
+    refetchInterval: ({ state: { data } }: { state: { data?: Attempt | null | undefined } }) =>
+      data ? (false as const) : lookAgainMillis,
+  };
+}
+
+/** Milliseconds between looks at the numbers of an endpoint while events are on their way to it. */
+const pendingMillis = 3_000;
+
+/** When to read the numbers again: while events are pending. */
+export function untilSent({ state: { data } }: { state: { data?: EndpointStats | undefined } }): number | false {
+  return data && data.pending > 0 ? pendingMillis : false;
 }
 
 /** Reads all that is shown of webhooks again, after a write that the kit does not announce. */

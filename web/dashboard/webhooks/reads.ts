@@ -1,6 +1,6 @@
 import type { PageReads } from "../shell/start-reads";
 import { attemptsOptions, endpointOptions, endpointsOptions, statsOptions } from "./queries";
-import type { EndpointSearch } from "./webhook-search";
+import type { AttemptFilter } from "./webhook-search";
 
 /** What the list of endpoints reads first. */
 export const webhooks =
@@ -9,8 +9,8 @@ export const webhooks =
 
 /** What the page of an endpoint reads first. */
 export const webhook =
-  (projectId: string, endpointId: string, { status }: EndpointSearch): PageReads =>
+  (projectId: string, endpointId: string, filter: AttemptFilter): PageReads =>
   ({ administer }) => {
     const app = administer(projectId);
-    return [endpointOptions(app, endpointId), statsOptions(app, endpointId), attemptsOptions(app, endpointId, status)];
+    return [endpointOptions(app, endpointId), statsOptions(app, endpointId), attemptsOptions(app, endpointId, filter)];
   };

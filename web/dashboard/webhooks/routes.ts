@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
-import { type EndpointSearch, parseEndpointSearch } from "./webhook-search";
+import { type AttemptFilter, parseEndpointSearch } from "./webhook-search";
 
 const pages = () => import("./pages");
 
@@ -9,6 +9,7 @@ export function webhooksRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
     path: "webhooks",
+    validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
     loader: (route) =>
       startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.webhooks(projectId)),
     component: lazyRouteComponent(pages, "WebhooksPage"),
@@ -21,12 +22,12 @@ export function webhookRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "webhooks/$endpointId",
     validateSearch: parseEndpointSearch,
-    loaderDeps: ({ search: { status } }) => ({ ...(status && { status }) }),
+    loaderDeps: ({ search: { status, type } }) => ({ ...(status && { status }), ...(type && { type }) }),
     loader: (route) =>
       startReads(
         route,
         pages,
-        ({ reads }, { projectId, endpointId }: { projectId: string; endpointId: string }, search: EndpointSearch) =>
+        ({ reads }, { projectId, endpointId }: { projectId: string; endpointId: string }, search: AttemptFilter) =>
           reads.webhook(projectId, endpointId, search),
       ),
     component: lazyRouteComponent(pages, "WebhookPage"),

@@ -11,6 +11,7 @@ import { useTranslation } from "../translation/use-translation";
 import { svixCode } from "./endpoint-code";
 import { exampleOf } from "./event-types";
 import { eventTypesOptions, readWebhooksAgain } from "./queries";
+import { TestResult } from "./test-result";
 import { type Endpoint, sendExample } from "./webhooks-api";
 
 /** Sends an example of a type of event to the endpoint, and to no other. */
@@ -21,6 +22,7 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
   const done = useDone();
   const { data: known = [] } = useQuery(eventTypesOptions(app));
   const [type, setType] = useState<WebhookEventType>("user.created");
+  const [messageId, setMessageId] = useState<string>();
   const [isExampleShown, setIsExampleShown] = useState(false);
   const options =
     known.length > 0 ? known.map(({ name }) => ({ value: name, label: name })) : [{ value: type, label: type }];
@@ -37,10 +39,10 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
           <Button
             disabled={disabled}
             onClick={async () => {
-              await sendExample(app, id, type);
+              setMessageId(await sendExample(app, id, type));
               await readWebhooksAgain(app, queryClient);
               done({
-                message: t("The test event is on its way. Its attempt appears below."),
+                message: t("The test event is on its way."),
                 title: t("Send a test event"),
                 code: svixCode("endpoint.sendExample", id, { eventType: type }),
               });
@@ -52,6 +54,7 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
             {isExampleShown ? t("Hide the example") : t("Show the example")}
           </Button>
         </div>
+        {messageId !== undefined && <TestResult key={messageId} endpointId={id} messageId={messageId} />}
         {isExampleShown && <CodeBlock title="JSON" code={exampleOf(known, type)} />}
       </div>
     </Card>

@@ -17,8 +17,9 @@ import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { svixCode } from "./endpoint-code";
 import { EndpointForm } from "./endpoint-form";
-import { changeEndpointOptions, deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
+import { deleteEndpointOptions, endpointOptions, statsOptions, untilSent } from "./queries";
 import { SecretCard } from "./secret-card";
+import { StateButton } from "./state-button";
 import { TestCard } from "./test-card";
 import type { Endpoint } from "./webhooks-api";
 
@@ -70,32 +71,10 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function StateButton({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
-  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), id));
-  return (
-    <Button
-      variant="secondary"
-      onClick={async () => {
-        await change({ disabled: !disabled });
-        done({
-          message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
-          title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),
-          code: svixCode("endpoint.patch", id, { disabled: !disabled }),
-        });
-      }}
-    >
-      {disabled ? t("Enable") : t("Disable")}
-    </Button>
-  );
-}
-
 function Stats({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: stats } = useSuspenseQuery(statsOptions(app, id));
+  const { data: stats } = useSuspenseQuery({ ...statsOptions(app, id), refetchInterval: untilSent });
   const facts = [
     { name: t("Accepted"), value: stats.success },
     { name: t("Pending"), value: stats.pending },

@@ -177,12 +177,26 @@ export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointSt
   return read(app, `${endpoints(app)}/${id}/stats`);
 }
 
+/** Sends again what has failed for good since a time. */
 export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
   await request(app, "POST", `${endpoints(app)}/${id}/recover`, { body: { since: since.toISOString() } });
 }
 
-export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<void> {
-  await request(app, "POST", `${endpoints(app)}/${id}/send-example`, { body: { eventType } });
+/** Sends what has happened since a time and was never sent to the endpoint. */
+export async function replayMissing(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
+  await request(app, "POST", `${endpoints(app)}/${id}/replay-missing`, { body: { since: since.toISOString() } });
+}
+
+/** Sends an example of a type. Returns the id of the event that was made of it. */
+export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<string> {
+  return (await write<{ id: string }>(app, "POST", `${endpoints(app)}/${id}/send-example`, { eventType })).id;
+}
+
+/** The first attempt to send an event to an endpoint; null while there is none. */
+export async function firstAttempt(app: GatehouseAdminApp, id: string, messageId: string): Promise<Attempt | null> {
+  const query = { limit: "50", endpoint_id: id };
+  const { data } = await read<Page<Attempt>>(app, `/app/${app.projectId}/attempt/msg/${messageId}`, query);
+  return data.at(-1) ?? null;
 }
 
 export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
@@ -197,9 +211,9 @@ export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly E
 export function listAttempts(
   app: GatehouseAdminApp,
   id: string,
-  { status, iterator }: { status: string | undefined; iterator: string | undefined },
+  { status, type, iterator }: Record<"status" | "type" | "iterator", string | undefined>,
 ): Promise<Page<Attempt>> {
-  const query = { limit: "50", with_content: "false", with_msg: "true", status, iterator };
+  const query = { limit: "50", with_content: "false", with_msg: "true", status, event_types: type, iterator };
   return read(app, `/app/${app.projectId}/attempt/endpoint/${id}`, query);
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import WebhookIcon from "lucide-react/icons/webhook";
-import { useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -20,6 +19,7 @@ import { CreateEndpointDialog } from "./create-endpoint-dialog";
 import { receiverSnippet } from "./endpoint-code";
 import { isOfSvix } from "./endpoint-fields";
 import { endpointsOptions } from "./queries";
+import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
 
 /** The endpoints to which the events of the project are sent. */
@@ -27,7 +27,9 @@ export function WebhooksPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const endpoints = useQuery(endpointsOptions(app));
-  const [isCreating, setIsCreating] = useState(false);
+  const { create: isCreating = false } = useSearch({ from: "/projects/$projectId/webhooks" });
+  const navigate = useNavigate({ from: "/projects/$projectId/webhooks" });
+  const openCreation = () => void navigate({ search: { create: true } });
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
@@ -35,8 +37,7 @@ export function WebhooksPage() {
         description={t("Your servers hear of each change of users, teams, permissions and items, signed and in order.")}
         reference="Webhooks"
         actions={
-          endpoints.data &&
-          endpoints.data.length > 0 && <Button onClick={() => setIsCreating(true)}>{t("Add endpoint")}</Button>
+          endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>
         }
       />
       {endpoints.isError ? (
@@ -54,7 +55,7 @@ export function WebhooksPage() {
             title={t("No endpoints yet")}
             action={
               <div className="flex w-full flex-col items-center gap-6">
-                <Button onClick={() => setIsCreating(true)}>{t("Add endpoint")}</Button>
+                <Button onClick={openCreation}>{t("Add endpoint")}</Button>
                 <CodeBlock title="TypeScript" code={receiverSnippet} className="w-full max-w-2xl text-start" />
               </div>
             }
@@ -71,7 +72,14 @@ export function WebhooksPage() {
           </RowList>
         </Card>
       )}
-      {isCreating && <CreateEndpointDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <CreateEndpointDialog
+          onClose={() => void navigate({ search: {}, replace: true })}
+          onCreated={(endpointId) =>
+            navigate({ to: "/projects/$projectId/webhooks/$endpointId", params: { endpointId }, replace: true })
+          }
+        />
+      )}
     </div>
   );
 }
@@ -98,6 +106,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       badges={
         endpoint.disabled ? <Badge tone="warning">{t("Disabled")}</Badge> : <Badge tone="success">{t("Enabled")}</Badge>
       }
+      actions={<StateButton endpoint={endpoint} isInList />}
       detail={
         <>
           {description && <span className="block">{description}</span>}

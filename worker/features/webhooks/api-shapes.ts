@@ -122,9 +122,6 @@ export const RotateIn = z.strictObject({
 
 export const RecoverIn = z.strictObject({ since: time, until: time.nullable().optional() });
 
-/** As `RecoverIn` to Svix. */
-export const ReplayIn = RecoverIn;
-
 export const SendExampleIn = z.strictObject({ eventType: z.enum(eventTypes) });
 
 export const Nothing = z.strictObject({});

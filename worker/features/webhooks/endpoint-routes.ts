@@ -32,7 +32,6 @@ import {
   EndpointQuery,
   EndpointReplacement,
   RecoverIn,
-  ReplayIn,
   RotateIn,
   SendExampleIn,
   StatsQuery,
@@ -190,7 +189,7 @@ endpointRoutes.post("/:id/recover", async (context) => {
 
 endpointRoutes.post("/:id/replay-missing", async (context) => {
   const request = await openApiRequest(context);
-  const { since, until } = await bodyOf(context, ReplayIn);
+  const { since, until } = await bodyOf(context, RecoverIn);
   const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
   requireEnabled(endpoint);
   const { db, projectId } = request;

@@ -1,4 +1,5 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { ApiKey } from "../../../kit";
 import { describeFailure, inPlainWords } from "../../../react/errors/describe-failure";
@@ -6,6 +7,7 @@ import { ApiKeyTable } from "../../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../../ui/api-keys/masked-key";
 import { Button } from "../../../ui/buttons/button";
 import { Card } from "../../../ui/layout/card";
+import { linkClasses } from "../../../ui/theme/link-classes";
 import { EmptyRows } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -19,7 +21,7 @@ const CreateApiKeyDialog = lazy(async () => ({
 /** The API keys of the user, where the project lets its users have some. */
 export default function KeysPart({ user }: PartProps) {
   const t = useTranslation();
-  const { config } = useOwnedProject();
+  const { id: projectId, config } = useOwnedProject();
   if (config.allowUserApiKeys) return <ApiKeysCard user={user} />;
   return (
     <Card title={t("API keys")}>
@@ -27,6 +29,14 @@ export default function KeysPart({ user }: PartProps) {
         {t(
           "API keys of users are switched off in this project. With them, programs of your users call your backend in their name.",
         )}
+        <Link
+          to="/projects/$projectId/api-keys"
+          params={{ projectId }}
+          hash="keys-of-users"
+          className={`${linkClasses} self-start`}
+        >
+          {t("Switch them on")}
+        </Link>
       </EmptyRows>
     </Card>
   );

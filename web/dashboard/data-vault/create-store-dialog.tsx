@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { TextField } from "../../ui/forms/text-field";
+import { configCode } from "../code/written-code";
+import { useDone } from "../forms/use-done";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { type Store, saveStoreOptions, storeOverride } from "./queries";
+import { checkStoreId, storeIdFor } from "./store-id";
+
+/** Creates a store. Its id follows the name until it is typed. */
+export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[]; onClose: () => void }) {
+  const t = useTranslation();
+  const done = useDone();
+  const { mutateAsync: save } = useMutation(saveStoreOptions(useOwnedProject()));
+  const form = useForm({ defaultValues: { displayName: "", id: "" } });
+  const { register, formState, setValue } = form;
+  // Read while rendering, or they are not kept up to date.
+  const { errors, dirtyFields } = formState;
+  const taken = stores.map(({ id }) => id);
+  return (
+    <FormDialog
+      form={form}
+      title={t("Create a store")}
+      submitLabel={t("Create store")}
+      onSubmit={async (typed) => {
+        const store = { id: typed.id.trim(), displayName: typed.displayName.trim() };
+        await save(store);
+        done({
+          message: t("The store has been created."),
+          title: t("Create a store"),
+          code: configCode(storeOverride(store)),
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("Name")}
+        autoComplete="off"
+        placeholder={t("Partner tokens")}
+        error={errors.displayName?.message}
+        {...register("displayName", {
+          validate: (name) => name.trim() !== "" || t("Enter a name for the store."),
+          onChange: ({ target }: { target: { value: string } }) => {
+            if (!dirtyFields.id) setValue("id", storeIdFor(target.value));
+          },
+        })}
+      />
+      <TextField
+        label={t("ID")}
+        hint={t("By which your code names the store. It cannot be changed later.")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="font-mono"
+        error={errors.id?.message}
+        {...register("id", { validate: (id) => checkStoreId(id, taken, t) })}
+      />
+    </FormDialog>
+  );
+}

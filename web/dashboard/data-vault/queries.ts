@@ -1,0 +1,73 @@
+import { mutationOptions } from "@tanstack/react-query";
+import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { resourceOptions } from "../../react";
+import { refetchOnReturn } from "../../react/queries/resource-query";
+
+/** A store of the data vault, with how many values it has. */
+export interface Store {
+  readonly id: string;
+  readonly displayName: string;
+  readonly entries: number;
+  /** Whether it has more values than were counted. */
+  readonly hasMoreEntries: boolean;
+}
+
+/** All stores of the project, by their ids. They are part of its configuration; servers set values at any time. */
+export function storesOptions(app: GatehouseAdminApp) {
+  const options = resourceOptions(app, "project", ["data-vault-stores"], async () => {
+    const stores: Store[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await app[appInternals].caller("admin").read("GET /data-vault/stores", { query: { cursor } });
+      for (const { id, display_name: displayName, entries, has_more_entries: hasMoreEntries } of page.items) {
+        stores.push({ id, displayName, entries, hasMoreEntries });
+      }
+      cursor = page.pagination.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return stores;
+  });
+  return { ...options, ...refetchOnReturn };
+}
+
+/** The changes of the configuration that give a store a name, or make it with that name; null deletes it. */
+export function storeOverride({ id, displayName }: { id: string; displayName: string | null }) {
+  return displayName === null
+    ? { [`dataVault.stores.${id}`]: null }
+    : { [`dataVault.stores.${id}.displayName`]: displayName };
+}
+
+/** Makes a store or changes its name; without a name it is deleted. */
+export function saveStoreOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: (store: { id: string; displayName: string | null }) => project.updateConfig(storeOverride(store)),
+  });
+}
+
+/** A value by its key, and the secret that it is encrypted with. Neither leaves the browser. */
+export interface ValueReference {
+  readonly storeId: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Reads one value; null where there is none under this key and secret. It is not kept by the cache. */
+export function readValueOptions(app: GatehouseAdminApp) {
+  return mutationOptions({
+    gcTime: 0,
+    mutationFn: async ({ storeId, key, secret }: ValueReference) => {
+      const store = await app.getDataVaultStore(storeId);
+      return store.getValue(key, { secret });
+    },
+  });
+}
+
+export function deleteValueOptions(app: GatehouseAdminApp) {
+  return mutationOptions({
+    gcTime: 0,
+    mutationFn: async ({ storeId, key, secret }: ValueReference) => {
+      const store = await app.getDataVaultStore(storeId);
+      await store.deleteValue(key, { secret });
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+import { parseVaultSearch } from "./vault-search";
+
+const pages = () => import("./pages");
+
+/** The data vault of a project, below its route. */
+export function dataVaultRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "data-vault",
+    validateSearch: parseVaultSearch,
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.dataVault(projectId)),
+    component: lazyRouteComponent(pages, "DataVaultPage"),
+  });
+}

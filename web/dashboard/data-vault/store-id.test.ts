@@ -1,0 +1,26 @@
+import { describe, it } from "vitest";
+import { english } from "../translation/english";
+import { checkStoreId, storeIdFor } from "./store-id";
+
+describe("the id of a store", () => {
+  it.for(["secrets", "_a", "A-1", "a".repeat(63), " tokens "])("can be %s", (id, { expect }) => {
+    expect(checkStoreId(id, ["taken"], english)).toBe(true);
+  });
+
+  it.for([
+    ["  ", "Enter an ID."],
+    ["1a", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
+    ["a.b", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
+    ["a".repeat(64), "Use 63 characters at most."],
+    ["taken", "There is a store with this ID already."],
+  ] as const)("cannot be %s: %s", ([id, why], { expect }) => {
+    expect(checkStoreId(id, ["taken"], english)).toBe(why);
+  });
+
+  it("is made of the name, as far as it can be", ({ expect }) => {
+    expect(storeIdFor("Partner tokens")).toBe("partner-tokens");
+    expect(storeIdFor(" 2 Schlüssel (alt) ")).toBe("schlussel-alt");
+    expect(storeIdFor("秘密")).toBe("");
+    expect(checkStoreId(storeIdFor("x".repeat(80)), [], english)).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/errors/known-error";
+import { ConfirmMutation } from "../../react/components/confirm-mutation";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { readAgain } from "../../react/queries/resource-query";
+import { Button } from "../../ui/buttons/button";
+import { CopyField } from "../../ui/data/copy-field";
+import { Alert } from "../../ui/feedback/alert";
+import { PasswordField, TextField } from "../../ui/forms/text-field";
+import { hidden, kitCode } from "../code/written-code";
+import { useDone } from "../forms/use-done";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { deleteValueOptions, readValueOptions, type Store, storesOptions, type ValueReference } from "./queries";
+
+type Found = ValueReference & { value: string | null };
+
+/** Reads one value by its key and its secret, to check what a backend has set, and deletes it. */
+export default function ValueDialog({ store, onClose }: { store: Store; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { mutateAsync: read } = useMutation(readValueOptions(app));
+  const [found, setFound] = useState<Found>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const form = useForm({ defaultValues: { key: "", secret: "" } });
+  const { register, formState } = form;
+  const { errors } = formState;
+
+  if (found && isDeleting) {
+    return (
+      <DeleteValueDialog found={found} onClose={() => setIsDeleting(false)} onDeleted={() => setFound(undefined)} />
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={t("Find a value in {name}", { name: store.displayName })}
+      description={t(
+        "Your browser encrypts and decrypts as your backend does: neither the secret nor the value is sent or kept.",
+      )}
+      submitLabel={t("Find value")}
+      onSubmit={async ({ key, secret }) => {
+        setFound(undefined);
+        const reference = { storeId: store.id, key, secret };
+        setFound({ ...reference, value: await read(reference) });
+      }}
+      explain={(error) => explainValue(error, t)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("Key")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="font-mono"
+        error={errors.key?.message}
+        {...register("key", { validate: (key) => key !== "" || t("Enter the key that the value was set with.") })}
+      />
+      <PasswordField
+        label={t("Secret")}
+        hint={t("The one that the value was set with.")}
+        autoComplete="off"
+        error={errors.secret?.message}
+        {...register("secret", { validate: (secret) => secret !== "" || t("Enter the secret.") })}
+      />
+      {found && (
+        <div role="status" className="flex min-w-0 flex-col items-start gap-3">
+          {found.value === null ? (
+            <Alert tone="warning">
+              {t("Nothing was found. The value was set with another key or another secret, or less than a minute ago.")}
+            </Alert>
+          ) : (
+            <>
+              <div className="w-full min-w-0">
+                <CopyField label={t("Value")} value={found.value} />
+              </div>
+              <Button variant="danger" size="small" onClick={() => setIsDeleting(true)}>
+                {t("Delete value")}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteValueDialog({
+  found,
+  onClose,
+  onDeleted,
+}: {
+  found: ValueReference;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const { mutateAsync: remove } = useMutation(deleteValueOptions(app));
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Delete the value of {key}?", { key: found.key })}
+      description={t("It cannot be restored. It can take 60 seconds until it is gone everywhere.")}
+      confirmLabel={t("Delete value")}
+      describeError={(error) => describeFailure(error, t)}
+      mutationFn={async () => {
+        await remove(found);
+        await readAgain(queryClient, storesOptions(app).queryKey);
+        done({
+          message: t("The value has been deleted."),
+          title: t("Delete a value"),
+          code: kitCode(
+            [`const store = await serverApp.getDataVaultStore(${JSON.stringify(found.storeId)});`],
+            "store.deleteValue",
+            found.key,
+            { secret: hidden("VAULT_SECRET") },
+          ),
+        });
+        onDeleted();
+      }}
+    />
+  );
+}
+
+/** A value that was not encrypted by the kit, or with another secret, is no failure of a request. */
+function explainValue(error: unknown, t: Translate) {
+  if (isKnownError(error, "DATA_VAULT_STORE_DOES_NOT_EXIST")) {
+    return { field: "key" as const, message: t("The store has been deleted.") };
+  }
+  return undefined;
+}

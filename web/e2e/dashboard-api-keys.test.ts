@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+async function newProject() {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const open = (path: string) => visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/${path}`);
+  return { project, open };
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const switchOf = (page: Page, name: string) => page.getByRole("switch", { name, exact: true });
+
+async function isFineOnAPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const problems = await accessibilityProblems(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return { width, problems };
+}
+
+const fine = { width: 390, problems: [] };
+
+describe("the API keys of a project", () => {
+  it("are created with an expiry, shown once, and revoked, each as code as well", async ({ expect }) => {
+    const { project, open } = await newProject();
+    const page = await open("api-keys");
+    await page.getByText("No keys yet").waitFor();
+    await page.getByRole("button", { name: "Create keys" }).click();
+    const form = dialog(page, "Create keys");
+    await form.getByRole("button", { name: "Create keys" }).click();
+    await form.getByText("Say where these keys are used.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByLabel("Description").fill("Nightly export");
+    await form.getByLabel("Expires after").selectOption("30");
+    await form.getByRole("checkbox", { name: /^Super secret admin key/ }).check();
+    await form.getByRole("checkbox", { name: /^Publishable client key/ }).uncheck();
+    await form.getByRole("button", { name: "Create keys" }).click();
+    const shown = dialog(page, "Your new keys");
+    const secret = await shown.getByText(/^ssk_/).first().textContent();
+    await shown.getByRole("button", { name: "Close" }).last().click();
+    await shown.getByText("Tick the box below first", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await shown.getByRole("checkbox").check();
+    await shown.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("table", { name: "API keys" }).getByText("Nightly export").waitFor();
+    const [keys] = await project.app.listInternalApiKeys();
+    expect(keys).toMatchObject({ description: "Nightly export", publishableClientKey: null });
+    expect(secret?.endsWith(keys?.secretServerKey?.lastFour ?? "none")).toBe(true);
+    const days = ((keys?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+    await dialog(page, /^Revoke/)
+      .getByRole("button", { name: "Revoke keys" })
+      .click();
+    await page.getByText("The keys have been revoked.").waitFor();
+    expect((await project.app.listInternalApiKeys())[0]?.isValid()).toBe(false);
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page.getByRole("dialog").getByText(".revoke();", { exact: false }).waitFor();
+  });
+
+  it("are switched on for users and teams, to where a user's page without them leads", async ({ expect }) => {
+    const { project, open } = await newProject();
+    const user = await project.app.createUser({ displayName: "Ada Lovelace" });
+    const page = await open(`users/${user.id}?part=keys`);
+    await page.getByRole("link", { name: "Switch them on" }).click();
+    await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+    await switchOf(page, "Users have API keys").click();
+    await page.getByRole("switch", { name: "Users have API keys", exact: true, checked: true }).waitFor();
+    await page.locator('[role="switch"][aria-busy="true"]').waitFor({ state: "detached" });
+    await switchOf(page, "Teams have API keys").click();
+    await page.getByRole("switch", { name: "Teams have API keys", exact: true, checked: true }).waitFor();
+    await page.locator('[role="switch"][aria-busy="true"]').waitFor({ state: "detached" });
+    const { config } = await project.app.getProject();
+    expect(config).toMatchObject({ allowUserApiKeys: true, allowTeamApiKeys: true });
+    await page.goBack();
+    await page.getByRole("button", { name: "Create API key" }).waitFor();
+  });
+});

@@ -1,0 +1,133 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+async function openVault() {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/data-vault`);
+  await page.getByRole("heading", { level: 1, name: "Data vault" }).waitFor();
+  return { page, project };
+}
+
+async function createStore(page: Page, name: string) {
+  await page.getByRole("button", { name: "Create store" }).click();
+  const form = dialog(page, "Create a store");
+  await form.getByRole("textbox", { name: "Name" }).fill(name);
+  await form.getByRole("button", { name: "Create store" }).click();
+  await form.waitFor({ state: "detached" });
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const row = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Stores" }).getByRole("listitem").filter({ hasText: name });
+const secret = "wIyVQqSmBVGKYVtdyAN3LGPWWTSYBBtLpXbCsuLwcpI=";
+
+async function isFineOnAPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const problems = await accessibilityProblems(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return { width, problems };
+}
+
+const fine = { width: 390, problems: [] };
+
+describe("the data vault of a project", () => {
+  it("has stores that are created, renamed and deleted, each shown as code", async ({ expect }) => {
+    const { page, project } = await openVault();
+    await page.getByText("No stores yet").waitFor();
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await createStore(page, "Partner tokens");
+    await row(page, "Partner tokens").getByText("partner-tokens").waitFor();
+    // The configuration has the store: a server can use it.
+    const store = await project.app.getDataVaultStore("partner-tokens");
+    expect(await store.getValue("ada", { secret })).toBe(null);
+
+    await page.getByRole("button", { name: "Create store" }).click();
+    const form = dialog(page, "Create a store");
+    await form.getByRole("textbox", { name: "Name" }).fill("Another");
+    await form.getByRole("textbox", { name: "ID" }).fill("partner-tokens");
+    await form.getByRole("button", { name: "Create store" }).click();
+    await form.getByText("There is a store with this ID already.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("link", { name: "Rename Partner tokens" }).click();
+    await dialog(page, "Rename Partner tokens").getByRole("textbox", { name: "Name" }).fill("Tokens");
+    await dialog(page, "Rename Partner tokens").getByRole("button", { name: "Rename" }).click();
+    await row(page, "Tokens").getByText("no values").waitFor();
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText('"dataVault.stores.partner-tokens.displayName": "Tokens"', { exact: false })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    expect(await isFineOnAPhone(page)).toEqual(fine);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Delete Tokens" }).click();
+    await dialog(page, "Delete Tokens?").getByRole("button", { name: "Delete store" }).click();
+    await page.getByText("No stores yet").waitFor();
+    await expect(store.getValue("ada", { secret })).rejects.toThrow("does not exist");
+  });
+
+  it("shows a value of a server's to who has its secret, and deletes it", async ({ expect }) => {
+    const { page, project } = await openVault();
+    await createStore(page, "Secrets");
+    const store = await project.app.getDataVaultStore("secrets");
+    await store.setValue("ada", "a token of a partner", { secret });
+    await page.reload();
+    await row(page, "Secrets").getByText("1 value").waitFor();
+    await page.getByRole("link", { name: "Find a value in Secrets" }).click();
+    const find = dialog(page, "Find a value in Secrets");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.postData() ?? ""));
+    await find.getByRole("textbox", { name: "Key" }).fill("ada");
+    await find.getByLabel("Secret", { exact: true }).fill("another secret");
+    await find.getByRole("button", { name: "Find value" }).click();
+    await find.getByText("Nothing was found.", { exact: false }).waitFor();
+    await find.getByLabel("Secret", { exact: true }).fill(secret);
+    await find.getByRole("button", { name: "Find value" }).click();
+    await find.getByText("a token of a partner").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // Attack: the dashboard sends the secret or the value, so that whoever reads its requests has them.
+    expect(requests.join()).not.toContain(secret);
+    expect(requests.join()).not.toContain("a token of a partner");
+
+    await find.getByRole("button", { name: "Delete value" }).click();
+    await dialog(page, "Delete the value of ada?").getByRole("button", { name: "Delete value" }).click();
+    await page.getByText("The value has been deleted.").waitFor();
+    expect(await store.getValue("ada", { secret })).toBe(null);
+  });
+
+  it("asks for the ID before a store with values is deleted", async ({ expect }) => {
+    const { page, project } = await openVault();
+    await createStore(page, "Secrets");
+    const store = await project.app.getDataVaultStore("secrets");
+    await store.setValue("ada", "a token", { secret });
+    await page.reload();
+    await page.getByRole("link", { name: "Delete Secrets" }).click();
+    const ask = dialog(page, "Delete Secrets?");
+    await ask.getByText("It has 1 value.", { exact: false }).waitFor();
+    expect(await ask.getByRole("button", { name: "Delete store" }).isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await ask.getByRole("textbox").fill("secrets");
+    await ask.getByRole("button", { name: "Delete store" }).click();
+    await page.getByText("No stores yet").waitFor();
+    await expect(store.getValue("ada", { secret })).rejects.toThrow("does not exist");
+  });
+});
