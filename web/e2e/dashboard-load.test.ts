@@ -56,6 +56,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => heading(page, "Ada Lovelace"),
     reads: [...ofOwner, "contact-channels", `users/{id}`],
   },
+  "the permissions": {
+    path: () => `/projects/${projectId}/permissions`,
+    shows: (page) => page.getByRole("region", { name: "Granted by default" }).waitFor(),
+    reads: [...ofOwner, "internal/config", "team-permission-definitions"],
+  },
   "the API keys": {
     path: () => `/projects/${projectId}/api-keys`,
     shows: (page) => page.getByText("No keys yet").waitFor(),
@@ -81,6 +86,23 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No emails yet").waitFor(),
     reads: [...ofOwner, "internal/emails"],
   },
+  "the page that sends emails": {
+    path: () => `/projects/${projectId}/emails/send`,
+    shows: (page) => page.getByText("Nothing was sent yet", { exact: false }).waitFor(),
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "internal/email-drafts",
+      "internal/email-templates",
+      "internal/email-themes",
+      "internal/emails/sends",
+    ],
+  },
+  "the mail server": {
+    path: () => `/projects/${projectId}/emails/server`,
+    shows: (page) => page.getByRole("region", { name: "Mail server" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
@@ -100,6 +122,16 @@ const pages: Record<string, PageCase> = {
     path: () => `/projects/${projectId}/owners`,
     shows: (page) => page.getByRole("list", { name: "Members", exact: true }).waitFor(),
     reads: ofOwner,
+  },
+  "the templates of mails": {
+    path: () => `/projects/${projectId}/emails/templates`,
+    shows: (page) => page.getByRole("link", { name: "Magic Link/OTP" }).waitFor(),
+    reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
+  },
+  "a template in the editor": {
+    path: () => `/projects/${projectId}/emails/templates/822687fe-8d0a-4467-a0d1-416b6e639478`,
+    shows: (page) => page.locator(".cm-content").waitFor(),
+    reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
   },
   "the payments": {
     path: () => `/projects/${projectId}/payments`,

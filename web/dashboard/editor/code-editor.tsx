@@ -92,6 +92,8 @@ export function CodeEditor({
       spellcheck: "false",
       autocapitalize: "none",
       dir: "ltr",
+      // It can have the focus without, which the checks of what scrolls do not know.
+      tabindex: "0",
       ...(isInvalid && { "aria-invalid": "true" }),
     });
   }, [mounted, label, descriptions, isInvalid]);

@@ -2,26 +2,32 @@ import PlusIcon from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { SectionHeader } from "../../shell/section-header";
+import { useTranslation } from "../../translation/use-translation";
+import { EmailsNavigation, type EmailsPage } from "../emails-navigation";
 import { contentReference } from "./content-header";
 
 /** A page with the list of templates, themes or drafts. */
 export function ContentListPage({
+  page,
   title,
   description,
   createLabel,
   onCreate,
   children,
 }: {
+  page: EmailsPage;
   title: string;
   description: string;
   createLabel: string;
   onCreate: () => void;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
-        title={title}
+        title={t("Emails")}
+        tabTitle={title}
         description={description}
         reference={contentReference}
         actions={
@@ -31,6 +37,7 @@ export function ContentListPage({
           </Button>
         }
       />
+      <EmailsNavigation open={page} />
       {children}
     </div>
   );

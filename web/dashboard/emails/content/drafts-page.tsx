@@ -30,6 +30,7 @@ export function DraftsPage() {
   });
   return (
     <ContentListPage
+      page="drafts"
       title={t("Drafts")}
       description={t("Mails that you write once, and send to some of your users or to all.")}
       createLabel={t("New draft")}

@@ -30,6 +30,7 @@ export function TemplatesPage() {
 
   return (
     <ContentListPage
+      page="templates"
       title={t("Templates")}
       description={t("Mails that are sent again and again, by the system or by your backend.")}
       createLabel={t("New template")}

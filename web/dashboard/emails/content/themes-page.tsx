@@ -27,6 +27,7 @@ export function ThemesPage() {
   const { mutateAsync: create } = useMutation({ mutationFn: (name: string) => app.createEmailTheme(name) });
   return (
     <ContentListPage
+      page="themes"
       title={t("Themes")}
       description={t("The frames of your mails. The active one is that of every mail that chooses no other.")}
       createLabel={t("New theme")}
@@ -55,7 +56,7 @@ export function ThemesPage() {
                 variant="secondary"
                 size="small"
                 className="relative"
-                aria-label={t("Make {theme} active", { theme: theme.displayName })}
+                aria-label={t("Make active: {theme}", { theme: theme.displayName })}
                 isPending={activate.isPending && activate.theme?.id === theme.id}
                 onClick={() => activate.run(theme)}
               >

@@ -1,0 +1,324 @@
+import { createServer } from "node:http";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { respondAsModel } from "../../scripts/testing/model-server";
+import { newOwner } from "../../scripts/testing/official-client";
+import { sitePolicies } from "../../scripts/testing/site-policies";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { listen } from "./harness/listen";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
+const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
+
+const ownServer = {
+  "emails.server.isShared": false,
+  "emails.server.host": "mail.bakery.example",
+  "emails.server.port": 587,
+  "emails.server.username": "mailer",
+  "emails.server.password": "correct horse",
+  "emails.server.senderName": "Bakery",
+  "emails.server.senderEmail": "hello@bakery.example",
+};
+
+/** Browsers print refused requests, such as of a mail that cannot be rendered. */
+const refusals = /Failed to load resource/;
+
+/** A page of a new project, by default one with a mail server of its own. */
+async function open(path: string, { isShared = false, tolerated }: { isShared?: boolean; tolerated?: RegExp } = {}) {
+  const owner = await newOwner(gatehouse);
+  const teamId = owner.selectedTeam?.id ?? "";
+  const project = await owner.createProject({ displayName: "Bakery", teamId });
+  if (!isShared) await project.updateConfig(ownServer as never);
+  const page = await openSignedIn(browser, gatehouse, owner, tolerated);
+  await page.goto(`/projects/${project.id}/${path}`);
+  return { page, project, app: project.app };
+}
+
+const editor = (page: Page) => page.getByRole("textbox", { name: "Source", exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const mail = (page: Page) => page.frameLocator("iframe");
+
+/** Waits for the editor itself, which stands in the place of a plain field once it is loaded. */
+const editorLoaded = (page: Page) => page.locator(".cm-content").waitFor();
+
+/** Puts a text in the place of the whole source. */
+async function write(page: Page, source: string) {
+  await editorLoaded(page);
+  await editor(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(source);
+}
+
+const template = (body: string) => `import { NotificationCategory, Subject } from "@stackframe/emails";
+export const variablesSchema = (variables) => variables;
+export function EmailTemplate({ variables }) {
+  return (
+    <>
+      <Subject value={"For " + variables.name} />
+      <NotificationCategory value="Marketing" />
+      <p>${body}</p>
+    </>
+  );
+}
+EmailTemplate.PreviewVariables = { name: "Grace", count: 5 };
+`;
+
+describe("a template", () => {
+  it("is changed with a live preview, errors at their line, and values for its variables", async ({ expect }) => {
+    const { page, app } = await open("emails/templates", { tolerated: refusals });
+    await page
+      .getByRole("list", { name: "Templates", exact: true })
+      .getByRole("link", { name: "Magic Link/OTP" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Magic Link/OTP" }).waitFor();
+    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await page.getByText("Sign in to Bakery: Your code is 3SLSWZ").waitFor();
+    await page.getByLabel("otp", { exact: true }).fill("QWERTY");
+    await page.getByText("Sign in to Bakery: Your code is QWERTY").waitFor();
+
+    await write(page, template("{nobody.here}"));
+    await page.getByRole("alert").getByText("nobody is not defined").waitFor();
+    await button(page, "Line 8").click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain("{nobody.here}");
+    expect(await page.locator(".cm-lint-marker-error").count()).toBe(1);
+
+    await write(page, template("Hello {variables.name}, {variables.count} times"));
+    await mail(page).getByText("Hello Grace, 5 times").waitFor();
+    await page.getByLabel("name", { exact: true }).fill("Ada");
+    await page.getByLabel("count", { exact: true }).fill("7");
+    await mail(page).getByText("Hello Ada, 7 times").waitFor();
+    await button(page, "Write into the source").click();
+    await page.locator(".cm-content").getByText('"Ada"').waitFor();
+    await page.getByLabel("Theme", { exact: true }).selectOption("No theme");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved.").waitFor();
+    const stored = (await app.listEmailTemplates()).find(({ id }) => id === magicLink);
+    expect(stored).toMatchObject({ themeId: false });
+    expect(stored?.tsxSource).toContain('{ name: "Ada", count: 7 }');
+    await page.reload();
+    await mail(page).getByText("Hello Ada, 7 times").waitFor();
+    expect(await page.getByLabel("Theme", { exact: true }).inputValue()).toBe("none");
+  });
+
+  it("asks before a change is lost, and is renamed, reset, created and deleted", async ({ expect }) => {
+    const { page, app } = await open(`emails/templates/${magicLink}`);
+    await write(page, template("Mine"));
+    await mail(page).getByText("Mine").waitFor();
+    await page.getByRole("link", { name: "Templates", exact: true }).first().click();
+    await dialog(page).getByRole("button", { name: "Stay" }).click();
+    await button(page, "Save changes").click();
+    await page.getByText("Saved.").waitFor();
+    await button(page, "Rename").click();
+    await dialog(page).getByLabel("Name").fill("Sign in by mail");
+    await dialog(page).getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in by mail" }).waitFor();
+    const stored = async () => (await app.listEmailTemplates()).find(({ id }) => id === magicLink);
+    expect(await stored()).toMatchObject({ displayName: "Sign in by mail", tsxSource: template("Mine") });
+    await button(page, "Reset").click();
+    await dialog(page).getByRole("button", { name: "Reset template" }).click();
+    await page.getByRole("heading", { level: 1, name: "Magic Link/OTP" }).waitFor();
+    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    // Renamed without a source of its own, it keeps the one that every project has.
+    await button(page, "Rename").click();
+    await dialog(page).getByLabel("Name").fill("Sign in");
+    await dialog(page).getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in", exact: true }).waitFor();
+    expect((await stored())?.tsxSource).toContain("variables.magicLink");
+
+    await page.getByRole("link", { name: "Templates", exact: true }).first().click();
+    await button(page, "New template").click();
+    await dialog(page).getByRole("button", { name: "Create template" }).click();
+    await dialog(page).getByText("Enter a name.").waitFor();
+    await dialog(page).getByLabel("Name").fill("Welcome");
+    await dialog(page).getByRole("button", { name: "Create template" }).click();
+    await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
+    await mail(page).getByText("The count is 10.").waitFor();
+    await button(page, "Delete").click();
+    await dialog(page).getByRole("button", { name: "Delete template" }).click();
+    await page.getByText("The template is deleted.").waitFor();
+    await page.getByRole("list", { name: "Templates", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Welcome" }).count()).toBe(0);
+    expect((await app.listEmailTemplates()).length).toBe(5);
+  });
+
+  it("cannot be changed for the shared mail server, which the page says, as it says what else is refused", async () => {
+    const { page } = await open(`emails/templates/${magicLink}`, { isShared: true, tolerated: refusals });
+    await page.getByText("This project sends by the shared mail server", { exact: false }).waitFor();
+    await write(page, template("Mine"));
+    await mail(page).getByText("Mine").waitFor();
+    await button(page, "Save changes").click();
+    await page.getByRole("alert").filter({ hasText: "email server" }).waitFor();
+    await page.goto(page.url().replace(magicLink, crypto.randomUUID()));
+    await page.getByText("Template not found").waitFor();
+  });
+
+  it("is accessible in both themes and on a phone, and left by Escape and Tab", async ({ expect }) => {
+    const { page, project } = await open(`emails/templates/${magicLink}?width=phone`);
+    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await editorLoaded(page);
+    expect(await page.locator("iframe").evaluate((frame) => frame.clientWidth)).toBe(375);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await editor(page).focus();
+    await page.keyboard.press("Tab");
+    expect(await editor(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await editor(page).evaluate((element) => element === document.activeElement)).toBe(false);
+    for (const list of ["templates", "themes", "drafts?create=true"]) {
+      // What was typed into the editor is given up.
+      page.once("dialog", (question) => void question.accept());
+      await page.goto(`/projects/${project.id}/emails/${list}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+});
+
+describe("the preview of a mail", () => {
+  it("runs no script and leads nowhere, under the policy of the site", async ({ expect }) => {
+    // Attack: who writes a template for the project takes over the session of an owner who opens it.
+    const tolerated = /Blocked script execution|Refused to (execute|run)|Content Security Policy|Blocked opening/;
+    const { page, app } = await open("emails/drafts", { tolerated });
+    const attack = `"<a id='link' href='https://attacker.example/'>Win</a><img src='data:x' onerror='top.stolen=1'><script>top.stolen=1</script>"`;
+    const source = `export const EmailTemplate = () => <div dangerouslySetInnerHTML={{ __html: ${attack} }} />;`;
+    const { id } = await app.createEmailDraft({ displayName: "News", tsxSource: source });
+    const policy =
+      sitePolicies()
+        .get("/*")
+        ?.replace(/; frame-ancestors.*/, "") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    await page.reload();
+    await page.getByRole("link", { name: "News" }).waitFor();
+    await page.evaluate((content) => {
+      document.head.append(
+        Object.assign(document.createElement("meta"), { httpEquiv: "Content-Security-Policy", content }),
+      );
+    }, policy);
+    await page.getByRole("link", { name: "News" }).click();
+    await page.waitForURL(`**/${id}`);
+    await editorLoaded(page);
+    // Its styles are allowed.
+    expect(await page.locator(".cm-gutters").evaluate((element) => getComputedStyle(element).display)).toBe("flex");
+    await page.getByText("Phone", { exact: true }).click();
+    await mail(page).getByRole("link", { name: "Win" }).click();
+    await mail(page).getByRole("link", { name: "Win" }).waitFor();
+    expect(page.context().pages()).toHaveLength(1);
+    expect(await page.evaluate(() => "stolen" in globalThis)).toBe(false);
+  });
+});
+
+describe("a theme", () => {
+  it("is created, changed around a sample mail, made active and deleted", async ({ expect }) => {
+    const { page, app, project } = await open("emails/themes", { tolerated: refusals });
+    await button(page, "Make active: Default Dark").click();
+    await page.getByText("Default Dark is the active theme.").waitFor();
+    await button(page, "New theme").click();
+    await dialog(page).getByLabel("Name").fill("Crust");
+    await dialog(page).getByRole("button", { name: "Create theme" }).click();
+    await page.getByRole("heading", { level: 1, name: "Crust" }).waitFor();
+    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    const theme = (text: string) =>
+      `export function EmailTheme({ children }) {\n  return <main>${text}{children}</main>;\n}`;
+    await write(page, theme("{nobody}"));
+    await button(page, "Line 2").waitFor();
+    await write(page, theme("Crusty"));
+    await mail(page).getByText("Crusty").waitFor();
+    await page.getByLabel("Mail in the preview").selectOption("Password Reset");
+    await mail(page).getByRole("heading", { name: "Reset your password" }).waitFor();
+    await button(page, "Save changes").click();
+    await page.getByText("Saved.").waitFor();
+    await button(page, "Make active").click();
+    await page.getByText("Crust is the active theme.").waitFor();
+    const own = (await app.listEmailThemes()).find(({ displayName }) => displayName === "Crust");
+    expect((await project.getConfig()) as object).toMatchObject({ emails: { selectedThemeId: own?.id } });
+    await button(page, "Delete").click();
+    await dialog(page).getByRole("button", { name: "Delete theme" }).click();
+    await page.getByText("The theme is deleted.").waitFor();
+    await page.getByRole("list", { name: "Themes", exact: true }).waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Default Light" })
+      .getByText("Active", { exact: true })
+      .waitFor();
+    expect((await project.getConfig()) as object).toMatchObject({ emails: { selectedThemeId: defaultLight } });
+  });
+});
+
+describe("a draft", () => {
+  it("is created, written, renamed and deleted, also on a phone", async ({ expect }) => {
+    const { page, app } = await open("emails/drafts");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText("No drafts yet").waitFor();
+    await button(page, "New draft").click();
+    await dialog(page).getByLabel("Name").fill("News of May");
+    await dialog(page).getByRole("button", { name: "Create draft" }).click();
+    await page.getByRole("heading", { level: 1, name: "News of May" }).waitFor();
+    await mail(page).getByText("Write your mail here.").waitFor();
+    await write(page, template("Bread is back"));
+    await page.getByLabel("Theme", { exact: true }).selectOption("Default Dark");
+    await button(page, "Save changes").click();
+    await page.getByText("Saved.").waitFor();
+    await button(page, "Rename").click();
+    await dialog(page).getByLabel("Name").fill("News of June");
+    await dialog(page).getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { level: 1, name: "News of June" }).waitFor();
+    const [draft] = await app.listEmailDrafts();
+    expect(draft).toMatchObject({ displayName: "News of June", tsxSource: template("Bread is back") });
+    expect(draft?.themeId).toMatch(/^a0172b5d/);
+    await button(page, "Delete").click();
+    await dialog(page).getByRole("button", { name: "Delete draft" }).click();
+    await page.getByText("No drafts yet").waitFor();
+    await page.waitForURL((url) => url.pathname.endsWith("/emails/drafts") && url.search === "");
+    expect(await app.listEmailDrafts()).toEqual([]);
+  });
+});
+
+describe("the assistant", () => {
+  it("proposes a source, which goes into the editor and out of it again, and keeps the conversation", async ({
+    expect,
+  }) => {
+    const model = createServer((request, response) => void respondAsModel(request, request.url ?? "/", response));
+    const AI_API_URL = `${await listen(model)}/v1`;
+    const { page } = await open(`emails/themes/${defaultLight}`, { tolerated: refusals });
+    await page.getByLabel("What to change").fill("Make it blue");
+    await button(page, "Ask the assistant").click();
+    await page.getByText("This installation has no assistant.", { exact: false }).waitFor();
+    expect(await page.getByLabel("What to change").inputValue()).toBe("Make it blue");
+
+    await gatehouse.restart({ AI_API_URL, AI_API_KEY: "key", AI_MODEL: "tool" });
+    await button(page, "Ask the assistant").click();
+    await page.getByText("I made it blue. 👋").waitFor();
+    await button(page, "Put into the editor").click();
+    await mail(page).getByText("blue", { exact: true }).waitFor();
+    await button(page, "Undo").click();
+    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await page.reload();
+    const conversation = page.getByRole("list", { name: "Conversation" });
+    await conversation.getByText("Make it blue").waitFor();
+    await conversation.getByText("I made it blue. 👋").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("is stopped while it writes", async ({ expect }) => {
+    const model = createServer((request, response) => void respondAsModel(request, request.url ?? "/", response));
+    await gatehouse.restart({ AI_API_URL: `${await listen(model)}/v1`, AI_API_KEY: "key", AI_MODEL: "hangs" });
+    const { page } = await open(`emails/themes/${defaultLight}`);
+    await page.getByLabel("What to change").fill("Make it blue");
+    await button(page, "Ask the assistant").click();
+    await button(page, "Stop").click();
+    await button(page, "Ask the assistant").waitFor();
+    expect(await page.getByLabel("What to change").inputValue()).toBe("Make it blue");
+  });
+});
