@@ -29,7 +29,6 @@ describe("the account of an owner", () => {
     await page.getByRole("menuitemradio", { name: "Dunkel" }).click();
     expect(await shown()).toEqual(["de-DE", "dark"]);
     const address = page.url();
-    await page.getByRole("button", { name: "Kontomenü" }).click();
     await page.getByRole("menuitem", { name: "Kontoeinstellungen" }).click();
     await page.getByRole("heading", { level: 1, name: "Kontoeinstellungen" }).waitFor();
     expect(await shown()).toEqual(["de-DE", "dark"]);

@@ -87,6 +87,12 @@ export function PartyLink({ party, isShort = false }: { party: AuditParty; isSho
           {shown}
         </Link>
       );
+    case "team":
+      return (
+        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link}>
+          {shown}
+        </Link>
+      );
     case "webhook_endpoint":
       return (
         <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link}>

@@ -62,11 +62,13 @@ export function userNameOptions(app: GatehouseAdminApp, id: string) {
   return { ...options, staleTime: nameMillis };
 }
 
-/** The names of the project's teams by their ids. */
-export function teamNamesOptions(app: GatehouseAdminApp) {
-  const options = resourceOptions(app, "teams", ["names"], async () => {
-    const teams = await app.listTeams();
-    return new Map(teams.map(({ id, displayName }) => [id, displayName]));
+/** The name of a team of the project; null for one that was deleted. */
+export function teamNameOptions(app: GatehouseAdminApp, id: string) {
+  const options = resourceOptions(app, "teams", ["name", id], async () => {
+    const query = { query: id, limit: 1 };
+    const { items } = await app[appInternals].caller("admin").read("GET /internal/teams", { query });
+    const [team] = items;
+    return team?.id === id ? team.display_name : null;
   });
   return { ...options, staleTime: nameMillis };
 }

@@ -3,7 +3,7 @@ import type { AuditParty } from "../../kit";
 import { useApp } from "../../react";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { keyNamesOptions, ownerNamesOptions, teamNamesOptions, userNameOptions } from "./queries";
+import { keyNamesOptions, ownerNamesOptions, teamNameOptions, userNameOptions } from "./queries";
 
 /** What a party is and, once it is known and if it has one, its name, which is read when the party is first shown. */
 export function useParty(party: AuditParty | null): { type: string; name: string | undefined } {
@@ -17,13 +17,13 @@ export function useParty(party: AuditParty | null): { type: string; name: string
   const isOwner = owners?.has(id) ?? false;
   const isUser = is("user").enabled && owners !== undefined && !isOwner;
   const { data: user } = useQuery({ ...userNameOptions(app, id), enabled: isUser });
-  const { data: teams } = useQuery({ ...teamNamesOptions(app), ...is("team") });
+  const { data: team } = useQuery({ ...teamNameOptions(app, id), ...is("team") });
   const { data: keySets } = useQuery({ ...keyNamesOptions(app), ...is("key", "internal_key") });
   const fixedKeys: Record<string, string> = {
     "hosted-pages": t("Hosted pages"),
     configured: t("Keys of the installation"),
   };
   const type = isOwner ? "owner" : (party?.type ?? "");
-  const name = owners?.get(id) ?? user ?? teams?.get(id) ?? keySets?.get(id);
+  const name = owners?.get(id) ?? user ?? team ?? keySets?.get(id);
   return { type, name: name ?? (is("key").enabled ? fixedKeys[id] : undefined) };
 }
