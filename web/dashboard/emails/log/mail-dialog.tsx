@@ -11,7 +11,7 @@ import { MailBadge } from "./mail-badge";
 import type { LoggedMail } from "./queries";
 
 /** One attempt to deliver a mail: who sent it to whom, what went wrong and what to do about it, and the other attempts. */
-export function MailDialog({
+export default function MailDialog({
   mail,
   log,
   onClose,

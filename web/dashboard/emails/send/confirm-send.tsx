@@ -10,7 +10,7 @@ import type { Category, WrittenMail } from "./written-mail";
 const askedUsers = 25;
 
 /** Asks before a mail goes out: to how many users, and who of them will not get it. */
-export function ConfirmSend({
+export default function ConfirmSend({
   mail: { audience, users },
   subject,
   category,

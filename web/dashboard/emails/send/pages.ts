@@ -1,4 +1,3 @@
-// The code of both pages, loaded when one of them is opened.
+// The code of the page that makes a mail, loaded when it is opened.
 export * as reads from "./reads";
 export { SendPage } from "./send-page";
-export { SentPage } from "./sent-page";

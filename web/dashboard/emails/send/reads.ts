@@ -1,7 +1,7 @@
 import { configOptions } from "../../forms/config-queries";
 import type { PageReads } from "../../shell/start-reads";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
-import { failedSendOptions, recipientsOptions, sendOptions, sendsOptions } from "./queries";
+import { failedSendOptions, sendsOptions } from "./queries";
 import type { SendSearch } from "./send-search";
 
 /** What the page that makes a mail reads first. */
@@ -17,12 +17,4 @@ export const send =
       sendsOptions(app),
       ...(again ? [failedSendOptions(app, again)] : []),
     ];
-  };
-
-/** What the page of a mail that was sent reads first. */
-export const sent =
-  (projectId: string, sendId: string): PageReads =>
-  ({ administer }) => {
-    const app = administer(projectId);
-    return [sendOptions(app, sendId), recipientsOptions(app, sendId, undefined)];
   };

@@ -3,6 +3,7 @@ import { startReads } from "../../shell/section-loader";
 import { parseSendSearch, parseSentSearch, type SendSearch } from "./send-search";
 
 const pages = () => import("./pages");
+const sentPages = () => import("./sent-pages");
 
 /** The page on which a mail to users is made, below the route of a project. */
 export function sendEmailRoute<Project extends AnyRoute>(project: Project) {
@@ -26,9 +27,9 @@ export function sentEmailRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/sends/$sendId",
     validateSearch: parseSentSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId, sendId }: { projectId: string; sendId: string }) =>
+      startReads(route, sentPages, ({ reads }, { projectId, sendId }: { projectId: string; sendId: string }) =>
         reads.sent(projectId, sendId),
       ),
-    component: lazyRouteComponent(pages, "SentPage"),
+    component: lazyRouteComponent(sentPages, "SentPage"),
   });
 }

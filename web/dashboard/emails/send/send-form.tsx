@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { Card, CardFooter } from "../../../ui/layout/card";
 import { useShownCode } from "../../code/shown-code";
@@ -12,7 +12,6 @@ import { MailPreview, type PreviewWidth, useRenderedMail } from "../content/mail
 import { useIsOnSharedServer } from "../content/own-server-notice";
 import { draftsOptions, templatesOptions } from "../content/queries";
 import { useVariableReader } from "../content/variables-card";
-import { ConfirmSend } from "./confirm-send";
 import { ContentFields } from "./content-fields";
 import { sendMailOptions } from "./queries";
 import { RecipientsField } from "./recipients-field";
@@ -25,6 +24,8 @@ import {
   variablesOf,
   type WrittenMail,
 } from "./written-mail";
+
+const ConfirmSend = lazy(() => import("./confirm-send"));
 
 /** A mail as it is made: who gets it, what it says, how it looks, and the question before it goes out. */
 export function SendForm({ initial }: { initial: WrittenMail }) {
@@ -76,13 +77,16 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
       </div>
       <MailPreview rendered={rendered} {...preview} onGoTo={() => undefined} />
       {isAsking && (
-        <ConfirmSend
-          mail={mail}
-          subject={mail.subject.trim() || rendered.mail?.subject}
-          category={category}
-          onConfirm={confirm}
-          onClose={() => setIsAsking(false)}
-        />
+        <Suspense>
+          {" "}
+          <ConfirmSend
+            mail={mail}
+            subject={mail.subject.trim() || rendered.mail?.subject}
+            category={category}
+            onConfirm={confirm}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
       )}
     </div>
   );
