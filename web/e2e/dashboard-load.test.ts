@@ -98,6 +98,23 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No emails yet").waitFor(),
     reads: [...ofOwner, "internal/emails"],
   },
+  "the page that sends emails": {
+    path: () => `/projects/${projectId}/emails/send`,
+    shows: (page) => page.getByText("Nothing was sent yet", { exact: false }).waitFor(),
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "internal/email-drafts",
+      "internal/email-templates",
+      "internal/email-themes",
+      "internal/emails/sends",
+    ],
+  },
+  "the mail server": {
+    path: () => `/projects/${projectId}/emails/server`,
+    shows: (page) => page.getByRole("region", { name: "Mail server" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
     shows: (page) => page.getByText("No endpoints yet").waitFor(),
