@@ -16,10 +16,12 @@ import { emailLogRoute } from "./emails/log/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
+import { permissionsRoute } from "./permissions/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
+import { teamRoute, teamsRoute } from "./teams/routes";
 import { userRoute, usersRoute } from "./users/routes";
 import { webhookRoute, webhooksRoute } from "./webhooks/routes";
 
@@ -66,6 +68,9 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       overviewRoute(project),
       usersRoute(project),
       userRoute(project),
+      teamsRoute(project),
+      teamRoute(project),
+      permissionsRoute(project),
       apiKeysRoute(project),
       signInMethodsRoute(project),
       appearanceRoute(project),

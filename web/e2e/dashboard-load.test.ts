@@ -56,6 +56,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => heading(page, "Ada Lovelace"),
     reads: [...ofOwner, "contact-channels", `users/{id}`],
   },
+  "the permissions": {
+    path: () => `/projects/${projectId}/permissions`,
+    shows: (page) => page.getByRole("region", { name: "Granted by default" }).waitFor(),
+    reads: [...ofOwner, "internal/config", "team-permission-definitions"],
+  },
   "the API keys": {
     path: () => `/projects/${projectId}/api-keys`,
     shows: (page) => page.getByText("No keys yet").waitFor(),

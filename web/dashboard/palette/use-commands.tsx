@@ -5,6 +5,7 @@ import KeyRoundIcon from "lucide-react/icons/key-round";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
 import LogOutIcon from "lucide-react/icons/log-out";
 import MoonIcon from "lucide-react/icons/moon";
+import NetworkIcon from "lucide-react/icons/network";
 import SunIcon from "lucide-react/icons/sun";
 import UserIcon from "lucide-react/icons/user";
 import UserCogIcon from "lucide-react/icons/user-cog";
@@ -16,6 +17,7 @@ import { chooseTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { sections } from "../shell/sections";
+import { foundTeamsOptions } from "../teams/queries";
 import { useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
 import { userName } from "../users/user-name";
@@ -36,20 +38,23 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-const foundUsers = 5;
+/** How many users and teams a search shows. */
+const [foundUsers, foundTeams] = [5, 5];
 
-/** The commands that `query` finds, by group. Users are those of the server, which follow a moment later. */
+/** The commands that `query` finds, by group. Users and teams are those of the server, which follow a moment later. */
 export function useCommands(query: string): { groups: CommandGroup[]; isSearching: boolean } {
   const users = useUserCommands(query);
-  const groups = [useSectionCommands(), users.group, useActionCommands(), useProjectCommands()];
+  const teams = useTeamCommands(query);
+  const found = [users.group, teams.group];
+  const groups = [useSectionCommands(), ...found, useActionCommands(), useProjectCommands()];
   return {
     groups: groups
-      .map(({ heading, commands }) => ({
-        heading,
-        commands: heading === users.group.heading ? commands : commands.filter(({ label }) => matches(query, label)),
+      .map((group) => ({
+        heading: group.heading,
+        commands: found.includes(group) ? group.commands : group.commands.filter(({ label }) => matches(query, label)),
       }))
       .filter(({ commands }) => commands.length > 0),
-    isSearching: users.isSearching,
+    isSearching: users.isSearching || teams.isSearching,
   };
 }
 
@@ -84,6 +89,25 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
     run: () => void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: user.id } }),
   }));
   return { group: { heading: t("Users"), commands }, isSearching: query !== "" && page.isFetching };
+}
+
+function useTeamCommands(query: string): { group: CommandGroup; isSearching: boolean } {
+  const t = useTranslation();
+  const { id: projectId, app } = useOwnedProject();
+  const navigate = useNavigate();
+  const page = useQuery({
+    ...foundTeamsOptions(app, query, foundTeams),
+    enabled: query !== "",
+    placeholderData: keepPreviousData,
+  });
+  const teams = query === "" ? [] : (page.data?.teams ?? []);
+  const commands = teams.map((team) => ({
+    id: team.id,
+    label: team.displayName,
+    icon: <NetworkIcon aria-hidden="true" />,
+    run: () => void navigate({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: team.id } }),
+  }));
+  return { group: { heading: t("Teams"), commands }, isSearching: query !== "" && page.isFetching };
 }
 
 function useActionCommands(): CommandGroup {

@@ -5,9 +5,11 @@ import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
 import MailIcon from "lucide-react/icons/mail";
+import NetworkIcon from "lucide-react/icons/network";
 import PaletteIcon from "lucide-react/icons/palette";
 import ScrollTextIcon from "lucide-react/icons/scroll-text";
 import SettingsIcon from "lucide-react/icons/settings";
+import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users";
 import WebhookIcon from "lucide-react/icons/webhook";
@@ -20,6 +22,13 @@ import { msg } from "../translation/msg";
 export const sections = [
   { to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon, group: null },
   { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon, group: msg("Users and teams") },
+  { to: "/projects/$projectId/teams", label: msg("Teams"), icon: NetworkIcon, group: msg("Users and teams") },
+  {
+    to: "/projects/$projectId/permissions",
+    label: msg("Permissions"),
+    icon: ShieldCheckIcon,
+    group: msg("Users and teams"),
+  },
   {
     to: "/projects/$projectId/sign-in-methods",
     label: msg("Sign-in methods"),

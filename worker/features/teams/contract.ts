@@ -1,9 +1,20 @@
 // Teams: groups of a project's users. Servers see and change all of them; a client sees those that its user is a member
 // of, and changes them as far as the user's permissions in the team go.
 import * as z from "zod";
-import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { listOf, longText, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
+import {
+  integer,
+  listOf,
+  longText,
+  metadata,
+  millis,
+  Success,
+  shortText,
+  url,
+  userIdOrMe,
+  uuid,
+} from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../images/contract";
 import { projectsWithoutOwner } from "../projects/contract";
@@ -87,6 +98,24 @@ export const listTeams = endpoint("GET /teams", {
   query: TeamQuery,
   response: tiers({ client: listOf(ClientTeam), server: listOf(ServerTeam) }),
   errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnTeams],
+});
+
+/** The most teams of a page. */
+export const longestTeamPage = 100;
+
+export const pageTeams = endpoint("GET /internal/teams", {
+  summary: "List teams page by page, newest first",
+  access: adminOnly,
+  query: z.strictObject({
+    query: shortText.optional(),
+    limit: integer.min(1).max(longestTeamPage).optional(),
+    cursor: uuid.optional(),
+  }),
+  response: z.object({
+    items: z.array(ServerTeam),
+    is_paginated: z.literal(true),
+    pagination: z.object({ next_cursor: z.string().nullable() }),
+  }),
 });
 
 export const createTeam = endpoint("POST /teams", {

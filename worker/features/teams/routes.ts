@@ -1,7 +1,7 @@
 import { isUnknownMember } from "../../db/memberships/changes";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
-import { selectTeam, selectTeams, type Team } from "../../db/teams/queries";
+import { selectTeam, selectTeamPage, selectTeams, type Team } from "../../db/teams/queries";
 import { violatesForeignKey } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
@@ -25,6 +25,18 @@ export function teamRoutes(router: AppRouter) {
       const teams = found.ofUser ?? (await db.batch([selectTeams(db, { projectId: caller.project.id })]))[0];
       return { items: teams.map(toTeam), is_paginated: false as const };
     },
+  });
+
+  router.route(contract.pageTeams, {
+    prefetch: ({ db, provenProjectId: projectId, query: { limit = contract.longestTeamPage, ...page } }) => ({
+      // One more than the page holds, for the cursor of the next.
+      teams: selectTeamPage(db, { ...page, projectId, limit: limit + 1 }),
+    }),
+    handle: ({ query: { limit = contract.longestTeamPage }, found: { teams } }) => ({
+      items: teams.slice(0, limit).map(toTeam),
+      is_paginated: true as const,
+      pagination: { next_cursor: teams[limit]?.id ?? null },
+    }),
   });
 
   router.route(contract.createTeam, async (context) => {

@@ -14,6 +14,14 @@ export const teams: Row[] = [
     },
   },
   {
+    key: "GET /internal/teams",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
     key: "POST /teams",
     input: ({ user }) => ({ body: { display_name: "New", creator_user_id: user.id } }),
     outcomes: {

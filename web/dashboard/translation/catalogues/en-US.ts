@@ -7,6 +7,7 @@ export const messages: Messages = {
   gnctsz: [["count", "plural", { one: ["#", " event"], other: ["#", " events"] }]],
   "1e75loa": [["count", "plural", { one: ["#", " failed:"], other: ["#", " failed:"] }]],
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
+  "1ovb3dp": [["count", "plural", { one: ["#", " member"], other: ["#", " members"] }]],
   "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
@@ -27,5 +28,10 @@ export const messages: Messages = {
   neaek8: [["count", "plural", { one: ["Cancelled with ", "#", " left."], other: ["Cancelled with ", "#", " left."] }]],
   "18g4yt7": [["count", "plural", { one: ["Delete ", "#", " user?"], other: ["Delete ", "#", " users?"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  "1pcejzl": [
+    "Graph of ",
+    ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],
+    ". The list below says the same.",
+  ],
   im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
 };

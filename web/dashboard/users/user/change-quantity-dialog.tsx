@@ -1,5 +1,4 @@
 import { useForm } from "react-hook-form";
-import type { ServerUser } from "../../../kit";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { FormDialog } from "../../../react/forms/form-dialog";
 import { TextField } from "../../../ui/forms/text-field";
@@ -9,13 +8,16 @@ import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Adds to what a user has of an item, or takes from it. */
+/** Adds to what a user or a team has of an item, or takes from it. */
 export default function ChangeQuantityDialog({
-  user,
+  customer,
+  tooLittle,
   itemId,
   onClose,
 }: {
-  user: ServerUser;
+  customer: { userId: string } | { teamId: string };
+  /** Said where more is taken than there is. */
+  tooLittle: string;
   itemId: string;
   onClose: () => void;
 }) {
@@ -32,13 +34,11 @@ export default function ChangeQuantityDialog({
       submitLabel={t("Change quantity")}
       onClose={onClose}
       explain={(error) =>
-        isKnownError(error, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT")
-          ? { field: "quantity", message: t("The user does not have that much.") }
-          : undefined
+        isKnownError(error, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT") ? { field: "quantity", message: tooLittle } : undefined
       }
       onSubmit={async ({ quantity, description }) => {
         const change = {
-          userId: user.id,
+          ...customer,
           itemId,
           quantity: Number(quantity),
           description: description.trim() || undefined,
@@ -51,7 +51,7 @@ export default function ChangeQuantityDialog({
     >
       <TextField
         label={t("Quantity to add")}
-        hint={t("Negative to take from what the user has, such as -5.")}
+        hint={t("Negative to take from what there is, such as -5.")}
         inputMode="text"
         autoComplete="off"
         error={formState.errors.quantity?.message}

@@ -62,7 +62,12 @@ export default function ItemsPart({ user }: PartProps) {
       )}
       {changed !== undefined && (
         <Suspense>
-          <ChangeQuantityDialog user={user} itemId={changed} onClose={() => setChanged(undefined)} />
+          <ChangeQuantityDialog
+            customer={{ userId: user.id }}
+            tooLittle={t("The user does not have that much.")}
+            itemId={changed}
+            onClose={() => setChanged(undefined)}
+          />
         </Suspense>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import type { AdminOwnedProject, ServerContactChannel } from "../../../kit";
 
-type MailPage = "password-reset" | "magic-link-callback" | "email-verification";
+type MailPage = "password-reset" | "magic-link-callback" | "email-verification" | "team-invitation";
 
 /**
  * The address of a page to which a link of a mail may lead: on the project's first website, else on the hosted pages. Null

@@ -8,6 +8,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
+import { linkClasses } from "../../../ui/theme/link-classes";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -45,7 +46,14 @@ export default function TeamsPart({ user }: PartProps) {
               title={
                 <>
                   <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
-                  <Name>{team.displayName}</Name>
+                  <Link
+                    from="/projects/$projectId/users/$userId"
+                    to="/projects/$projectId/teams/$teamId"
+                    params={{ teamId: team.id }}
+                    className={`${linkClasses} wrap-anywhere`}
+                  >
+                    <Name>{team.displayName}</Name>
+                  </Link>
                 </>
               }
               badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>}

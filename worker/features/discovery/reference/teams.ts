@@ -7,7 +7,7 @@ export const teams: Group = {
   name: "Teams",
   description:
     "Groups of a project's users. Servers see and change all of them; a client sees those that its user is a member of, and changes them as far as the user's permissions in the team go.",
-  lists: ["GET /teams"],
+  lists: ["GET /teams", "GET /internal/teams"],
   fields: {
     "response.id": "The id of the team, a UUID.",
     "items.id": "The id of the team, a UUID.",
@@ -16,6 +16,10 @@ export const teams: Group = {
     profile_image_url: "The address of the team's image, or `null` for none.",
     "query.user_id": "Lists only teams of this member. A client names its own user, or `me`.",
     "query.add_current_user": "Has no effect here: only the creation reads it.",
+    "query.query":
+      "Only the team with this id, and those in whose names it occurs. ASCII letters match in either case.",
+    "query.limit": "How many teams a page has at most. 100 when absent, and at most.",
+    "query.cursor": "The `next_cursor` of the page before.",
   },
   samples: {
     "response.id": ids.team,
@@ -23,11 +27,19 @@ export const teams: Group = {
     display_name: "Analytical Engines",
     "query.user_id": "me",
     "query.add_current_user": absent,
+    "query.query": "engine",
+    "query.limit": 50,
+    "query.cursor": absent,
+    next_cursor: null,
     "body.profile_image_url": absent,
     profile_image_url: null,
   },
   endpoints: {
     "GET /teams": { description: "A client has to name its own user. The list is complete: it has no pages." },
+    "GET /internal/teams": {
+      description:
+        "For the dashboard of a project's owners, who see all teams. A page that begins with a team that was deleted since is empty.",
+    },
     "POST /teams": {
       description: "Clients may create teams where the project lets them, as their own user.",
       fields: {

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kit";
+import type { Json } from "../../kit";
 
 /** Metadata as text to edit; null becomes an empty text. */
 export function metadataText(metadata: Json): string {

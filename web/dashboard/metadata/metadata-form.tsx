@@ -1,0 +1,87 @@
+import { Controller, useForm } from "react-hook-form";
+import type { Json } from "../../kit";
+import { FormCard } from "../../react/forms/form-card";
+import { JsonField } from "../editor/json-field";
+import { UnsavedChanges } from "../forms/unsaved-changes";
+import { useTranslation } from "../translation/use-translation";
+import { jsonProblem, metadataText, parseMetadata } from "./metadata-text";
+
+const names = ["clientMetadata", "clientReadOnlyMetadata", "serverMetadata"] as const;
+
+type MetadataName = (typeof names)[number];
+
+/** The metadata that an edit changed. */
+export type MetadataChanges = { readonly [Name in MetadataName]?: Json };
+
+/** Data that the app stores with a user or a team, as JSON. */
+export function MetadataForm({
+  of,
+  description,
+  hints,
+  onSave,
+}: {
+  of: Readonly<Record<MetadataName, Json>>;
+  description: string;
+  /** Who reads and who changes each. */
+  hints: Readonly<Record<MetadataName, string>>;
+  onSave: (changes: MetadataChanges) => Promise<unknown>;
+}) {
+  const t = useTranslation();
+  const labels = {
+    clientMetadata: t("Client metadata"),
+    clientReadOnlyMetadata: t("Client read-only metadata"),
+    serverMetadata: t("Server metadata"),
+  };
+  const form = useForm<Record<MetadataName, string>>({
+    mode: "onTouched",
+    values: {
+      clientMetadata: metadataText(of.clientMetadata),
+      clientReadOnlyMetadata: metadataText(of.clientReadOnlyMetadata),
+      serverMetadata: metadataText(of.serverMetadata),
+    },
+  });
+  const { control, formState } = form;
+
+  function checkMetadata(text: string): string | true {
+    const problem = jsonProblem(text);
+    if (problem === null) return true;
+    return problem.line === undefined
+      ? t("This is not JSON: {problem}.", { problem: problem.message })
+      : t("This is not JSON, in line {line}: {problem}.", { line: problem.line, problem: problem.message });
+  }
+
+  return (
+    <>
+      <UnsavedChanges isDirty={formState.isDirty} />
+      <FormCard
+        form={form}
+        title={t("Metadata")}
+        description={description}
+        savedMessage={t("Metadata saved.")}
+        onSave={(texts) => {
+          // Only edited fields are sent: the app may have changed the others in the meantime.
+          const edited = names.filter((name) => formState.dirtyFields[name]);
+          return onSave(Object.fromEntries(edited.map((name) => [name, parseMetadata(texts[name])])));
+        }}
+      >
+        {names.map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            rules={{ validate: checkMetadata }}
+            render={({ field, fieldState: { error } }) => (
+              <JsonField
+                label={labels[name]}
+                hint={hints[name]}
+                error={error?.message}
+                errorLine={error && jsonProblem(field.value)?.line}
+                {...field}
+              />
+            )}
+          />
+        ))}
+      </FormCard>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { PermissionDefinition } from "../../kit";
+import { isKnownError } from "../../kit/errors/known-error";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { Alert } from "../../ui/feedback/alert";
+import { TextField } from "../../ui/forms/text-field";
+import { useToast } from "../../ui/overlays/toast";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { allContained, circleOf } from "./containment";
+import { methodName } from "./method-name";
+import { PermissionChoices } from "./permission-choices";
+import type { PermissionScope } from "./permission-search";
+import { createDefinitionOptions, updateDefinitionOptions } from "./queries";
+
+type Definition = { id: string; description: string; contained: string[] };
+
+/** Defines a permission, or changes one. */
+export default function DefinitionDialog({
+  scope,
+  definitions,
+  edited,
+  onClose,
+}: {
+  scope: PermissionScope;
+  definitions: readonly PermissionDefinition[];
+  edited: PermissionDefinition | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const toast = useToast();
+  const { show } = useShownCode();
+  const { mutateAsync: create } = useMutation(createDefinitionOptions(app, scope));
+  const { mutateAsync: update } = useMutation(updateDefinitionOptions(app, scope, edited?.id ?? ""));
+  const form = useForm<Definition>({
+    defaultValues: {
+      id: edited?.id ?? "",
+      description: edited?.description ?? "",
+      contained: [...(edited?.containedPermissionIds ?? [])],
+    },
+  });
+  const { register, watch, setValue, formState } = form;
+  const others = definitions.filter(({ id }) => id !== edited?.id);
+
+  async function save({ id, description, contained }: Definition) {
+    if (!edited) {
+      const definition = { id, description: description.trim(), containedPermissionIds: contained };
+      await create(definition);
+      show({ title: t("Define a permission"), code: kitCode([], methodName("create", scope), definition) });
+    } else {
+      const { dirtyFields } = formState;
+      const changes = {
+        ...(id !== edited.id && { id }),
+        ...(dirtyFields.description && { description: description.trim() }),
+        ...(dirtyFields.contained && { containedPermissionIds: contained }),
+      };
+      await update(changes);
+      show({ title: t("Change a permission"), code: kitCode([], methodName("update", scope), edited.id, changes) });
+    }
+    toast({
+      tone: "success",
+      message: edited ? t("{name} is changed.", { name: id }) : t("{name} is defined.", { name: id }),
+    });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={edited ? t("Edit {name}", { name: edited.id }) : t("Define a permission")}
+      description={
+        scope === "team"
+          ? t("It can be granted to the members of a team, for that team.")
+          : t("It can be granted to any user of the project.")
+      }
+      submitLabel={edited ? t("Save changes") : t("Define permission")}
+      onClose={onClose}
+      explain={(error) =>
+        isKnownError(error, "PERMISSION_ID_ALREADY_EXISTS")
+          ? {
+              field: "id",
+              message: t("There is a permission with this ID already, in teams or in the project. Choose another."),
+            }
+          : undefined
+      }
+      onSubmit={save}
+    >
+      <TextField
+        label={t("ID")}
+        hint={
+          edited
+            ? t("Users who hold it keep it under a new ID. Change the ID in your code as well.")
+            : t("Your code asks for it by this name, such as edit_articles.")
+        }
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        error={formState.errors.id?.message}
+        {...register("id", {
+          setValueAs: (id: string) => id.trim(),
+          validate: (id) =>
+            /^[a-z0-9_:]{1,256}$/.test(id) ||
+            t("Use lowercase letters, digits, underscores and colons, such as articles:edit."),
+        })}
+      />
+      <TextField
+        label={t("Description")}
+        hint={t("What its holder may do, for the people who grant it. Optional.")}
+        autoComplete="off"
+        error={formState.errors.description?.message}
+        {...register("description")}
+      />
+      <PermissionChoices
+        legend={t("Contains")}
+        hint={t("Whoever holds this permission holds these as well.")}
+        empty={t("There is no other permission that it could contain yet.")}
+        definitions={others}
+        chosen={watch("contained")}
+        onChange={(contained) => setValue("contained", contained, { shouldDirty: true })}
+      />
+      <Consequences
+        definitions={others}
+        id={watch("id").trim() || "…"}
+        contained={watch("contained")}
+        edited={edited}
+      />
+    </FormDialog>
+  );
+}
+
+/** What follows from what is chosen: what is contained through it, and whether it closes a circle. */
+function Consequences({
+  definitions,
+  id,
+  contained,
+  edited,
+}: {
+  definitions: readonly PermissionDefinition[];
+  id: string;
+  contained: readonly string[];
+  edited: PermissionDefinition | undefined;
+}) {
+  const t = useTranslation();
+  const own = edited?.id ?? "";
+  const all = [...definitions, { id: own, containedPermissionIds: contained }];
+  const through = allContained(all, own).filter((each) => !contained.includes(each));
+  const circle = circleOf(all, own);
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {through.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t.rich("Through these also {permissions}", {
+            permissions: <span className="font-mono wrap-anywhere">{through.join(", ")}</span>,
+          })}
+        </p>
+      )}
+      {circle.length > 0 && (
+        <Alert tone="warning">
+          {t(
+            "This closes a circle: {permission} and {others} contain each other, so that whoever holds one of them holds all. Take one out if that is not meant.",
+            { permission: id, others: circle.join(", ") },
+          )}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { mutationOptions } from "@tanstack/react-query";
+import type {
+  GatehouseAdminApp,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+} from "../../kit";
+import { resourceOptions } from "../../react";
+import { ownFirst } from "./containment";
+import type { PermissionScope } from "./permission-search";
+
+/** The permissions that can be granted in a scope: the project's own, then the system's. */
+export function definitionsOptions(app: GatehouseAdminApp, scope: PermissionScope) {
+  return resourceOptions(app, "permission-definitions", [scope], async () =>
+    ownFirst(
+      scope === "team" ? await app.listTeamPermissionDefinitions() : await app.listProjectPermissionDefinitions(),
+    ),
+  );
+}
+
+export function createDefinitionOptions(app: GatehouseAdminApp, scope: PermissionScope) {
+  return mutationOptions({
+    mutationFn: (definition: PermissionDefinitionCreateOptions) =>
+      scope === "team"
+        ? app.createTeamPermissionDefinition(definition)
+        : app.createProjectPermissionDefinition(definition),
+  });
+}
+
+export function updateDefinitionOptions(app: GatehouseAdminApp, scope: PermissionScope, id: string) {
+  return mutationOptions({
+    mutationFn: (changes: PermissionDefinitionUpdateOptions) =>
+      scope === "team"
+        ? app.updateTeamPermissionDefinition(id, changes)
+        : app.updateProjectPermissionDefinition(id, changes),
+  });
+}
+
+export function deleteDefinition(app: GatehouseAdminApp, scope: PermissionScope, id: string): Promise<void> {
+  return scope === "team" ? app.deleteTeamPermissionDefinition(id) : app.deleteProjectPermissionDefinition(id);
+}

@@ -1,0 +1,20 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+import { type PermissionSearch, parsePermissionSearch } from "./permission-search";
+
+const pages = () => import("./pages");
+
+/** The permissions that a project defines, below its route. */
+export function permissionsRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "permissions",
+    validateSearch: parsePermissionSearch,
+    loaderDeps: ({ search: { scope } }) => ({ ...(scope && { scope }) }),
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, { scope }: PermissionSearch) =>
+        reads.permissions(projectId, scope ?? "team"),
+      ),
+    component: lazyRouteComponent(pages, "PermissionsPage"),
+  });
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { TextField } from "../../ui/forms/text-field";
+import { useToast } from "../../ui/overlays/toast";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { createTeamOptions } from "./queries";
+import { imageRules, nameRules, refusedImage } from "./team-fields";
+
+/** Creates a team, and opens its page. */
+export default function CreateTeamDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const toast = useToast();
+  const { show } = useShownCode();
+  const navigate = useNavigate({ from: "/projects/$projectId/teams" });
+  const { mutateAsync: create } = useMutation(createTeamOptions(app));
+  const form = useForm({ defaultValues: { displayName: "", profileImageUrl: "" } });
+  const { register, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Create team")}
+      description={t("It has no members at first. Add users to it, or invite people by email, on its page.")}
+      submitLabel={t("Create team")}
+      onClose={onClose}
+      explain={refusedImage(t)}
+      onSubmit={async ({ displayName, profileImageUrl }) => {
+        const options = { displayName: displayName.trim(), profileImageUrl: profileImageUrl.trim() || undefined };
+        const team = await create(options);
+        show({ title: t("Create team"), code: kitCode([], "serverApp.createTeam", options) });
+        toast({ tone: "success", message: t("{name} is created.", { name: team.displayName }) });
+        await navigate({
+          to: "/projects/$projectId/teams/$teamId",
+          params: ({ projectId = "" }) => ({ projectId, teamId: team.id }),
+          replace: true,
+        });
+      }}
+    >
+      <TextField
+        label={t("Name")}
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", nameRules(t))}
+      />
+      <TextField
+        label={t("Image address")}
+        hint={t("Optional.")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={formState.errors.profileImageUrl?.message}
+        {...register("profileImageUrl", imageRules(t))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { isKnownError } from "../../kit/errors/known-error";
+import { describeFailure } from "../../react/errors/describe-failure";
+import type { Translate } from "../translation/use-translation";
+
+/** What react-hook-form's `register` checks of the name of a team or of a member. */
+export function nameRules(t: Translate) {
+  return {
+    validate: (name: string) => name.trim() !== "" || t("Enter a name."),
+    maxLength: { value: 256, message: t("Use at most 256 characters.") },
+  };
+}
+
+/** What it checks of the address of an image; an empty text means none. */
+export function imageRules(t: Translate) {
+  return {
+    validate: (url: string) =>
+      /^(https?:\/\/\S+)?$/.test(url.trim()) || t("Enter the whole address of an image, beginning with https://."),
+  };
+}
+
+/** Says of an image that the server refuses at its field. */
+export function refusedImage(t: Translate) {
+  return (error: unknown) =>
+    isKnownError(error, "SCHEMA_ERROR") && error.message.includes("profile_image_url")
+      ? { field: "profileImageUrl" as const, message: describeFailure(error, t) }
+      : undefined;
+}

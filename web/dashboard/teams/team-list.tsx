@@ -1,0 +1,151 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import NetworkIcon from "lucide-react/icons/network";
+import SearchXIcon from "lucide-react/icons/search-x";
+import type { ServerTeam } from "../../kit";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { Avatar } from "../../ui/data/avatar";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Alert } from "../../ui/feedback/alert";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { Name } from "../../ui/text/name";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { ListEnd, loadNextPage } from "../table/list-end";
+import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { teamListOptions } from "./queries";
+
+const creation = `const team = await user.createTeam({ displayName: "Analytical Engines" });
+await team.inviteUser({ email: "grace@example.com" });`;
+
+/** The teams that a search finds. Those of the last search stay while the next ones are read. */
+export function TeamList({ query, onClear, onCreate }: { query: string; onClear: () => void; onCreate: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const list = useInfiniteQuery({ ...teamListOptions(app, query), placeholderData: keepPreviousData });
+
+  if (list.isPending) return <LoadingTeams />;
+  if (list.isError && list.data === undefined) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <Alert tone="danger">{describeFailure(list.error, t)}</Alert>
+        <Button variant="secondary" onClick={() => list.refetch()}>
+          {t("Try again")}
+        </Button>
+      </div>
+    );
+  }
+  const teams = list.data.pages.flatMap((page) => page.teams);
+  if (teams.length === 0)
+    return query === "" ? <NoTeams onCreate={onCreate} /> : <NothingFound {...{ query, onClear }} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <VirtualTable
+        caption={t("Teams")}
+        columns={columns(t)}
+        rows={teams}
+        rowId={({ id }) => id}
+        rowName={({ displayName }) => displayName}
+        total={list.hasNextPage ? undefined : teams.length}
+        isStale={list.isPlaceholderData}
+        onEnd={loadNextPage(list)}
+      />
+      <ListEnd query={list} />
+    </div>
+  );
+}
+
+const columns = (t: Translate): VirtualColumn<ServerTeam>[] => [
+  {
+    id: "team",
+    header: t("Team"),
+    cell: (team) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar name={team.displayName} imageUrl={team.profileImageUrl} />
+        <Link
+          from="/projects/$projectId/teams"
+          to="/projects/$projectId/teams/$teamId"
+          params={{ teamId: team.id }}
+          search={({ create: _create, ...search }) => search}
+          className="max-w-44 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-80"
+        >
+          <Name>{team.displayName}</Name>
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: "created",
+    header: t("Created"),
+    cell: (team) => <RelativeTime at={team.createdAt} className="text-ink-soft" />,
+  },
+  {
+    id: "id",
+    header: t("ID"),
+    className: "hidden md:table-cell",
+    cell: (team) => (
+      <span title={team.id} className="font-mono text-xs text-ink-soft">
+        {team.id.slice(0, 8)}
+      </span>
+    ),
+  },
+];
+
+function NoTeams({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<NetworkIcon />}
+        title={t("No teams yet")}
+        action={
+          <div className="flex w-full flex-col items-center gap-6">
+            <Button onClick={onCreate}>{t("Create team")}</Button>
+            <CodeBlock title="TypeScript" code={creation} className="w-full max-w-2xl text-start" />
+          </div>
+        }
+      >
+        {t("Your users create teams in your app, your backend does, or you do it here. In code:")}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  const t = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchXIcon />}
+        title={t("No teams found")}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {t("Show all teams")}
+          </Button>
+        }
+      >
+        {t("No team has “{text}” in its name, or as its ID.", { text: query })}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadingTeams() {
+  const t = useTranslation();
+  return (
+    <div aria-busy="true" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
+      <Spinner label={t("Loading")} className="sr-only" />
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <div key={row} className="flex items-center gap-3 px-5 py-3.5">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="ms-auto h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

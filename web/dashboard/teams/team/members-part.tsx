@@ -1,0 +1,165 @@
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { Avatar } from "../../../ui/data/avatar";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { Badge } from "../../../ui/feedback/badge";
+import { SearchField } from "../../../ui/forms/search-field";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Name } from "../../../ui/text/name";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { type Member, membersOptions } from "../queries";
+import { memberName } from "./member-name";
+import type { PartProps } from "./part-props";
+import { useTeamWrites } from "./team-writes";
+
+const AddMemberDialog = lazy(() => import("./add-member-dialog"));
+const MemberPermissionsDialog = lazy(() => import("./member-permissions-dialog"));
+const MemberProfileDialog = lazy(() => import("./member-profile-dialog"));
+
+/** From how many members on one searches among them, and how many are shown at once. */
+const [many, atOnce] = [10, 50];
+
+const from = "/projects/$projectId/teams/$teamId";
+
+/** The members of the team, with what each may do. */
+export default function MembersPart({ team }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: members } = useSuspenseQuery(membersOptions(app, team.id));
+  const { permissionsOf, profileOf } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const [isAdding, setIsAdding] = useState(false);
+  const [toRemove, setToRemove] = useState<Member>();
+  const [query, setQuery] = useState("");
+  const [shown, setShown] = useState(atOnce);
+  const wanted = query.trim().toLowerCase();
+  const found = members.filter((member) =>
+    [member.displayName, member.primaryEmail, member.id].some((text) => text?.toLowerCase().includes(wanted)),
+  );
+  const permitted = members.find(({ id }) => id === permissionsOf);
+  const profiled = members.find(({ id }) => id === profileOf);
+  const close = () =>
+    void navigate({ search: ({ permissionsOf: _permissions, profileOf: _profile, ...rest }) => rest, replace: true });
+
+  return (
+    <Card
+      title={t("Members")}
+      description={t("{count, plural, one {# member} other {# members}}", { count: members.length })}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+          {t("Add member")}
+        </Button>
+      }
+    >
+      {members.length === 0 ? (
+        <EmptyRows>
+          <p>{t("The team has no members. Add users of the project here, invite people by email, or in code:")}</p>
+          <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
+        </EmptyRows>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {members.length > many && <SearchField label={t("Search members")} value={query} onSearch={setQuery} />}
+          <RowList label={t("Members")}>
+            {found.slice(0, shown).map((member) => (
+              <MemberRow key={member.id} member={member} onRemove={() => setToRemove(member)} />
+            ))}
+          </RowList>
+          {found.length === 0 && <EmptyRows>{t("No member has this in their name, email address or ID.")}</EmptyRows>}
+          {found.length > shown && (
+            <Button variant="secondary" size="small" className="self-start" onClick={() => setShown(shown + atOnce)}>
+              {t("Show more")}
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {isAdding && <AddMemberDialog team={team} members={members} onClose={() => setIsAdding(false)} />}
+        {permitted && <MemberPermissionsDialog team={team} member={permitted} onClose={close} />}
+        {profiled && <MemberProfileDialog team={team} member={profiled} onClose={close} />}
+      </Suspense>
+      {toRemove && <RemoveDialog team={team} member={toRemove} onClose={() => setToRemove(undefined)} />}
+    </Card>
+  );
+}
+
+function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void }) {
+  const t = useTranslation();
+  const name = memberName(member, t);
+  return (
+    <Row
+      title={
+        <>
+          <Avatar name={name} imageUrl={member.profileImageUrl} className="size-7 text-2xs" />
+          <Link
+            from={from}
+            to="/projects/$projectId/users/$userId"
+            params={{ userId: member.id }}
+            className={`${linkClasses} wrap-anywhere`}
+          >
+            <Name>{name}</Name>
+          </Link>
+        </>
+      }
+      badges={member.permissionIds.map((id) => (
+        <Badge key={id}>
+          <span className="font-mono">{id}</span>
+        </Badge>
+      ))}
+      detail={member.displayName && member.primaryEmail}
+      actions={
+        <>
+          <Link
+            from={from}
+            to="."
+            search={({ profileOf: _profile, ...search }) => ({ ...search, permissionsOf: member.id })}
+            aria-label={t("Permissions of {name}", { name })}
+            className={buttonClasses("secondary", "small")}
+          >
+            {t("Permissions")}
+          </Link>
+          <Link
+            from={from}
+            to="."
+            search={({ permissionsOf: _permissions, ...search }) => ({ ...search, profileOf: member.id })}
+            aria-label={t("Profile of {name}", { name })}
+            className={buttonClasses("secondary", "small")}
+          >
+            {t("Profile")}
+          </Link>
+          <Button variant="ghost" size="small" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+            {t("Remove")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function RemoveDialog({ team, member, onClose }: PartProps & { member: Member; onClose: () => void }) {
+  const t = useTranslation();
+  const { confirmed } = useTeamWrites(team);
+  const { mutateAsync: remove } = useMutation({ mutationFn: () => team.removeUser(member.id) });
+  const name = memberName(member, t);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Remove {name}?", { name })}
+      description={t("They lose their permissions in the team. You can add them again.")}
+      confirmLabel={t("Remove from team")}
+      onConfirm={() =>
+        confirmed({
+          done: t("{name} is removed.", { name }),
+          call: ["team.removeUser", member.id],
+          run: () => remove(),
+        })
+      }
+    />
+  );
+}

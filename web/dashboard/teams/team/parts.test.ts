@@ -1,0 +1,26 @@
+import { describe, it } from "vitest";
+import { parseTeamListSearch } from "../team-search";
+import { parseTeamPageSearch } from "./parts";
+
+describe("the address of a team's page", () => {
+  it("names the open part, and the list that leads back", ({ expect }) => {
+    expect(parseTeamPageSearch({ part: "keys", q: "crew" })).toEqual({ part: "keys", q: "crew" });
+  });
+
+  it("opens the permissions or the profile of a member, among the members only", ({ expect }) => {
+    expect(parseTeamPageSearch({ permissionsOf: "ada", profileOf: "ada" })).toEqual({ permissionsOf: "ada" });
+    expect(parseTeamPageSearch({ part: "members", profileOf: "ada" })).toEqual({ profileOf: "ada" });
+    expect(parseTeamPageSearch({ part: "items", profileOf: "ada" })).toEqual({ part: "items" });
+  });
+
+  it("leaves out what it does not know", ({ expect }) => {
+    expect(parseTeamPageSearch({ part: "constructor", permissionsOf: 7, profileOf: "", q: "" })).toEqual({});
+  });
+});
+
+describe("the address of the list of teams", () => {
+  it("searches for digits as well, and opens the creation of a team", ({ expect }) => {
+    expect(parseTeamListSearch({ q: 42, create: true })).toEqual({ q: "42", create: true });
+    expect(parseTeamListSearch({ q: ["a"], create: "true" })).toEqual({});
+  });
+});

@@ -1,0 +1,40 @@
+import { msg } from "../../translation/msg";
+import { parseTeamSearch, type TeamSearch } from "../team-search";
+
+/** The parts of the page of a team, by their names in the address. The first is shown where the address names none. */
+export const teamParts = {
+  members: msg("Members"),
+  invitations: msg("Invitations"),
+  profile: msg("Profile"),
+  metadata: msg("Metadata"),
+  keys: msg("API keys"),
+  items: msg("Items"),
+} as const;
+
+export type TeamPart = keyof typeof teamParts;
+
+/** What the address of a team's page says: the list that leads back, the open part, and what is open in it. */
+export type TeamPageSearch = TeamSearch & {
+  part?: Exclude<TeamPart, "members">;
+  /** The member whose permissions are open. */
+  permissionsOf?: string;
+  /** The member whose profile in the team is open. */
+  profileOf?: string;
+};
+
+/** Reads the search of an address; invalid values are left out. */
+export function parseTeamPageSearch(search: Record<string, unknown>): TeamPageSearch {
+  const { part, permissionsOf, profileOf } = search;
+  const list = parseTeamSearch(search);
+  if (isPart(part) && part !== "members") return { ...list, part };
+  if (isId(permissionsOf)) return { ...list, permissionsOf };
+  return isId(profileOf) ? { ...list, profileOf } : list;
+}
+
+function isPart(part: unknown): part is TeamPart {
+  return typeof part === "string" && Object.hasOwn(teamParts, part);
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

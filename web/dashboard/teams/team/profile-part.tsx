@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormCard } from "../../../react/forms/form-card";
+import { TextField } from "../../../ui/forms/text-field";
+import { UnsavedChanges } from "../../forms/unsaved-changes";
+import { useTranslation } from "../../translation/use-translation";
+import { updateTeamOptions } from "../queries";
+import { imageRules, nameRules, refusedImage } from "../team-fields";
+import type { PartProps } from "./part-props";
+import { useTeamWrites } from "./team-writes";
+
+/** The name and the image of the team. */
+export default function ProfilePart({ team }: PartProps) {
+  const t = useTranslation();
+  const { mutateAsync: update } = useMutation(updateTeamOptions(team));
+  const { write } = useTeamWrites(team);
+  const form = useForm({ values: { displayName: team.displayName, profileImageUrl: team.profileImageUrl ?? "" } });
+  const { register, formState } = form;
+  return (
+    <>
+      <UnsavedChanges isDirty={formState.isDirty} />
+      <FormCard
+        form={form}
+        title={t("Profile")}
+        description={t("What members and invited people see of the team.")}
+        savedMessage={t("Profile saved.")}
+        explain={refusedImage(t)}
+        onSave={({ displayName, profileImageUrl }) => {
+          const { dirtyFields } = formState;
+          const changes = {
+            displayName: dirtyFields.displayName ? displayName.trim() : undefined,
+            profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
+          };
+          return write({ call: ["team.update", changes], run: () => update(changes) });
+        }}
+      >
+        <TextField
+          label={t("Name")}
+          autoComplete="off"
+          error={formState.errors.displayName?.message}
+          {...register("displayName", nameRules(t))}
+        />
+        <TextField
+          label={t("Image address")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          error={formState.errors.profileImageUrl?.message}
+          {...register("profileImageUrl", imageRules(t))}
+        />
+      </FormCard>
+    </>
+  );
+}

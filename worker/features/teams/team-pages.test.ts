@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { selectTeamPage } from "../../db/teams/queries";
+import { storeTeams, teamId } from "../../testing/many-teams";
+import { db, project, type TestProject } from "../../testing/project";
+import { planOf } from "../../testing/query-plan";
+import { expectError, refusals } from "../../testing/refusals";
+
+const key = "GET /internal/teams";
+
+const namesIn = (response: { body: { items: { display_name: string }[] } }) =>
+  response.body.items.map(({ display_name }) => display_name);
+
+/** Makes teams of these names, one after the other. */
+async function make(p: TestProject, ...names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const display_name of names) ids.push((await p.server("POST /teams", { body: { display_name } })).body.id);
+  return ids;
+}
+
+describe("GET /internal/teams", () => {
+  refusals(key, ["admin"]);
+
+  it("200: the teams of the project alone, newest first, as servers see them", async () => {
+    const [p, other] = [await project(), await project()];
+    await make(other, "Theirs");
+    const { body } = await p.server("POST /teams", { body: { display_name: "Crew", server_metadata: { a: 1 } } });
+    const response = await p.admin(key);
+    expect(response.body).toEqual({ items: [body], is_paginated: true, pagination: { next_cursor: null } });
+    expect(response.cost.d1).toBe(1);
+  });
+
+  it("200: each page begins where the one before ended, also with teams of the same millisecond", async () => {
+    const p = await project();
+    await make(p, ...Array.from({ length: 7 }, (_, index) => `Crew ${index}`));
+    const all = namesIn(await p.admin(key));
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await p.admin(key, { query: { limit: "3", ...(cursor && { cursor }) } });
+      paged.push(...namesIn(page));
+      cursor = page.body.pagination.next_cursor;
+    } while (cursor !== null);
+    expect([paged, new Set(paged).size]).toEqual([all, 7]);
+  });
+
+  it("200: those that a search finds by a part of the name in either case, taken literally, or by the id", async () => {
+    const p = await project();
+    const [first] = await make(p, "Analysts 100%", "Bakers", "Ana_lysts");
+    const found = async (query: string) => namesIn(await p.admin(key, { query: { query } })).sort();
+    expect(await found("ana")).toEqual(["Ana_lysts", "Analysts 100%"]);
+    expect(await found("a_l")).toEqual(["Ana_lysts"]);
+    expect(await found("0%")).toEqual(["Analysts 100%"]);
+    expect(await found(String(first).toUpperCase())).toEqual(["Analysts 100%"]);
+    expect(await found("nothing")).toEqual([]);
+  });
+
+  it("200 and an empty page, which begins with no team of the project", async () => {
+    // Attack: begin a page with a team of another project, to learn when it was made.
+    const [p, other] = [await project(), await project()];
+    await make(p, "Crew");
+    const [theirs = ""] = await make(other, "Theirs");
+    const response = await p.admin(key, { query: { cursor: theirs } });
+    expect(response.body).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } });
+  });
+
+  it("200: one page among 10,000 teams, reading no others", async () => {
+    const p = await project();
+    await storeTeams(p, []);
+    const response = await p.admin(key, { query: { limit: "50", cursor: teamId(5_000) } });
+    expect(response.body.items[49].id).toBe(teamId(4_951));
+    expect(response.body.pagination.next_cursor).toBe(teamId(4_950));
+    expect(response.cost.rowsRead).toBeLessThan(80);
+    const plan = await planOf(selectTeamPage(db, { projectId: p.id, limit: 50, cursor: teamId(5_000) }));
+    expect(plan).toMatch(/USING INDEX teams_in_order/);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it("400 SCHEMA_ERROR for a limit out of range, a malformed cursor and unknown parameters", async () => {
+    const p = await project();
+    const refused: Record<string, string>[] = [{ limit: "0" }, { limit: "101" }, { cursor: "first" }, { desc: "true" }];
+    for (const query of refused) {
+      expectError(await p.admin(key, { query }), 400, "SCHEMA_ERROR");
+    }
+  });
+});
