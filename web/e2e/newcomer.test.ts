@@ -123,7 +123,7 @@ async function addWebhook(page: Page, url: string) {
 /** Has the project send by a mail server of its own, without which its mails have no texts of their own. */
 async function useOwnMailServer(page: Page) {
   const { host, port, username, password, senderName, senderEmail } = ownMailServer(gatehouse);
-  await openEmails(page, "Mail server");
+  await openEmails(page, "Server settings");
   await page.getByRole("radio", { name: "Your own SMTP server" }).check();
   await page.getByRole("textbox", { name: "Host" }).fill(host);
   await page.getByRole("textbox", { name: "Port" }).fill(String(port));
