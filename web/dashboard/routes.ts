@@ -13,6 +13,8 @@ import {
   themesRoute,
 } from "./emails/content/routes";
 import { emailLogRoute } from "./emails/log/routes";
+import { sendEmailRoute, sentEmailRoute } from "./emails/send/routes";
+import { emailServerRoute } from "./emails/server/routes";
 import { overviewRoute } from "./overview/routes";
 import { ownersRoute } from "./owners/routes";
 import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
@@ -76,6 +78,9 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       appearanceRoute(project),
       domainsRoute(project),
       emailLogRoute(project),
+      sendEmailRoute(project),
+      sentEmailRoute(project),
+      emailServerRoute(project),
       templatesRoute(project),
       templateRoute(project),
       themesRoute(project),

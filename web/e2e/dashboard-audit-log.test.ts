@@ -40,7 +40,8 @@ describe("the audit log of a project", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await created.getByRole("link", { name: /^User created/ }).click();
     const event = page.getByRole("dialog", { name: "User created" });
-    await event.getByRole("link", { name: user.id }).waitFor();
+    await event.getByRole("link", { name: "=1+1" }).waitFor();
+    await event.getByText(user.id, { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("event")).not.toBeNull();
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -56,11 +57,58 @@ describe("the audit log of a project", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it("names who did it and to whom, with links to them, and shows each setting before and after", async ({
+    expect,
+  }) => {
+    const { page, project, user, owner } = await openAuditLog();
+    const gone = await project.app.createUser({ displayName: "Soon gone" });
+    await gone.delete();
+    await project.update({ displayName: "Bakery" });
+    await page.reload();
+    const changed = rows(page).filter({ hasText: "project.updated" });
+    const ownerName = owner.displayName ?? owner.primaryEmail ?? "";
+    await changed.getByRole("link", { name: ownerName }).waitFor();
+    await changed.getByRole("link", { name: /^Settings changed/ }).click();
+    const event = page.getByRole("dialog", { name: "Settings changed" });
+    await event.getByText("displayName", { exact: true }).waitFor();
+    await event.getByText("Acme", { exact: true }).waitFor();
+    await event.getByText("Bakery", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await event.getByRole("button", { name: "Close" }).last().click();
+    // Those who were deleted keep their id.
+    await rows(page)
+      .filter({ hasText: "user.deleted" })
+      .getByRole("link", { name: gone.id.slice(0, 8) })
+      .waitFor();
+    await rows(page)
+      .filter({ hasText: user.displayName ?? "" })
+      .getByRole("link", { name: "=1+1" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "=1+1" }).waitFor();
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByRole("link", { name: "Older changes of the account" }).click();
+    await rows(page).filter({ hasText: "user.created" }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  it("says that it does not have an event whose id is unknown", async () => {
+    const { page } = await openAuditLog("?event=0192f0c1-0000-7000-8000-000000000000");
+    await page.getByText("The log does not have this event, or no longer.").waitFor();
+  });
+
   it("is filtered by type and day, and says so where nothing fits", async ({ expect }) => {
     const { page } = await openAuditLog("?type=user.created");
     await rows(page).filter({ hasText: "user.created" }).waitFor();
     expect(await rows(page).count()).toBe(1);
-    await page.getByRole("combobox", { name: "Event" }).selectOption("team.deleted");
+    await page.getByRole("button", { name: "Event: User created" }).click();
+    const types = page.getByRole("dialog", { name: "Choose an event" });
+    await types.getByRole("searchbox", { name: "Search events" }).fill("team del");
+    await types.getByRole("button", { name: /^User created/ }).waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await types
+      .getByRole("region", { name: "Teams and permissions" })
+      .getByRole("button", { name: /^Team deleted/ })
+      .click();
     await page.getByText("No such events").waitFor();
     await page.getByRole("button", { name: "Clear the filters" }).click();
     await rows(page).filter({ hasText: "project.created" }).waitFor();
@@ -88,7 +136,7 @@ describe("the audit log of a project", () => {
     };
     const [header, ...lines] = (await save("csv")).trim().split("\r\n");
     expect(header).toBe(
-      "created_at,type,actor_type,actor_id,target_type,target_id,ip_address,country_code,user_agent,details,id",
+      "created_at,type,actor_type,actor_id,impersonator_id,session_id,target_type,target_id,ip_address,country_code,user_agent,details,id",
     );
     expect(lines.some((line) => line.includes(`,user.created,owner,`) && line.includes(user.id))).toBe(true);
     const events = (await save("jsonl"))

@@ -20,12 +20,17 @@ afterAll(() => Promise.all([browser.close(), gatehouse.stop(), stripe.stop()]));
 const offer = { serverOnly: false, stackable: false, includedItems: {} };
 const monthly = { USD: "10", interval: [1, "month"] };
 const catalogue = {
+  "payments.groups": { plans: { displayName: "Plans" } },
   "payments.items": {
     credits: { displayName: "Credits", customerType: "user" },
     coins: { displayName: "Coins", customerType: "custom" },
   },
   "payments.offers": {
-    plan: { ...offer, displayName: "Plan", customerType: "user", prices: { monthly } },
+    plan: { ...offer, displayName: "Plan", customerType: "user", groupId: "plans", prices: { monthly } },
+    premium: {
+      ...{ ...offer, displayName: "Premium", customerType: "user", groupId: "plans" },
+      prices: { yearly: { USD: "100", interval: [1, "year"] } },
+    },
     book: {
       ...{ ...offer, displayName: "Book", customerType: "user", stackable: true, prices: { once: { USD: "12.50" } } },
       includedItems: { credits: { quantity: 5, expires: "never" } },
@@ -63,7 +68,9 @@ async function grant(page: Page, name: string, units?: string) {
 }
 
 describe("a customer", () => {
-  it("is found, gets an offer in test mode, and has its subscription cancelled and resumed", async ({ expect }) => {
+  it("is found, gets an offer in test mode, and has its subscription cancelled, resumed and switched", async ({
+    expect,
+  }) => {
     const { ada, page } = await openCustomers();
     await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
     await page.getByRole("searchbox", { name: "Search users" }).fill("ada@");
@@ -93,6 +100,14 @@ describe("a customer", () => {
     await button(page, "Resume subscription").click();
     await dialog(page, "Resume Plan?").getByRole("button", { name: "Resume subscription" }).click();
     await purchases(page).filter({ hasText: "Active" }).waitFor();
+
+    await button(page, "Change plan").click();
+    const plans = dialog(page, "Change plan");
+    await plans.getByText("$100.00 / year").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await plans.getByRole("button", { name: "Change plan" }).click();
+    await purchases(page).filter({ hasText: "Premium" }).filter({ hasText: "Active" }).waitFor();
+    await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Ended" }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -11,6 +11,7 @@ let gatehouse: Gatehouse;
 let owner: Awaited<ReturnType<typeof newOwner>>;
 let projectId: string;
 let userId: string;
+let teamId: string;
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
   projectId = project.id;
   userId = (await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" })).id;
+  teamId = (await project.app.createTeam({ displayName: "Analysts" })).id;
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
@@ -56,6 +58,16 @@ const pages: Record<string, PageCase> = {
     shows: (page) => heading(page, "Ada Lovelace"),
     reads: [...ofOwner, "contact-channels", `users/{id}`],
   },
+  "the list of teams": {
+    path: () => `/projects/${projectId}/teams`,
+    shows: (page) => page.getByRole("link", { name: "Analysts" }).waitFor(),
+    reads: [...ofOwner, "internal/teams"],
+  },
+  "one team": {
+    path: () => `/projects/${projectId}/teams/${teamId}`,
+    shows: (page) => page.getByText("The team has no members.", { exact: false }).waitFor(),
+    reads: [...ofOwner, "team-members", `teams/{id}`],
+  },
   "the permissions": {
     path: () => `/projects/${projectId}/permissions`,
     shows: (page) => page.getByRole("region", { name: "Granted by default" }).waitFor(),
@@ -85,6 +97,23 @@ const pages: Record<string, PageCase> = {
     path: () => `/projects/${projectId}/emails`,
     shows: (page) => page.getByText("No emails yet").waitFor(),
     reads: [...ofOwner, "internal/emails"],
+  },
+  "the page that sends emails": {
+    path: () => `/projects/${projectId}/emails/send`,
+    shows: (page) => page.getByText("Nothing was sent yet", { exact: false }).waitFor(),
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "internal/email-drafts",
+      "internal/email-templates",
+      "internal/email-themes",
+      "internal/emails/sends",
+    ],
+  },
+  "the mail server": {
+    path: () => `/projects/${projectId}/emails/server`,
+    shows: (page) => page.getByRole("region", { name: "Mail server" }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
   },
   "the webhooks": {
     path: () => `/projects/${projectId}/webhooks`,
@@ -154,7 +183,7 @@ async function holdReads(page: Page) {
   const names = () =>
     held
       .map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", ""))
-      .map((path) => path.replace(userId, "{id}").replace(projectId, "{project}"))
+      .map((path) => path.replace(userId, "{id}").replace(teamId, "{id}").replace(projectId, "{project}"))
       .sort();
   await page.route(`${gatehouse.apiUrl}/api/v1/**`, async (route) => {
     if (isReleased || route.request().method() !== "GET") return route.continue();

@@ -165,8 +165,11 @@ describe("the webhooks of a project", () => {
     expect(types.toSorted()).toEqual(["team.created", "user.created"]);
     const attempts = card(page, "Attempts");
     await attempts.getByRole("combobox", { name: "Event" }).selectOption("team.created");
-    await page.getByRole("button", { name: "Refresh" }).click();
+    // What was sent appears by itself.
     await attempts.getByRole("link", { name: "team.created" }).waitFor();
+    // The numbers above are those of the attempts below.
+    const stats = page.getByRole("term").filter({ hasText: "Accepted" }).locator("xpath=..");
+    await stats.getByText("2", { exact: true }).waitFor();
     expect(await attempts.getByRole("link", { name: "user.created" }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get("type")).toBe("team.created");
     await attempts.getByRole("combobox", { name: "Event" }).selectOption("user.deleted");

@@ -1,12 +1,18 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import ChevronDownIcon from "lucide-react/icons/chevron-down";
+import { lazy, Suspense, useState } from "react";
+import type { AuditEventType } from "../../kit";
 import { Button } from "../../ui/buttons/button";
+import { controlClasses } from "../../ui/forms/field";
 import { SearchField } from "../../ui/forms/search-field";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
+import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, isFiltered, type Span, spans } from "./audit-search";
-import { eventTexts, isEventType } from "./event-texts";
+import { eventText } from "./event-texts";
+
+const TypeDialog = lazy(() => import("./type-dialog"));
 
 /** Which events are shown: by type, who did it, what it was done to, and when. */
 export function AuditFilters() {
@@ -14,7 +20,6 @@ export function AuditFilters() {
   const search = useSearch({ from: "/projects/$projectId/audit-log" });
   const navigate = useNavigate({ from: "/projects/$projectId/audit-log" });
   const [isCustom, setIsCustom] = useState(search.from !== undefined || search.to !== undefined);
-  const types = Object.entries(eventTexts).map(([value, label]) => ({ value, label: t(label) }));
   const when = search.span ?? (isCustom ? "custom" : "any");
 
   function show({ event: _event, ...next }: AuditSearch) {
@@ -24,12 +29,7 @@ export function AuditFilters() {
   return (
     <search className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <Select
-          label={t("Event")}
-          options={[{ value: "all", label: t("All events") }, ...types]}
-          value={search.type ?? "all"}
-          onValueChange={(type) => show({ ...search, type: isEventType(type) ? type : undefined })}
-        />
+        <TypeField type={search.type} onChoose={(type) => show({ ...search, type })} />
         <Select
           label={t("When")}
           options={[
@@ -79,6 +79,41 @@ export function AuditFilters() {
         </Button>
       )}
     </search>
+  );
+}
+
+/** Opens all types of events by topic. They are too many for a list that cannot be searched. */
+function TypeField({
+  type,
+  onChoose,
+}: {
+  type: AuditEventType | undefined;
+  onChoose: (type: AuditEventType | undefined) => void;
+}) {
+  const t = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = type ? eventText(type, t) : t("All events");
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span aria-hidden="true" className="text-sm font-medium text-ink">
+        {t("Event")}
+      </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("Event: {chosen}", { chosen })}
+        onClick={() => setIsOpen(true)}
+        className={classNames(controlClasses, "flex cursor-pointer items-center gap-2 text-start")}
+      >
+        <span className="min-w-0 flex-1 truncate">{chosen}</span>
+        <ChevronDownIcon className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <TypeDialog type={type} onChoose={onChoose} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

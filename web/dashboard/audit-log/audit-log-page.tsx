@@ -22,7 +22,7 @@ import { AuditFilters } from "./audit-filters";
 import { isFiltered } from "./audit-search";
 import { EventDialog } from "./event-dialog";
 import { eventText } from "./event-texts";
-import { Actor, kindOf, PartyLink } from "./parties";
+import { ActorCell, TargetCell } from "./parties";
 import { auditEventsOptions } from "./queries";
 
 const ExportDialog = lazy(() => import("./export-dialog"));
@@ -121,7 +121,9 @@ function Retention() {
     <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
       <ConfigForm
         title={t("Retention")}
-        description={t("Older events are deleted for good. Export what you have to keep for longer.")}
+        description={t(
+          "Older events are deleted for good: export what you have to keep for longer. Events that are recorded already keep their time.",
+        )}
         fields={[
           {
             kind: "number",
@@ -159,22 +161,14 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
     {
       id: "actor",
       header: t("Actor"),
-      cell: (event) => <Actor event={event} />,
+      cell: (event) => <ActorCell event={event} />,
       className: "hidden max-w-48 md:table-cell",
     },
     {
       id: "target",
       header: t("Target"),
-      cell: ({ target }) =>
-        target && (
-          <span className="flex min-w-0 flex-col">
-            <span className="truncate text-ink">{kindOf(target, t)}</span>
-            <span className="truncate text-2xs">
-              <PartyLink party={target}>{target.id?.slice(0, 8)}</PartyLink>
-            </span>
-          </span>
-        ),
-      className: "hidden max-w-40 lg:table-cell",
+      cell: (event) => <TargetCell event={event} />,
+      className: "hidden max-w-48 lg:table-cell",
     },
     {
       id: "place",

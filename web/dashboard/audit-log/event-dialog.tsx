@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AuditEvent, AuditParty } from "../../kit";
+import type { AuditEvent } from "../../kit";
 import { placeName } from "../../react/components/place-name";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
@@ -12,8 +12,10 @@ import { Dialog } from "../../ui/overlays/dialog";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { changesIn } from "./changes";
+import { ChangesList } from "./changes-list";
 import { eventText } from "./event-texts";
-import { kindOf, PartyLink } from "./parties";
+import { PartyFacts } from "./parties";
 import { auditEventOptions } from "./queries";
 
 /** Everything that the log has of one event. */
@@ -43,20 +45,19 @@ export function EventDialog({ id, onClose }: { id: string; onClose: () => void }
 
 function EventFacts({ event }: { event: AuditEvent }) {
   const t = useTranslation();
-  const { actor, impersonator, target } = event;
+  const { actor, impersonator, target, sessionId } = event;
+  const { changes, others } = changesIn(event.details);
   const place = placeName({ countryCode: event.countryCode }, t);
-  const party = (each: AuditParty) => (
-    <>
-      {kindOf(each, t)} <PartyLink party={each} />
-    </>
-  );
   const facts: [string, ReactNode][] = [
     [t("Type"), <code key="type">{event.type}</code>],
     [t("Time"), event.createdAt.toLocaleString(t.language, { dateStyle: "full", timeStyle: "long" })],
-    [t("Actor"), party(actor)],
-    ...(impersonator ? ([[t("Impersonated by"), party(impersonator)]] as [string, ReactNode][]) : []),
-    ...(target ? ([[t("Target"), party(target)]] as [string, ReactNode][]) : []),
+    [t("Actor"), <PartyFacts key="actor" party={actor} />],
+    ...(impersonator
+      ? ([[t("Impersonated by"), <PartyFacts key="impersonator" party={impersonator} />]] as [string, ReactNode][])
+      : []),
+    ...(target ? ([[t("Target"), <PartyFacts key="target" party={target} />]] as [string, ReactNode][]) : []),
     [t("Place"), [place, event.ipAddress].filter(Boolean).join(" · ") || t("Unknown")],
+    ...(sessionId ? ([[t("Session"), <code key="session">{sessionId}</code>]] as [string, ReactNode][]) : []),
     ...(event.userAgent ? ([[t("User agent"), event.userAgent]] as [string, ReactNode][]) : []),
   ];
   return (
@@ -69,9 +70,8 @@ function EventFacts({ event }: { event: AuditEvent }) {
           </div>
         ))}
       </dl>
-      {Object.keys(event.details).length > 0 && (
-        <CodeBlock title={t("Details")} code={JSON.stringify(event.details, null, 2)} />
-      )}
+      {changes.length > 0 && <ChangesList changes={changes} />}
+      {Object.keys(others).length > 0 && <CodeBlock title={t("Details")} code={JSON.stringify(others, null, 2)} />}
       <p className="flex flex-wrap gap-4 text-sm">
         {actor.id !== null && <SameFilter filter={{ actor: actor.id }}>{t("All events of this actor")}</SameFilter>}
         {target?.id != null && <SameFilter filter={{ target: target.id }}>{t("All events of this target")}</SameFilter>}

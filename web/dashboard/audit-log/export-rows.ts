@@ -5,6 +5,8 @@ const columns = [
   "type",
   "actor_type",
   "actor_id",
+  "impersonator_id",
+  "session_id",
   "target_type",
   "target_id",
   "ip_address",
@@ -27,6 +29,8 @@ interface Line {
   type: string;
   created_at_millis: number;
   actor: Party;
+  impersonator: Party | null;
+  session_id: string | null;
   target: Party | null;
   details: object;
   ip_address: string | null;
@@ -45,6 +49,8 @@ export function csvLines(lines: string): string {
         event.type,
         event.actor.type,
         event.actor.id,
+        event.impersonator?.id,
+        event.session_id,
         event.target?.type,
         event.target?.id,
         event.ip_address,

@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { AuditEvent, AuditParty } from "../../kit";
-import { useApp } from "../../react";
+import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/msg";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { ownerNamesOptions } from "./queries";
+import { useParty } from "./use-party";
 
 const kinds = {
   user: msg("User"),
@@ -16,53 +14,118 @@ const kinds = {
   system: msg("Gatehouse"),
   team: msg("Team"),
   project: msg("Project"),
+  session: msg("Session"),
   webhook_endpoint: msg("Webhook endpoint"),
   webhook_message: msg("Webhook event"),
   internal_key: msg("Project keys"),
   api_key: msg("API key"),
+  email: msg("Email"),
+  email_send: msg("Sent emails"),
+  email_draft: msg("Email draft"),
+  email_template: msg("Email template"),
+  email_theme: msg("Email theme"),
+  subscription: msg("Subscription"),
+  stripe_account: msg("Stripe account"),
 } as const;
 
 /** What a party of an event is, in words. */
-export function kindOf({ type }: AuditParty, t: Translate): string {
+function kindText(type: string, t: Translate): string {
   return Object.hasOwn(kinds, type) ? t(kinds[type as keyof typeof kinds]) : type;
 }
 
-/** Who did it: an owner by name, everything else by its kind and id. */
-export function Actor({ event: { actor, impersonator } }: { event: AuditEvent }) {
+/** Who did it, and what they are, in the cell of a table. */
+export function ActorCell({ event: { actor, impersonator } }: { event: AuditEvent }) {
   const t = useTranslation();
-  const { ownerTeamId } = useOwnedProject();
-  const { data: names } = useQuery(ownerNamesOptions(useApp(), ownerTeamId));
-  const name = actor.type === "owner" && actor.id !== null ? names?.get(actor.id) : undefined;
+  const { type } = useParty(actor);
+  const by = useParty(impersonator);
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate text-ink">{name ?? kindOf(actor, t)}</span>
-      <span className="truncate font-mono text-2xs text-ink-soft">
-        {impersonator ? t("Impersonated by an owner") : name ? t("Owner") : (actor.id ?? "")}
+      <span className="truncate text-ink">
+        <PartyLink party={actor} isShort />
+      </span>
+      <span className="truncate text-2xs text-ink-soft">
+        {impersonator
+          ? t("Impersonated by {name}", { name: by.name ?? kindText(by.type, t) })
+          : actor.id !== null && kindText(type, t)}
       </span>
     </span>
   );
 }
 
-/** A link to the page of a party that has one; its id otherwise. */
-export function PartyLink({ party, children }: { party: AuditParty; children?: ReactNode }) {
+/** To what it was done, and what that is, in the cell of a table. */
+export function TargetCell({ event: { target } }: { event: AuditEvent }) {
+  const t = useTranslation();
+  return (
+    target && (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate text-ink">
+          <PartyLink party={target} isShort />
+        </span>
+        <span className="truncate text-2xs text-ink-soft">{target.id !== null && kindText(target.type, t)}</span>
+      </span>
+    )
+  );
+}
+
+/** The name of a party, or else its id, as a link where it has a page in the dashboard. */
+export function PartyLink({ party, isShort = false }: { party: AuditParty; isShort?: boolean }) {
+  const t = useTranslation();
   const { id: projectId } = useOwnedProject();
-  if (party.id === null) return null;
-  const shown = children ?? party.id;
-  const className = `${linkClasses} relative z-1 font-mono wrap-anywhere`;
-  if (party.type === "user") {
-    return (
-      <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: party.id }} className={className}>
-        {shown}
-      </Link>
-    );
+  const { type, name } = useParty(party);
+  const { id } = party;
+  if (id === null) return kindText(type, t);
+  const shown = name ? (
+    <Name>{name}</Name>
+  ) : (
+    <span className="font-mono wrap-anywhere">{isShort ? id.slice(0, 8) : id}</span>
+  );
+  const link = { title: id, className: `${linkClasses} relative z-1` };
+  switch (type) {
+    case "user":
+      return (
+        <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} {...link}>
+          {shown}
+        </Link>
+      );
+    case "team":
+      return (
+        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link}>
+          {shown}
+        </Link>
+      );
+    case "webhook_endpoint":
+      return (
+        <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link}>
+          {shown}
+        </Link>
+      );
+    case "key":
+    case "internal_key":
+      return (
+        <Link to="/projects/$projectId/api-keys" params={{ projectId }} {...link}>
+          {shown}
+        </Link>
+      );
+    case "owner":
+      return (
+        <Link to="/projects/$projectId/owners" params={{ projectId }} {...link}>
+          {shown}
+        </Link>
+      );
+    default:
+      return <span title={id}>{shown}</span>;
   }
-  if (party.type === "webhook_endpoint") {
-    const params = { projectId, endpointId: party.id };
-    return (
-      <Link to="/projects/$projectId/webhooks/$endpointId" params={params} className={className}>
-        {shown}
-      </Link>
-    );
-  }
-  return <span className="font-mono wrap-anywhere">{shown}</span>;
+}
+
+/** All that is known of a party: its name, what it is, and its id. */
+export function PartyFacts({ party }: { party: AuditParty }) {
+  const t = useTranslation();
+  const { type } = useParty(party);
+  if (party.id === null) return kindText(type, t);
+  return (
+    <>
+      <PartyLink party={party} /> <span className="text-ink-soft">· {kindText(type, t)}</span>
+      <span className="block font-mono text-2xs text-ink-soft">{party.id}</span>
+    </>
+  );
 }

@@ -7,9 +7,11 @@ import { useTranslation } from "../translation/use-translation";
 /** The pages of the section, in the order of their links. */
 const pages = {
   log: { to: "/projects/$projectId/emails", label: msg("Log") },
+  send: { to: "/projects/$projectId/emails/send", label: msg("Send") },
   templates: { to: "/projects/$projectId/emails/templates", label: msg("Templates") },
   themes: { to: "/projects/$projectId/emails/themes", label: msg("Themes") },
   drafts: { to: "/projects/$projectId/emails/drafts", label: msg("Drafts") },
+  server: { to: "/projects/$projectId/emails/server", label: msg("Server settings") },
 } as const;
 
 export type EmailsPage = keyof typeof pages;

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Alert } from "../../ui/feedback/alert";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
@@ -13,8 +14,15 @@ export function MailNotice() {
   return (
     <Alert tone="warning">
       {t.rich(
-        "Emails of this project reach its own team only. <link>Verify your email address</link>, or configure an email server of your own, to send to all users.",
-        { link: (text) => <a href="/handler/account-settings">{text}</a> },
+        "Emails of this project reach its own team only. <link>Verify your email address</link>, or <server>configure an email server of your own</server>, to send to all users.",
+        {
+          link: (text) => <a href="/handler/account-settings">{text}</a>,
+          server: (text) => (
+            <Link to="/projects/$projectId/emails/server" params={{ projectId: project.id }}>
+              {text}
+            </Link>
+          ),
+        },
       )}
     </Alert>
   );

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -14,7 +15,7 @@ import { ListEnd } from "../table/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptBadge } from "./attempt-badge";
 import { AttemptDialog } from "./attempt-dialog";
-import { attemptsOptions, eventTypesOptions } from "./queries";
+import { attemptsOptions, eventTypesOptions, readWebhooksAgain, statsOptions } from "./queries";
 import { ResendDialog } from "./resend-dialog";
 import { type AttemptStatus, attemptStatuses, type EndpointSearch, parseEndpointSearch } from "./webhook-search";
 import type { Attempt, Endpoint } from "./webhooks-api";
@@ -28,6 +29,8 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   const query = useInfiniteQuery(
     attemptsOptions(app, endpoint.id, { ...(status && { status }), ...(type && { type }) }),
   );
+  const queryClient = useQueryClient();
+  useRefetchWithStats(endpoint, query.refetch);
   const { data: known = [] } = useQuery(eventTypesOptions(app));
   const attempts = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [messageId, attemptId] = open?.split(".") ?? [];
@@ -82,7 +85,7 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
               onValueChange={(chosen) => change({ type: types.find((each) => each === chosen) }, true)}
             />
           </div>
-          <Button variant="ghost" onClick={() => query.refetch()}>
+          <Button variant="ghost" onClick={() => readWebhooksAgain(app, queryClient)}>
             {t("Refresh")}
           </Button>
         </div>
@@ -118,6 +121,18 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
       )}
     </Card>
   );
+}
+
+/** Reads the attempts again whenever the numbers of the endpoint have changed since they were shown. */
+function useRefetchWithStats({ id }: Endpoint, refetch: () => unknown) {
+  const { app } = useOwnedProject();
+  const { data } = useQuery(statsOptions(app, id));
+  const counts = data && `${data.success} ${data.pending} ${data.fail}`;
+  const shown = useRef(counts);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== counts) void refetch();
+    shown.current = counts;
+  }, [counts, refetch]);
 }
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {

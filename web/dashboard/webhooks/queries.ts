@@ -11,6 +11,7 @@ import {
   deleteEndpoint,
   type Endpoint,
   type EndpointSettings,
+  type EndpointStats,
   firstAttempt,
   getAttempt,
   getEndpoint,
@@ -66,6 +67,14 @@ export function testAttemptOptions(app: GatehouseAdminApp, endpointId: string, m
     refetchInterval: ({ state: { data } }: { state: { data?: Attempt | null | undefined } }) =>
       data ? (false as const) : lookAgainMillis,
   };
+}
+
+/** Milliseconds between looks at the numbers of an endpoint while events are on their way to it. */
+const pendingMillis = 3_000;
+
+/** When to read the numbers again: while events are pending. */
+export function untilSent({ state: { data } }: { state: { data?: EndpointStats | undefined } }): number | false {
+  return data && data.pending > 0 ? pendingMillis : false;
 }
 
 /** Reads all that is shown of webhooks again, after a write that the kit does not announce. */

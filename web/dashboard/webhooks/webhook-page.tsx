@@ -17,7 +17,7 @@ import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { svixCode } from "./endpoint-code";
 import { EndpointForm } from "./endpoint-form";
-import { deleteEndpointOptions, endpointOptions, statsOptions } from "./queries";
+import { deleteEndpointOptions, endpointOptions, statsOptions, untilSent } from "./queries";
 import { SecretCard } from "./secret-card";
 import { StateButton } from "./state-button";
 import { TestCard } from "./test-card";
@@ -74,7 +74,7 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
 function Stats({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: stats } = useSuspenseQuery(statsOptions(app, id));
+  const { data: stats } = useSuspenseQuery({ ...statsOptions(app, id), refetchInterval: untilSent });
   const facts = [
     { name: t("Accepted"), value: stats.success },
     { name: t("Pending"), value: stats.pending },

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/drafts";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import { Button } from "../../../ui/buttons/button";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { useToast } from "../../../ui/overlays/toast";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
@@ -68,6 +68,14 @@ function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }
             <Button variant="secondary" onClick={() => open("delete")}>
               {t("Delete")}
             </Button>
+            <Link
+              to="/projects/$projectId/emails/send"
+              params={{ projectId }}
+              search={{ draft: id }}
+              className={buttonClasses()}
+            >
+              {t("Send")}
+            </Link>
           </>
         }
       />

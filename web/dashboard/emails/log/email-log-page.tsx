@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
 import SearchXIcon from "lucide-react/icons/search-x";
+import { lazy, Suspense } from "react";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
@@ -19,8 +20,9 @@ import { EmailsNavigation } from "../emails-navigation";
 import { LogFilters } from "./log-filters";
 import { foundMails, isFiltered, type LogSearch } from "./log-search";
 import { MailBadge } from "./mail-badge";
-import { MailDialog } from "./mail-dialog";
 import { type LoggedMail, loggedMailsOptions } from "./queries";
+
+const MailDialog = lazy(() => import("./mail-dialog"));
 
 const sendSnippet = `await serverApp.sendEmail({
   userIds: [user.id],
@@ -75,7 +77,9 @@ export function EmailLogPage() {
         </>
       )}
       {search.mail !== undefined && log.data && (
-        <MailDialog mail={open} log={log.data} onClose={() => show({ mail: undefined })} />
+        <Suspense>
+          <MailDialog mail={open} log={log.data} onClose={() => show({ mail: undefined })} />
+        </Suspense>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { MailBadge } from "./mail-badge";
 import type { LoggedMail } from "./queries";
 
 /** One attempt to deliver a mail: who sent it to whom, what went wrong and what to do about it, and the other attempts. */
-export function MailDialog({
+export default function MailDialog({
   mail,
   log,
   onClose,
@@ -87,8 +87,8 @@ function MailFacts({ mail, log }: { mail: LoggedMail; log: readonly LoggedMail[]
           <Alert tone="danger">
             {error.message.split("\n")[0]}{" "}
             {error.canRetry
-              ? t("It was tried again by itself, up to three times: the other attempts are below.")
-              : t("It is not tried again by itself. Mend what is wrong, then have it sent once more.")}
+              ? t("Such a failure may pass: emails to users are tried up to three times before they are given up.")
+              : t("It is not tried again. Mend what is wrong, then send it once more.")}
           </Alert>
           <CodeBlock title={t("What the mail server said")} code={error.rawError || error.message} />
         </>

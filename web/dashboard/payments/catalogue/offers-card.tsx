@@ -7,14 +7,13 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
-import type { Interval } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/link-classes";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkoutSnippet } from "../checkout-snippet";
 import { customerTypeName } from "../customer-types";
 import { pricesText } from "../prices-text";
 import { DeleteOfferDialog } from "./delete-dialogs";
-import { currencyNames, type PriceValues } from "./offer-values";
+import { priceOf } from "./price-of";
 import { CatalogueRow, DeleteButton } from "./row";
 import type { Catalogue, CatalogueOffer } from "./use-catalogue";
 
@@ -110,11 +109,4 @@ function costOf({ isFree, prices }: CatalogueOffer, t: Translate): string {
   if (isFree) return t("Free, and included by default");
   if (prices.length === 0) return t("No price: it cannot be bought yet");
   return prices.map((price) => pricesText(priceOf(price), 1, t)).join(" · ");
-}
-
-/** A price of the catalogue in the form in which prices are written out. */
-function priceOf({ amounts, interval: { count, unit } }: PriceValues) {
-  const given = currencyNames.flatMap((name) => (amounts[name] ? [[name, amounts[name]]] : []));
-  const interval: Interval = [Number(count), unit];
-  return { ...Object.fromEntries(given), ...(count && { interval }) };
 }

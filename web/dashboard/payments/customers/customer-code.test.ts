@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { checkoutCode, decreaseCode, grantCode, quantityCode, subscriptionCode } from "./customer-code";
+import { checkoutCode, decreaseCode, grantCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
 
 const ada = { type: "user", id: "u1" } as const;
 const workspace = { type: "custom", id: 'a"b' } as const;
@@ -25,6 +25,9 @@ describe("what was done for a customer, as code", () => {
     );
     expect(subscriptionCode(workspace, "resume", "s1")).toBe(
       'await billingOf({ app: serverApp, customCustomerId: "a\\"b" }).resume("s1");',
+    );
+    expect(switchCode(ada, "s1", { offerId: "max", priceId: "monthly" })).toBe(
+      'const user = await serverApp.getUser("u1");\nawait billingOf(user).switch("s1", {\n  offerId: "max",\n  priceId: "monthly",\n});',
     );
     expect(quantityCode(ada, "credits", { quantity: -5 })).toBe(
       'await adminApp.createItemQuantityChange({\n  userId: "u1",\n  itemId: "credits",\n  quantity: -5,\n});',

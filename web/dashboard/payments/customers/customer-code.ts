@@ -32,9 +32,24 @@ export function grantCode(
 
 /** The cancellation of a subscription, or what takes it back. */
 export function subscriptionCode(customer: CustomerKey, change: "cancel" | "resume", subscriptionId: string): string {
+  const { before, billing } = billingOf(customer);
+  return kitCode(before, `${billing}.${change}`, subscriptionId);
+}
+
+/** The switch of a subscription to another price. */
+export function switchCode(
+  customer: CustomerKey,
+  subscriptionId: string,
+  to: { offerId: string; priceId: string },
+): string {
+  const { before, billing } = billingOf(customer);
+  return kitCode(before, `${billing}.switch`, subscriptionId, to);
+}
+
+function billingOf(customer: CustomerKey): { before: string[]; billing: string } {
   const { before, callee } = subject(customer);
   const owner = customer.type === "custom" ? `{ app: serverApp, customCustomerId: ${literal(customer.id)} }` : callee;
-  return kitCode(before, `billingOf(${owner}).${change}`, subscriptionId);
+  return { before, billing: `billingOf(${owner})` };
 }
 
 /** A change of a quantity; `description` and `expiresAt` are left out where they are not given. */

@@ -6,7 +6,9 @@ import { TextField } from "../../../ui/forms/text-field";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { priceOf } from "../catalogue/price-of";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
+import { pricesText } from "../prices-text";
 import { grantCode } from "./customer-code";
 import { explainPurchase } from "./offer-choice";
 import { type Customer, grantOffer } from "./queries";
@@ -83,7 +85,10 @@ export default function GrantDialog({
         render={({ field }) => (
           <Select
             label={t("Price")}
-            options={(offer?.prices ?? []).map(({ priceId }) => ({ value: priceId, label: priceId }))}
+            options={(offer?.prices ?? []).map((price) => ({
+              value: price.priceId,
+              label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
+            }))}
             value={field.value}
             onValueChange={field.onChange}
           />

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import type { OneTimePurchase, Subscription } from "../../../kit/billing/purchases";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button } from "../../../ui/buttons/button";
@@ -15,14 +15,17 @@ import { statusOf } from "../subscription-status";
 import { subscriptionCode } from "./customer-code";
 import { type Customer, changeSubscription, purchaseOptions } from "./queries";
 
+const SwitchDialog = lazy(() => import("./switch-dialog"));
+
 type Asked = { change: "cancel" | "resume"; subscription: Subscription };
 
-/** What a customer subscribes to, has bought once, and has for free. Subscriptions are cancelled here. */
+/** What a customer subscribes to, has bought once, and has for free. Subscriptions are changed and cancelled here. */
 export function PurchasesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data } = useSuspenseQuery(purchaseOptions(app, customer));
   const [asked, setAsked] = useState<Asked>();
+  const [switched, setSwitched] = useState<Subscription>();
   const { subscriptions = [], oneTimePurchases = [], includedOffers = [] } = data ?? {};
   const ids = useId();
   const nameId = (id: string) => `${ids}-${id}`;
@@ -43,6 +46,16 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
               badges={<SubscriptionBadge subscription={subscription} />}
               time={timeText(subscription, t)}
             >
+              {subscription.switchOptions.length > 0 && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => setSwitched(subscription)}
+                  aria-describedby={nameId(subscription.id)}
+                >
+                  {t("Change plan")}
+                </Button>
+              )}
               {subscription.canResume && (
                 <Button
                   variant="secondary"
@@ -81,6 +94,11 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
             </li>
           ))}
         </ul>
+      )}
+      {switched && (
+        <Suspense>
+          <SwitchDialog subscription={switched} customer={customer} onClose={() => setSwitched(undefined)} />
+        </Suspense>
       )}
       {asked && <ChangeDialog {...asked} customer={customer} onClose={() => setAsked(undefined)} />}
     </Card>

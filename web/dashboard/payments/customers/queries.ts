@@ -84,17 +84,41 @@ export function itemReference({ type, id }: CustomerKey, itemId: string): ItemRe
 }
 
 /** Cancels a subscription, or takes its cancellation back. */
-export async function changeSubscription(
+export function changeSubscription(
   app: GatehouseAdminApp,
-  { type, id }: CustomerKey,
+  customer: CustomerKey,
   subscriptionId: string,
   change: "cancel" | "resume",
 ): Promise<void> {
+  const params = subscriptionParams(customer, subscriptionId);
+  return announced(app, (caller) => caller.write(`POST ${oneSubscription}/${change}`, { params, body: {} }));
+}
+
+/** Switches a subscription to another price of its group. */
+export function switchSubscription(
+  app: GatehouseAdminApp,
+  customer: CustomerKey,
+  subscriptionId: string,
+  { offerId, priceId }: { offerId: string; priceId: string },
+): Promise<void> {
+  const params = subscriptionParams(customer, subscriptionId);
+  const body = { offer_id: offerId, price_id: priceId };
+  return announced(app, (caller) => caller.write(`POST ${oneSubscription}/switch`, { params, body }));
+}
+
+const oneSubscription = "/payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}";
+
+function subscriptionParams({ type, id }: CustomerKey, subscription_id: string) {
+  return { customer_type: type, customer_id: id, subscription_id };
+}
+
+type ServerCaller = ReturnType<GatehouseAdminApp[typeof appInternals]["caller"]>;
+
+/** What a change of purchases leads to is read again, also where the change failed: what it was based on may be old. */
+async function announced(app: GatehouseAdminApp, write: (caller: ServerCaller) => Promise<unknown>): Promise<void> {
   const caller = app[appInternals].caller("server");
-  const subscription = "/payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}" as const;
-  const params = { customer_type: type, customer_id: id, subscription_id: subscriptionId };
   try {
-    await caller.write(`POST ${subscription}/${change}`, { params, body: {} });
+    await write(caller);
   } finally {
     await caller.announce("billing", "items", "transactions");
   }

@@ -9,6 +9,16 @@ export const messages: Messages = {
   "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "1ovb3dp": [["count", "plural", { one: ["#", " member"], other: ["#", " members"] }]],
   "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
+  mwrsxi: [
+    [
+      "count",
+      "plural",
+      {
+        one: ["#", " of them has no email address and is skipped."],
+        other: ["#", " of them have no email address and are skipped."],
+      },
+    ],
+  ],
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
@@ -20,14 +30,30 @@ export const messages: Messages = {
       { one: ["#", " user has an account in this project."], other: ["#", " users have an account in this project."] },
     ],
   ],
+  "15aetcc": [
+    ["count", "plural", { one: ["#", " user has"], other: ["#", " users have"] }],
+    " no email address and will be skipped.",
+  ],
+  "1mq7awk": [
+    ["count", "plural", { one: ["#", " user has"], other: ["#", " users have"] }],
+    " unsubscribed and will be skipped.",
+  ],
   y5pl8d: [["count", "plural", { one: ["#", " user is a member now."], other: ["#", " users are members now."] }]],
+  "4usghp": [["count", "plural", { one: ["#", " user is chosen."], other: ["#", " users are chosen."] }]],
   bnyzil: [["count", "plural", { one: ["#", " user is deleted."], other: ["#", " users are deleted."] }]],
   "1ialjdf": [["count", "plural", { one: ["#", " user selected"], other: ["#", " users selected"] }]],
+  "1txyhvq": [["count", "plural", { one: ["Add ", "#", " user by ID"], other: ["Add ", "#", " users by their IDs"] }]],
   iownxp: [["count", "plural", { one: ["Add ", "#", " user to a team"], other: ["Add ", "#", " users to a team"] }]],
   "1jicgw6": [["count", "plural", { one: ["And ", "#", " more."], other: ["And ", "#", " more."] }]],
   neaek8: [["count", "plural", { one: ["Cancelled with ", "#", " left."], other: ["Cancelled with ", "#", " left."] }]],
   "18g4yt7": [["count", "plural", { one: ["Delete ", "#", " user?"], other: ["Delete ", "#", " users?"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
+  yqri7f: [["count", "plural", { one: ["Send to ", "#", " user?"], other: ["Send to ", "#", " users?"] }]],
+  "1ho7fax": [
+    ["count", "plural", { one: ["The project has ", "#", " user."], other: ["The project has ", "#", " users."] }],
+  ],
+  fkgutt: [["over"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }], " done"],
+  "114wxqv": [["sent"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }]],
   "1pcejzl": [
     "Graph of ",
     ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],

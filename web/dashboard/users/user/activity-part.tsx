@@ -8,6 +8,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/link-classes";
+import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -37,30 +38,35 @@ export default function ActivityPart({ user }: PartProps) {
           ))}
         </RowList>
       )}
-      {hasMore &&
-        (limit < most ? (
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
+        {hasMore && limit < most && (
           <Button
             variant="secondary"
             size="small"
-            className="mt-5"
             isPending={isPending}
             onClick={() => startTransition(() => setLimit(limit * 2))}
           >
             {t("Show more")}
           </Button>
-        ) : (
-          <p className="mt-5 text-sm">
-            <Link
-              from="/projects/$projectId/users/$userId"
-              to="/projects/$projectId/audit-log"
-              search={{ target: user.id }}
-              className={linkClasses}
-            >
-              {t("Older events in the audit log")}
-            </Link>
-          </p>
-        ))}
+        )}
+        <AuditLogLink filter={{ actor: user.id }}>{t("Older activity of the user")}</AuditLogLink>
+        <AuditLogLink filter={{ target: user.id }}>{t("Older changes of the account")}</AuditLogLink>
+      </div>
     </Card>
+  );
+}
+
+/** Opens the audit log with what the user did, or with what was done to their account. */
+function AuditLogLink({ filter, children }: { filter: AuditSearch; children: string }) {
+  return (
+    <Link
+      from="/projects/$projectId/users/$userId"
+      to="/projects/$projectId/audit-log"
+      search={filter}
+      className={linkClasses}
+    >
+      {children}
+    </Link>
   );
 }
 

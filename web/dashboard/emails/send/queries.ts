@@ -1,0 +1,89 @@
+import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
+import type { EmailRecipient, EmailSend, GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { RequestError } from "../../../kit/errors/request-error";
+import { resourceOptions } from "../../../react";
+import { keys } from "../../../react/queries/keys";
+import { refetchOnReturn } from "../../../react/queries/resource-query";
+import type { RecipientStatus } from "./recipient-status";
+import { requestOf, type WrittenMail } from "./written-mail";
+
+export {
+  emailSendListOptions as sendsOptions,
+  projectTeamOptions as teamsOptions,
+  userListOptions,
+} from "../../../react/queries/server-queries";
+
+/** Milliseconds between two looks at a mail that is going out. */
+export const lookAgainMillis = 1_500;
+
+/** How far a mail to users is; null for an unknown id. Looked at again and again while it goes out. */
+export function sendOptions(app: GatehouseAdminApp, id: string) {
+  return {
+    ...resourceOptions(app, "email-sends", ["one", id], async () => {
+      try {
+        return await app.getEmailSend(id);
+      } catch (error) {
+        const isUnknown = error instanceof RequestError && error.status === 404;
+        if (isUnknown || isKnownError(error, "SCHEMA_ERROR")) return null;
+        throw error;
+      }
+    }),
+    ...refetchOnReturn,
+  };
+}
+
+/** The users to whom a mail goes, page by page. */
+export function recipientsOptions(app: GatehouseAdminApp, sendId: string, status: RecipientStatus | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.resource(app, "email-sends"), "recipients", sendId, status ?? null],
+    queryFn: ({ pageParam }) => app.listEmailRecipients(sendId, { status, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** A mail that went out before, with the users whom it has failed. Read anew for each mail that begins with it. */
+export function failedSendOptions(app: GatehouseAdminApp, sendId: string) {
+  return resourceOptions(app, "email-sends", ["failed", sendId], async () => {
+    const send = await app.getEmailSend(sendId);
+    const failed: EmailRecipient[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await app.listEmailRecipients(sendId, { status: "failed", cursor });
+      failed.push(...page);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return { send, userIds: failed.map(({ userId }) => userId) };
+  });
+}
+
+/** Which of these users have switched a category off. */
+export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly string[], category: string) {
+  return resourceOptions(app, "notification-categories", ["unsubscribed", category, ...userIds], async () => {
+    const caller = app[appInternals].caller("server");
+    const preferences = await Promise.all(
+      userIds.map((user_id) => caller.read("GET /emails/notification-preference/{user_id}", { params: { user_id } })),
+    );
+    return userIds.filter((_, index) =>
+      preferences[index]?.items.some(({ notification_category_name: name, enabled }) => name === category && !enabled),
+    );
+  });
+}
+
+/** Sends a mail, and resolves to its id, by which to see how far it is. */
+export function sendMailOptions(app: GatehouseAdminApp) {
+  return mutationOptions({
+    mutationFn: async (mail: WrittenMail) => {
+      const { send_id } = await app[appInternals].caller("server").write("POST /emails/send-email", {
+        body: requestOf(mail),
+      });
+      return send_id;
+    },
+  });
+}
+
+export function cancelSendOptions(app: GatehouseAdminApp) {
+  return mutationOptions({ mutationFn: ({ id }: EmailSend) => app.cancelEmailSend(id) });
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { EmailRecipient, EmailSend } from "../../../kit";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Alert } from "../../../ui/feedback/alert";
+import { Badge } from "../../../ui/feedback/badge";
+import { Skeleton } from "../../../ui/feedback/spinner";
+import { Select } from "../../../ui/forms/select";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { ListEnd, loadNextPage } from "../../table/list-end";
+import { VirtualTable } from "../../table/virtual-table";
+import { useTranslation } from "../../translation/use-translation";
+import { lookAgainMillis, recipientsOptions } from "./queries";
+import { type RecipientStatus, recipientStatuses, skipReasons } from "./recipient-status";
+
+/** What became of a mail for each user to whom it goes. The status that is shown is part of the address. */
+export function RecipientsCard({ send }: { send: EmailSend }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { status } = useSearch({ from: "/projects/$projectId/emails/sends/$sendId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/emails/sends/$sendId" });
+  const isGoingOut = send.status === "sending";
+  const query = useInfiniteQuery({
+    ...recipientsOptions(app, send.id, status),
+    refetchInterval: isGoingOut && lookAgainMillis,
+  });
+  const wasGoingOut = useRef(isGoingOut);
+  const { refetch } = query;
+  useEffect(() => {
+    // What the last look has missed.
+    if (wasGoingOut.current && !isGoingOut) void refetch();
+    wasGoingOut.current = isGoingOut;
+  }, [isGoingOut, refetch]);
+  const rows = query.data?.pages.flat() ?? [];
+  const statuses = [
+    { value: "all", label: t("Every status") },
+    ...Object.entries(recipientStatuses).map(([value, { label }]) => ({ value, label: t(label) })),
+  ];
+  return (
+    <section aria-label={t("Recipients")} className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base font-semibold tracking-tight text-ink">{t("Recipients")}</h2>
+        <div className="w-44">
+          <Select
+            label={t("Status")}
+            isLabelHidden
+            options={statuses}
+            value={status ?? "all"}
+            onValueChange={(chosen) =>
+              void navigate({
+                search: chosen === "all" ? {} : { status: chosen as RecipientStatus },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+      </div>
+      {query.isError && rows.length === 0 ? (
+        <Alert tone="danger">{describeFailure(query.error, t)}</Alert>
+      ) : query.isPending ? (
+        <Skeleton className="h-40 rounded-card" />
+      ) : rows.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t("There are no such recipients.")}</p>
+      ) : (
+        <VirtualTable
+          caption={t("Recipients")}
+          rows={rows}
+          rowId={({ userId }) => userId}
+          rowName={({ userId }) => userId}
+          onEnd={loadNextPage(query)}
+          columns={[
+            { id: "user", header: t("User"), cell: ({ userId }) => <UserLink userId={userId} /> },
+            {
+              id: "status",
+              header: t("Status"),
+              cell: ({ status }) => (
+                <Badge tone={recipientStatuses[status].tone}>{t(recipientStatuses[status].label)}</Badge>
+              ),
+            },
+            {
+              id: "why",
+              header: t("Why"),
+              className: "max-w-96 truncate text-ink-soft",
+              cell: (recipient) => <Reason recipient={recipient} />,
+            },
+          ]}
+        />
+      )}
+      <ListEnd query={query} />
+    </section>
+  );
+}
+
+function Reason({ recipient: { skipReason, error } }: { recipient: EmailRecipient }) {
+  const t = useTranslation();
+  if (skipReason) return t(skipReasons[skipReason]);
+  if (error) return <span title={error.rawError}>{error.message.split("\n")[0]}</span>;
+  return null;
+}
+
+function UserLink({ userId }: { userId: string }) {
+  const { id: projectId } = useOwnedProject();
+  return (
+    <Link
+      to="/projects/$projectId/users/$userId"
+      params={{ projectId, userId }}
+      search={{ part: "mails" }}
+      className={`${linkClasses} font-mono`}
+    >
+      {userId.slice(0, 8)}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../../shell/section-loader";
+import { parseSendSearch, parseSentSearch, type SendSearch } from "./send-search";
+
+const pages = () => import("./pages");
+const sentPages = () => import("./sent-pages");
+
+/** The page on which a mail to users is made, below the route of a project. */
+export function sendEmailRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "emails/send",
+    validateSearch: parseSendSearch,
+    loaderDeps: ({ search: { again } }) => ({ ...(again && { again }) }),
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: SendSearch) =>
+        reads.send(projectId, search),
+      ),
+    component: lazyRouteComponent(pages, "SendPage"),
+  });
+}
+
+/** How far one mail to users is. */
+export function sentEmailRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "emails/sends/$sendId",
+    validateSearch: parseSentSearch,
+    loader: (route) =>
+      startReads(route, sentPages, ({ reads }, { projectId, sendId }: { projectId: string; sendId: string }) =>
+        reads.sent(projectId, sendId),
+      ),
+    component: lazyRouteComponent(sentPages, "SentPage"),
+  });
+}

@@ -1,0 +1,3 @@
+// The code of the page, loaded when it is opened.
+export { EmailServerPage } from "./email-server-page";
+export * as reads from "./reads";

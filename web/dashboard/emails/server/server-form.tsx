@@ -1,0 +1,94 @@
+import { useForm } from "react-hook-form";
+import { Form } from "../../../react/forms/form";
+import { useFormMutation } from "../../../react/forms/use-form-mutation";
+import { Alert } from "../../../ui/feedback/alert";
+import { Radio } from "../../../ui/forms/radio";
+import { Card } from "../../../ui/layout/card";
+import { useToast } from "../../../ui/overlays/toast";
+import { hiddenSecret } from "../../forms/config-queries";
+import { refusedSetting } from "../../forms/refused-setting";
+import { SaveBar } from "../../forms/save-bar";
+import { useConfig, useSaveConfig } from "../../forms/use-config";
+import { useTranslation } from "../../translation/use-translation";
+import { OwnServerFields } from "./own-server-fields";
+import { type ServerKind, type ServerValues, serverField, serverOverride, serverValues } from "./server-values";
+import { TestMail } from "./test-mail";
+
+/** Chooses the mail server, and says how to reach it where it is the project's own. */
+export function ServerForm() {
+  const t = useTranslation();
+  const toast = useToast();
+  const save = useSaveConfig();
+  const saved = serverValues(useConfig());
+  const form = useForm<ServerValues>({ values: saved, resetOptions: { keepDirtyValues: true } });
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async (typed) => {
+      await save(serverOverride(typed, saved));
+      form.reset({ ...typed, password: typed.kind === "shared" ? saved.password : hiddenSecret });
+      toast({
+        tone: "success",
+        message: typed.kind === "shared" ? t("Emails go out by the shared server.") : t("The mail server is saved."),
+      });
+    },
+    explain: (error) => {
+      const refused = refusedSetting(error);
+      const field = refused && serverField(refused.path);
+      return field && { field, message: refused.message };
+    },
+  });
+  const kind = form.watch("kind");
+
+  function choose(kind: ServerKind) {
+    form.setValue("kind", kind, { shouldDirty: true });
+    // The password of one server is none of another.
+    form.setValue("password", kind === saved.kind || saved.kind === "shared" ? saved.password : "", {
+      shouldDirty: true,
+    });
+    form.clearErrors();
+  }
+
+  const kinds = [
+    {
+      value: "shared",
+      label: t("Shared mail server"),
+      hint: t("Nothing to set up. For development: you can neither change templates nor send mails of your own by it."),
+    },
+    { value: "smtp", label: t("Your own SMTP server"), hint: t("Any mail service, by its host and password.") },
+    { value: "resend", label: "Resend", hint: t("With an API key, in batches.") },
+  ] as const;
+
+  return (
+    <Card title={t("Mail server")}>
+      <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
+        <fieldset className="grid gap-3 lg:grid-cols-3">
+          <legend className="sr-only">{t("Mail server")}</legend>
+          {kinds.map(({ value, label, hint }) => (
+            <Radio
+              key={value}
+              name="kind"
+              label={label}
+              hint={hint}
+              checked={kind === value}
+              onChange={() => choose(value)}
+            />
+          ))}
+        </fieldset>
+        {kind === "shared" ? (
+          saved.kind !== "shared" && (
+            <Alert tone="warning">
+              {t(
+                "With the shared server, your own templates stay stored but mails to many can no longer be sent. The settings of your server stay for when you switch back.",
+              )}
+            </Alert>
+          )
+        ) : (
+          <>
+            <OwnServerFields form={form} kind={kind} />
+            <TestMail form={form} />
+          </>
+        )}
+        <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
+      </Form>
+    </Card>
+  );
+}
