@@ -45,7 +45,14 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "editor",
       test: /\/node_modules\/(@codemirror\/(?!lang-)[^/]+|@lezer\/(common|lr|highlight)|style-mod|crelt|w3c-keyname|@marijn)\//,
     },
+    // What the pages and dialogs of one section have in common, which no other section loads with them.
+    { name: (id) => sectionOf(id), test: (id) => sectionOf(id) !== null, minShareCount: 2 },
     // What sections have in common.
     { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
   ],
 };
+
+/** The section whose pages a module belongs to, which no other section has modules of; null for a module of several. */
+function sectionOf(id: string): string | null {
+  return /\/web\/dashboard\/(users|payments|emails|teams|webhooks|permissions|data-vault|appearance)\//.exec(id)?.[1] ?? null;
+}
