@@ -189,7 +189,8 @@ describe("a template", () => {
 describe("the preview of a mail", () => {
   it("runs no script and leads nowhere, under the policy of the site", async ({ expect }) => {
     // Attack: who writes a template for the project takes over the session of an owner who opens it.
-    const tolerated = /Blocked script execution|Refused to (execute|run)|Content Security Policy|Blocked opening/;
+    const tolerated =
+      /ERR_INVALID_URL|Blocked script execution|Refused to (execute|run)|Content Security Policy|Blocked opening/;
     const { page, app } = await open("emails/drafts", { tolerated });
     const attack = `"<a id='link' href='https://attacker.example/'>Win</a><img src='data:x' onerror='top.stolen=1'><script>top.stolen=1</script>"`;
     const source = `export const EmailTemplate = () => <div dangerouslySetInnerHTML={{ __html: ${attack} }} />;`;
@@ -277,6 +278,8 @@ describe("a draft", () => {
     const [draft] = await app.listEmailDrafts();
     expect(draft).toMatchObject({ displayName: "News of June", tsxSource: template("Bread is back") });
     expect(draft?.themeId).toMatch(/^a0172b5d/);
+    const send = page.getByRole("main").getByRole("link", { name: "Send", exact: true });
+    expect(await send.getAttribute("href")).toContain(`/emails/send?draft=${draft?.id}`);
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete draft" }).click();
     await page.getByText("No drafts yet").waitFor();

@@ -140,11 +140,6 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("link", { name: "Magic Link/OTP" }).waitFor(),
     reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
   },
-  "a template in the editor": {
-    path: () => `/projects/${projectId}/emails/templates/822687fe-8d0a-4467-a0d1-416b6e639478`,
-    shows: (page) => page.locator(".cm-content").waitFor(),
-    reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
-  },
   "the payments": {
     path: () => `/projects/${projectId}/payments`,
     shows: async (page) => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
@@ -194,5 +195,114 @@ describe("the selected users", () => {
     await shows(page, ["Karen", "Ada"]);
     await selected(page).getByText("1 user selected").waitFor();
     expect((await app.listUsers()).map(({ displayName }) => displayName)).toEqual(["Ada", "Karen"]);
+  });
+});
+
+describe("a file of users", () => {
+  const csv = [
+    "Name,E-Mail,Verified,Plan",
+    'Ada,ada@example.com,yes,"{""plan"":""pro""}"',
+    "Grace,grace@example.com,no,",
+    "Karen,no address,no,",
+    "Taken,taken@example.com,yes,",
+  ].join("\n");
+
+  /** The import's dialog, after this file was chosen. */
+  async function choose(page: Page, name: string, text: string) {
+    await page.getByRole("button", { name: "Import and export" }).click();
+    await page.getByRole("menuitem", { name: "Import users" }).click();
+    await page.waitForURL(/open=import/);
+    const form = dialog(page, /^Import users/);
+    await form.getByLabel("File of users").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    return form;
+  }
+
+  it("is imported after its columns were mapped, and what failed can be downloaded", async ({ expect }) => {
+    const { page, app } = await openUsers([{ displayName: "Eve", primaryEmail: "taken@example.com" }]);
+    const [eve] = await app.listUsers();
+    await eve?.update({ primaryEmailAuthEnabled: true });
+    const form = await choose(page, "users.csv", csv);
+    await form.getByText("1 row is left out:").waitFor();
+    expect(await form.getByLabel("E-Mail").inputValue()).toBe("primary_email");
+    await form.getByLabel("Plan").selectOption("server_metadata");
+    await form.getByText('server_metadata: {"plan":"pro"}', { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByRole("button", { name: "Import 3 users" }).click();
+    await form.getByText("2 users are imported.").waitFor();
+    await form.getByRole("region", { name: "Failures" }).getByText("taken@example.com").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      form.getByRole("button", { name: "Download what failed" }).click(),
+    ]);
+    const failed = await readFile(await download.path(), "utf8");
+    expect(failed.split("\r\n").map((line) => line.split(",")[0])).toEqual(["Name", "Karen", "Taken", ""]);
+    expect(failed).toContain("Enter a valid email address");
+    await form.getByRole("button", { name: "Done" }).click();
+    await page.getByText("3 users have an account in this project.").waitFor();
+    const [ada] = await app.listUsers({ query: "ada@" });
+    expect(ada).toMatchObject({
+      displayName: "Ada",
+      primaryEmailVerified: true,
+      serverMetadata: { plan: "pro" },
+    });
+    expect(await ada?.listContactChannels()).toMatchObject([{ value: "ada@example.com", usedForAuth: true }]);
+  });
+
+  it("of JSON is imported until it is cancelled", async ({ expect }) => {
+    const { page, app } = await openUsers();
+    const users = Array.from({ length: 200 }, (_, number) => ({ display_name: `Person ${number}` }));
+    const form = await choose(page, "users.json", JSON.stringify({ users }));
+    await form.getByRole("button", { name: "Import 200 users" }).click();
+    await form.getByText(/^[1-9]\d* of 200$/).waitFor();
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await form.getByText(/^Cancelled with \d+ left\.$/).waitFor();
+    const imported = (await app.listUsers()).length;
+    await form.getByText(`${imported} users are imported.`).waitFor();
+    expect(imported).toBeLessThan(200);
+  });
+
+  it("that is none says so", async ({ expect }) => {
+    const { page } = await openUsers();
+    const form = await choose(page, "users.json", "[1, 2]");
+    await form.getByText("The file could not be read.", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  // Attack: a user names themselves a formula, which the owner's spreadsheet would run.
+  it("is exported with all users whom the filters select, without formulas", async ({ expect }) => {
+    const evil = {
+      displayName: '=HYPERLINK("https://evil.test")',
+      primaryEmail: "e@a.test",
+      primaryEmailVerified: true,
+    };
+    const { page } = await openUsers([...people, evil], "?email=verified&open=export");
+    const form = dialog(page, /^Export users/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      form.getByRole("button", { name: "Export", exact: true }).click(),
+    ]);
+    await form.getByText("2 users are exported.").waitFor();
+    expect(download.suggestedFilename()).toMatch(/^bakery-users-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
+    expect(lines[0]).toMatch(/^id,display_name,primary_email,primary_email_verified,/);
+    expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",e@a.test,true,`);
+    expect(lines[2]).toContain(",Ada,ada@example.com,true,");
+    expect(lines).toHaveLength(4);
+    await form.getByRole("button", { name: "Done" }).click();
+    await page.waitForURL("**/users?email=verified");
+  });
+
+  it("is exported as JSON, with the fields of the API", async ({ expect }) => {
+    const { page } = await openUsers(people, "?open=export&order=oldest");
+    const form = dialog(page, /^Export users/);
+    await form.getByText("JSON", { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      form.getByRole("button", { name: "Export", exact: true }).click(),
+    ]);
+    const users = JSON.parse(await readFile(await download.path(), "utf8"));
+    expect(users).toMatchObject([{ display_name: "Ada" }, { display_name: "Grace" }, { display_name: "Karen" }]);
   });
 });

@@ -18,7 +18,7 @@ export function MailNotice() {
         {
           link: (text) => <a href="/handler/account-settings">{text}</a>,
           server: (text) => (
-            <Link to="/projects/$projectId/emails/server" params={{ projectId: project.id }}>
+            <Link to="/projects/$projectId/emails/server" params={{ projectId: project.id }} className="underline">
               {text}
             </Link>
           ),

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import Columns3Icon from "lucide-react/icons/columns-3";
+import DownloadIcon from "lucide-react/icons/download";
+import EllipsisIcon from "lucide-react/icons/ellipsis";
 import PlusIcon from "lucide-react/icons/plus";
+import UploadIcon from "lucide-react/icons/upload";
 import { lazy, Suspense } from "react";
 import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
-import { DropdownMenu, MenuCheckbox, MenuLabel } from "../../ui/overlays/dropdown-menu";
+import { DropdownMenu, MenuCheckbox, MenuItem, MenuLabel } from "../../ui/overlays/dropdown-menu";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useSelection } from "../table/selection";
@@ -17,6 +20,8 @@ import { UserList } from "./user-list";
 import type { UserListSearch } from "./user-search";
 
 const CreateUserDialog = lazy(() => import("./create-user-dialog"));
+const ImportDialog = lazy(() => import("./import/import-dialog"));
+const ExportDialog = lazy(() => import("./export/export-dialog"));
 
 /** The users of the project. What is searched, filtered, sorted and open is part of the address. */
 export function UsersPage() {
@@ -49,6 +54,20 @@ export function UsersPage() {
         reference="Users"
         actions={
           <>
+            <DropdownMenu
+              trigger={
+                <Button variant="secondary" aria-label={t("Import and export")} className="px-3">
+                  <EllipsisIcon aria-hidden="true" />
+                </Button>
+              }
+            >
+              <MenuItem icon={<UploadIcon aria-hidden="true" />} onSelect={() => openDialog("import")}>
+                {t("Import users")}
+              </MenuItem>
+              <MenuItem icon={<DownloadIcon aria-hidden="true" />} onSelect={() => openDialog("export")}>
+                {t("Export users")}
+              </MenuItem>
+            </DropdownMenu>
             <Button onClick={() => openDialog("create")}>
               <PlusIcon aria-hidden="true" />
               {t("Create user")}
@@ -64,25 +83,27 @@ export function UsersPage() {
             onSearch={(q) => show({ q: q.trim() || undefined })}
             className="min-w-0 flex-1"
           />
-          <DropdownMenu
-            trigger={
-              <Button variant="secondary" className="hidden md:inline-flex">
-                <Columns3Icon aria-hidden="true" />
-                {t("Columns")}
-              </Button>
-            }
-          >
-            <MenuLabel>{t("Shown columns")}</MenuLabel>
-            {(Object.keys(optionalColumns) as OptionalColumn[]).map((column) => (
-              <MenuCheckbox
-                key={column}
-                isChecked={columns.includes(column)}
-                onCheckedChange={(isShown) => chooseColumn(column, isShown)}
-              >
-                {t(optionalColumns[column])}
-              </MenuCheckbox>
-            ))}
-          </DropdownMenu>
+          <div className="hidden md:block">
+            <DropdownMenu
+              trigger={
+                <Button variant="secondary">
+                  <Columns3Icon aria-hidden="true" />
+                  {t("Columns")}
+                </Button>
+              }
+            >
+              <MenuLabel>{t("Shown columns")}</MenuLabel>
+              {(Object.keys(optionalColumns) as OptionalColumn[]).map((column) => (
+                <MenuCheckbox
+                  key={column}
+                  isChecked={columns.includes(column)}
+                  onCheckedChange={(isShown) => chooseColumn(column, isShown)}
+                >
+                  {t(optionalColumns[column])}
+                </MenuCheckbox>
+              ))}
+            </DropdownMenu>
+          </div>
         </div>
         <UserFilters search={search} onChange={show} />
       </div>
@@ -93,7 +114,11 @@ export function UsersPage() {
         onChange={show}
         onCreate={() => openDialog("create")}
       />
-      <Suspense>{open === "create" && <CreateUserDialog onClose={close} />}</Suspense>
+      <Suspense>
+        {open === "create" && <CreateUserDialog onClose={close} />}
+        {open === "import" && <ImportDialog onClose={close} />}
+        {open === "export" && <ExportDialog search={search} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

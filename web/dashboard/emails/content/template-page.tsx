@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EmailTemplate } from "../../../kit/emails/templates";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import { Button } from "../../../ui/buttons/button";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
@@ -77,6 +77,16 @@ function OneTemplate({ template, projectId }: { template: EmailTemplate; project
               <Button variant="secondary" onClick={() => open("delete")}>
                 {t("Delete")}
               </Button>
+            )}
+            {!isSystem && (
+              <Link
+                to="/projects/$projectId/emails/send"
+                params={{ projectId }}
+                search={{ template: id }}
+                className={buttonClasses()}
+              >
+                {t("Send")}
+              </Link>
             )}
           </>
         }

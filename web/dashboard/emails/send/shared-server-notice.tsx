@@ -13,7 +13,7 @@ export function SharedServerNotice() {
     <Alert tone="warning">
       {t.rich("The shared mail server sends no emails of your own. <link>Configure your mail server</link> first.", {
         link: (text) => (
-          <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
+          <Link to="/projects/$projectId/emails/server" params={{ projectId }} className="underline">
             {text}
           </Link>
         ),

@@ -42,24 +42,21 @@ const longestDuration = 1000;
 
 /** The number of a duration, which may be left empty for none. */
 export function checkDuration(text: string, t: Translate): string | true {
-  if (text.trim() === "") return true;
-  return (
-    isWhole(text, 1, longestDuration) ||
-    t("Enter a whole number from {min} to {max}.", { min: 1, max: longestDuration })
-  );
+  return text.trim() === "" || checkWhole(text, 1, longestDuration, t);
 }
 
 const mostIncluded = 1_000_000_000;
 
 /** How much of an item one unit of an offer includes. */
 export function checkQuantity(text: string, t: Translate): string | true {
-  return (
-    isWhole(text, 0, mostIncluded) || t("Enter a whole number from {min} to {max}.", { min: 0, max: mostIncluded })
-  );
+  return checkWhole(text, 0, mostIncluded, t);
 }
 
-function isWhole(text: string, min: number, max: number): boolean {
-  return /^\s*\d+\s*$/.test(text) && Number(text) >= min && Number(text) <= max;
+/** A whole number within limits. */
+export function checkWhole(text: string, min: number, max: number, t: Translate): string | true {
+  const isWithin = /^\s*\d+\s*$/.test(text) && Number(text) >= min && Number(text) <= max;
+  const limits = { min, max: max.toLocaleString(t.language) };
+  return isWithin || t("Enter a whole number from {min} to {max}.", limits);
 }
 
 /** The balance below which a change is an event for webhooks; may be left empty. */

@@ -6,6 +6,7 @@ import { TextField } from "../../../ui/forms/text-field";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { checkWhole } from "../catalogue/catalogue-rules";
 import { priceOf } from "../catalogue/price-of";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { pricesText } from "../prices-text";
@@ -100,9 +101,7 @@ export default function GrantDialog({
           inputMode="numeric"
           error={formState.errors.quantity?.message}
           {...register("quantity", {
-            validate: (text) =>
-              (/^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= mostUnits) ||
-              t("Enter a whole number from {min} to {max}.", { min: 1, max: mostUnits }),
+            validate: (text) => checkWhole(text, 1, mostUnits, t),
           })}
         />
       )}

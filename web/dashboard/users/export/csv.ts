@@ -1,0 +1,70 @@
+/**
+ * Writes rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take
+ * it as text.
+ */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
+}
+
+const formula = /^[=+\-@\t\r]/;
+
+function guarded(cell: string): string {
+  return formula.test(cell) ? `'${cell}` : cell;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * Reads CSV, also of spreadsheets that separate by semicolons or tabs, as rows of as many cells as each has. Empty lines are left
+ * out, and the apostrophe of `toCsv`.
+ *
+ * @throws Error when a quoted cell does not end
+ */
+export function parseCsv(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, "");
+  const separator = separatorOf(source);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const [cell, end] = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator);
+    row.push(cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell);
+    if (source[end] === separator) {
+      at = end + 1;
+      // A separator at the very end has an empty cell after it.
+      if (at === source.length) row.push("");
+      continue;
+    }
+    rows.push(row);
+    row = [];
+    at = end + (source.startsWith("\r\n", end) ? 2 : 1);
+  }
+  if (row.length > 0) rows.push(row);
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+}
+
+function plainCell(source: string, start: number, separator: string): [cell: string, end: number] {
+  let end = start;
+  while (end < source.length && source[end] !== separator && source[end] !== "\n" && source[end] !== "\r") end += 1;
+  return [source.slice(start, end), end];
+}
+
+function quotedCell(source: string, start: number): [cell: string, end: number] {
+  let end = start + 1;
+  for (;;) {
+    end = source.indexOf('"', end);
+    if (end === -1) throw new Error("A quoted cell does not end");
+    if (source[end + 1] !== '"') break;
+    end += 2;
+  }
+  return [source.slice(start + 1, end).replaceAll('""', '"'), end + 1];
+}
+
+/** The one that the first line has most of. */
+function separatorOf(source: string): string {
+  const [line = ""] = source.split(/\r?\n/, 1);
+  const count = (separator: string) => line.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
