@@ -45,7 +45,11 @@ async function fill(project: Awaited<ReturnType<typeof owner.createProject>>) {
     const team = await project.app.createTeam({ displayName });
     for (const user of users.slice(0, 3)) await team.addUser(user.id);
   }
-  await project.app.createTeamPermissionDefinition({ id: "read_reports", description: "Read reports", containedPermissionIds: [] });
+  await project.app.createTeamPermissionDefinition({
+    id: "read_reports",
+    description: "Read reports",
+    containedPermissionIds: [],
+  });
   await project.app.createTeamPermissionDefinition({
     id: "edit_reports",
     description: "Write reports",

@@ -61,6 +61,7 @@ it("a newcomer signs up, and in the dashboard alone has a website with a provide
 async function signUp(page: Page) {
   await page.goto("/");
   await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("tab", { name: "Email & password" }).click();
   await page.getByLabel("Email", { exact: true }).fill(newAddress("newcomer"));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -107,8 +108,8 @@ async function addProvider(page: Page) {
   await page.getByRole("button", { name: "Add Google" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("button", { name: "Edit Google" }).waitFor();
-  await page.getByRole("switch", { name: /^Magic link/ }).click();
-  await page.getByRole("switch", { name: /^Magic link/, checked: true }).waitFor();
+  await page.getByRole("switch", { name: "Email code and magic link" }).click();
+  await page.getByRole("switch", { name: "Email code and magic link", checked: true }).waitFor();
 }
 
 async function addWebhook(page: Page, url: string) {
