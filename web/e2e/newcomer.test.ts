@@ -177,7 +177,7 @@ EmailTemplate.PreviewVariables = { magicLink: "https://example.com", otp: "3SLSW
 async function askForLink({ options: { projectId } }: NewProject, email: string) {
   const page = await openPage(browser, gatehouse.webUrl);
   await page.goto(`/handler/sign-in?project_id=${projectId}`);
-  await page.getByRole("tab", { name: "Email", exact: true }).click();
+  await page.getByRole("tab", { name: "Email code" }).click();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send email" }).click();
 }
