@@ -11,6 +11,18 @@ export const handlerChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
+/** Sections of several pages and dialogs, by their folders. */
+const largeSections = [
+  "users",
+  "payments",
+  "emails",
+  "teams",
+  "webhooks",
+  "permissions",
+  "data-vault",
+  "appearance",
+] as const;
+
 /**
  * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
  * those before it have left, so that no page loads another's: small parts, what is shown of signed-in users, the router with
@@ -24,10 +36,9 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "parts",
       test: /\/node_modules\/preact\/|\/web\/site\/mount|\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
     },
-    { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys)/ },
     {
       name: "signed-in",
-      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)).*\.tsx?$/,
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(client\/current-user|users|teams|api-keys)).*\.tsx?$/,
       minShareCount: 2,
     },
     { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
@@ -45,6 +56,13 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "editor",
       test: /\/node_modules\/(@codemirror\/(?!lang-)[^/]+|@lezer\/(common|lr|highlight)|style-mod|crelt|w3c-keyname|@marijn)\//,
     },
+    // The code editor, which loads after the page that it is on.
+    {
+      name: "editor",
+      test: /\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\/|\/web\/dashboard\/editor\/(code-mirror|change-between)/,
+    },
+    // What the pages and dialogs of one section have in common, which no other section loads with them.
+    ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
     // What sections have in common.
     { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
   ],

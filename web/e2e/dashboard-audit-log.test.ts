@@ -51,6 +51,7 @@ describe("the audit log of a project", () => {
     await event.waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("target")).toBe(user.id);
     await rows(page).filter({ hasText: "project.created" }).waitFor({ state: "detached" });
+    await created.waitFor();
     expect(await rows(page).count()).toBe(1);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

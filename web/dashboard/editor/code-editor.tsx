@@ -62,7 +62,7 @@ export function CodeEditor({
     async function load() {
       const { mountEditor } = await import("./code-mirror");
       if (isGone || !host.current) return;
-      editor = await mountEditor(host.current, {
+      editor = mountEditor(host.current, {
         language,
         indents,
         text: () => latest.current.value,
@@ -70,7 +70,6 @@ export function CodeEditor({
         onSave: () => latest.current.onSave?.(),
         onBlur: () => latest.current.onBlur?.(),
       });
-      if (isGone) return editor.destroy();
       const hadFocus = plain.current !== null && plain.current === document.activeElement;
       setMounted(editor);
       if (hadFocus) editor.focus();

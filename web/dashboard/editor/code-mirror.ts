@@ -1,5 +1,7 @@
 // Loaded with the first editor that is shown: it is as large as the rest of a page.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { javascript } from "@codemirror/lang-javascript";
+import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
@@ -27,13 +29,13 @@ export interface MountedEditor {
   destroy(): void;
 }
 
-const languages: Record<EditorLanguage, () => Promise<Extension>> = {
-  tsx: async () => (await import("@codemirror/lang-javascript")).javascript({ jsx: true, typescript: true }),
-  json: async () => (await import("@codemirror/lang-json")).json(),
+const languages: Record<EditorLanguage, () => Extension> = {
+  tsx: () => javascript({ jsx: true, typescript: true }),
+  json: () => json(),
 };
 
 /** Shows an editor in `parent`. */
-export async function mountEditor(
+export function mountEditor(
   parent: HTMLElement,
   {
     text,
@@ -51,8 +53,8 @@ export async function mountEditor(
     onSave: () => void;
     onBlur: () => void;
   },
-): Promise<MountedEditor> {
-  const syntax = await languages[language]();
+): MountedEditor {
+  const syntax = languages[language]();
   const attributes = new Compartment();
   const view = new EditorView({
     parent,

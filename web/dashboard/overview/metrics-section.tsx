@@ -8,9 +8,9 @@ import { changeOf, type DayValue, sumOf } from "../charts/chart-scale";
 import { LineChart } from "../charts/line-chart";
 import { defaultRange, type Range } from "../charts/range";
 import { RangeChoice } from "../charts/range-choice";
+import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { metricsOptions } from "../users/queries";
 import { countryFlag, countryName } from "./countries";
 import { RecentUsersCard } from "./recent-users-card";
 

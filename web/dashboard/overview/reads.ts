@@ -1,6 +1,6 @@
 import { apiKeysOptions } from "../api-keys/queries";
+import { metricsOptions } from "../metrics/queries";
 import type { PageReads } from "../shell/start-reads";
-import { metricsOptions } from "../users/queries";
 import { firstUserOptions, mailRecipientsOptions } from "./queries";
 
 /** What the page reads first. */

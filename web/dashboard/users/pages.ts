@@ -1,4 +1,3 @@
-// The code of the section, loaded when one of its pages is opened.
+// The code of the section, loaded when its list is opened.
 export * as reads from "./reads";
-export { UserPage } from "./user/user-page";
 export { UsersPage } from "./users-page";

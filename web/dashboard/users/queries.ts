@@ -7,7 +7,6 @@ import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
 import { fetchFor } from "../../react/queries/fetches";
 import { keys } from "../../react/queries/keys";
-import { refetchOnReturn } from "../../react/queries/resource-query";
 import type { ListedUsers } from "./user-search";
 
 /** One page of the newest users, or of those whom a search finds. */
@@ -46,14 +45,6 @@ export function forgetFurtherPages(app: GatehouseAdminApp, queryClient: QueryCli
     { queryKey: userListKey(app) },
     (data) => data && { pages: data.pages.slice(0, 2), pageParams: data.pageParams.slice(0, 2) },
   );
-}
-
-/**
- * How many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
- * time.
- */
-export function metricsOptions(app: GatehouseAdminApp) {
-  return { ...resourceOptions(app, "users", ["metrics"], () => app.getMetrics()), ...refetchOnReturn };
 }
 
 export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, limit, cursor }: UserPageRequest) {

@@ -4,6 +4,7 @@ import { parseUserPageSearch } from "./user/parts";
 import { parseUserListSearch, type UserListSearch } from "./user-search";
 
 const pages = () => import("./pages");
+const userPages = () => import("./user/pages");
 
 /** The list of users, below the route of a project. */
 export function usersRoute<Project extends AnyRoute>(project: Project) {
@@ -29,9 +30,9 @@ export function userRoute<Project extends AnyRoute>(project: Project) {
     // The list's search stays in the address of each user, so that the link back opens the same page of the list.
     validateSearch: parseUserPageSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId, userId }: { projectId: string; userId: string }) =>
+      startReads(route, userPages, ({ reads }, { projectId, userId }: { projectId: string; userId: string }) =>
         reads.user(projectId, userId),
       ),
-    component: lazyRouteComponent(pages, "UserPage"),
+    component: lazyRouteComponent(userPages, "UserPage"),
   });
 }

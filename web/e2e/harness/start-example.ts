@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { startProcessGroup } from "../../../scripts/dev/process-group";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
 import { findFreePorts } from "../../../scripts/testing/free-ports";
-import type { startProject } from "../../kit/testing/project-under-test";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 
 /** An example of `docs/examples`, as `npm run example -- <name>` starts it. */
 export interface RunningExample {
@@ -16,9 +16,18 @@ export interface RunningExample {
   readonly exited: Promise<string>;
 }
 
+/** The installation and the project that an example belongs to. */
+export interface ExampleProject {
+  readonly gatehouse: Gatehouse;
+  readonly project: {
+    readonly options: { readonly projectId: string };
+    readonly keys: { readonly publishableClientKey: string; readonly secretServerKey: string };
+  };
+}
+
 /** Runs an example for one test, with the variables that its README names. */
 export async function runExample(
-  suite: ReturnType<typeof startProject>,
+  suite: ExampleProject,
   name: string,
   { args = [], variables = {} }: { args?: string[]; variables?: Record<string, string> } = {},
 ): Promise<RunningExample> {

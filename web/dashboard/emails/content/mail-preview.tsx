@@ -28,12 +28,16 @@ const schemes = [
   { value: "dark", label: msg("Dark") },
 ] as const;
 
-/** Renders a mail, a moment after it was last changed. The last one that could be rendered stays. */
-export function useRenderedMail(mail: EmailPreviewOptions) {
+/** Stands for the mail where there is none yet, which is not rendered. */
+const nothing: EmailPreviewOptions = { templateTsxSource: "" };
+
+/** Renders a mail, a moment after it was last changed; null for none. The last one that could be rendered stays. */
+export function useRenderedMail(mail: EmailPreviewOptions | null) {
   const { app } = useOwnedProject();
   const settled = useSettled(JSON.stringify(mail), 400);
   const rendered = useQuery({
-    ...renderedMailOptions(app, JSON.parse(settled) as EmailPreviewOptions),
+    ...renderedMailOptions(app, JSON.parse(settled) ?? nothing),
+    enabled: settled !== "null",
     placeholderData: keepPreviousData,
   });
   const [last, setLast] = useState(rendered.data);

@@ -11,17 +11,18 @@ type Reader = typeof import("./preview-variables");
 /** The values of variables that differ from those in the source. */
 export type VariableValues = Readonly<Record<string, Json>>;
 
-/** The reader of variables; undefined until it is loaded. */
-export function useVariableReader(): Reader | undefined {
+/** The reader of variables, loaded once a template is shown; undefined until then. */
+export function useVariableReader(isNeeded = true): Reader | undefined {
   const [reader, setReader] = useState<Reader>();
   useEffect(() => {
+    if (!isNeeded) return;
     let isGone = false;
     // Without it the mail is previewed with the values of its source.
     import("./preview-variables").then((loaded) => isGone || setReader(loaded)).catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [isNeeded]);
   return reader;
 }
 

@@ -3,9 +3,9 @@ import XIcon from "lucide-react/icons/x";
 import { Button } from "../../../ui/buttons/button";
 import { Card } from "../../../ui/layout/card";
 import { SegmentedControl } from "../../forms/segmented-control";
+import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { metricsOptions } from "../../users/queries";
 import { RecipientSearch } from "./recipient-search";
 import { type WrittenMail, withUsers } from "./written-mail";
 

@@ -97,9 +97,9 @@ function usePreview(mail: WrittenMail, change: (changes: Partial<WrittenMail>) =
   const { app } = useOwnedProject();
   const { data: drafts } = useSuspenseQuery(draftsOptions(app));
   const { data: templates } = useSuspenseQuery(templatesOptions(app));
-  const reader = useVariableReader();
   const [width, onWidthChange] = useState<PreviewWidth>("desktop");
   const { kind, templateId } = mail;
+  const reader = useVariableReader(kind === "template");
   const template = kind === "template" ? templates.find(({ id }) => id === templateId)?.tsxSource : undefined;
   const variables = reader && template !== undefined ? reader.previewVariables(template) : undefined;
   const example =
@@ -113,12 +113,17 @@ function usePreview(mail: WrittenMail, change: (changes: Partial<WrittenMail>) =
     change({ variables: example });
   });
 
-  const source = previewSource(mail, { templates, drafts }) ?? "export function EmailTemplate() { return null; }";
+  const source = previewSource(mail, { templates, drafts });
   const values = variablesOf(mail.variables);
-  const rendered = useRenderedMail({
-    templateTsxSource: reader && values && kind === "template" ? reader.withPreviewValues(source, values) : source,
-    themeId: previewTheme(mail, drafts),
-  });
+  const rendered = useRenderedMail(
+    source === undefined
+      ? null
+      : {
+          templateTsxSource:
+            reader && values && kind === "template" ? reader.withPreviewValues(source, values) : source,
+          themeId: previewTheme(mail, drafts),
+        },
+  );
   const subject = mail.subject.trim();
   const withSubject = rendered.mail && subject ? { ...rendered.mail, subject } : rendered.mail;
   return { rendered: { ...rendered, mail: withSubject }, width, onWidthChange };

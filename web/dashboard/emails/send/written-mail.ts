@@ -100,6 +100,7 @@ export function previewSource(
 ): string | undefined {
   if (mail.kind === "template") return templates.find(({ id }) => id === mail.templateId)?.tsxSource;
   if (mail.kind === "draft") return drafts.find(({ id }) => id === mail.draftId)?.tsxSource;
+  if (mail.html.trim() === "") return undefined;
   // JSON is an expression of the language, whatever the text holds.
   return `import { NotificationCategory, Subject } from "@stackframe/emails";
 export function EmailTemplate() {

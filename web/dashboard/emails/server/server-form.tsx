@@ -20,7 +20,8 @@ export function ServerForm() {
   const toast = useToast();
   const save = useSaveConfig();
   const saved = serverValues(useConfig());
-  const form = useForm<ServerValues>({ values: saved, resetOptions: { keepDirtyValues: true } });
+  // Not with dirty values kept: a typed password would stay one beside the dots that stand for it once it is stored.
+  const form = useForm<ServerValues>({ values: saved });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (typed) => {
       await save(serverOverride(typed, saved));

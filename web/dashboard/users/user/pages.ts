@@ -1,0 +1,3 @@
+// The code of the page of a user, loaded when it is opened.
+export * as reads from "./reads";
+export { UserPage } from "./user-page";

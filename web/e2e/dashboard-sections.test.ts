@@ -1,0 +1,117 @@
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sections } from "../dashboard/shell/sections";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let projectId: string;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  projectId = project.id;
+  await fill(project);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** Gives a project something to show in its sections. */
+async function fill(project: Awaited<ReturnType<typeof owner.createProject>>) {
+  await project.updateConfig({
+    "payments.items.credits": { displayName: "Credits", customerType: "user" },
+    "dataVault.stores.tokens": { displayName: "Tokens of users" },
+  } as never);
+  const people = ["Ada Lovelace", "Grace Hopper", "Karen Spärck Jones", "Radia Perlman", "Barbara Liskov"];
+  const users = await Promise.all(
+    people.map((displayName) => {
+      const primaryEmail = `${displayName.split(" ")[0]?.toLowerCase()}@example.com`;
+      return project.app.createUser({
+        displayName,
+        primaryEmail,
+        primaryEmailVerified: true,
+        password: "analytical engine",
+      });
+    }),
+  );
+  for (const displayName of ["Analysts", "Compiler builders"]) {
+    const team = await project.app.createTeam({ displayName });
+    for (const user of users.slice(0, 3)) await team.addUser(user.id);
+  }
+  await project.app.createTeamPermissionDefinition({
+    id: "read_reports",
+    description: "Read reports",
+    containedPermissionIds: [],
+  });
+  await project.app.createTeamPermissionDefinition({
+    id: "edit_reports",
+    description: "Write reports",
+    containedPermissionIds: ["read_reports"],
+  });
+  await project.app.createInternalApiKey({
+    description: "Website",
+    expiresAt: new Date("2100-01-01"),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: true,
+    hasSuperSecretAdminKey: false,
+  });
+}
+
+/** Waits until nothing of the page is being loaded. */
+async function settled(page: Page) {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+}
+
+/** Where screenshots are kept; none are taken without the variable. */
+const screenshots = process.env.SCREENSHOTS && path.join(REPOSITORY, "docs/screenshots");
+
+async function keepScreenshots(page: Page, name: string) {
+  if (!screenshots) return;
+  const looks = { "desktop-light": { width: 1280, height: 900 }, "phone-dark": { width: 390, height: 844 } };
+  for (const [look, size] of Object.entries(looks)) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: look === "desktop-light" ? "light" : "dark", reducedMotion: "reduce" });
+    await page.screenshot({ path: path.join(screenshots, `dashboard-${name}-${look}.png`) });
+  }
+}
+
+describe("each section of the dashboard", () => {
+  it.for(sections.map(({ to, label }) => ({ name: to.split("/").at(-1) ?? "", label })))(
+    "$label: is accessible in both themes on a desktop and a phone, and prints no error",
+    async ({ name }, { expect }) => {
+      const page = await openSignedIn(browser, gatehouse, owner);
+      await page.goto(`/projects/${projectId}/${name}`);
+      await settled(page);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.title()).toMatch(/ · Acme · Gatehouse$/);
+      await keepScreenshots(page, name);
+    },
+  );
+
+  it("is reached by keyboard alone, link by link", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.goto(`/projects/${projectId}/overview`);
+    await settled(page);
+    const navigation = page.getByRole("navigation", { name: "Sections" });
+    const reached: string[] = [];
+    await navigation.getByRole("link").first().focus();
+    for (const _ of sections) {
+      reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+      await page.keyboard.press("Tab");
+    }
+    expect(reached).toEqual(sections.map(({ label }) => label));
+    await navigation.getByRole("link", { name: "Audit log" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+  });
+});
