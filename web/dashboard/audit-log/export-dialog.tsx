@@ -7,6 +7,7 @@ import { Select } from "../../ui/forms/select";
 import { Dialog } from "../../ui/overlays/dialog";
 import { useShownCode } from "../code/shown-code";
 import { literal } from "../code/written-code";
+import { download } from "../files/download";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, filterOf } from "./audit-search";
@@ -45,7 +46,7 @@ export default function ExportDialog({ search, onClose }: { search: AuditSearch;
         setCount(exported);
       }
       if (isStopped.current) return setCount(undefined);
-      saveFile(parts, `${displayName} audit log.${format}`, format === "csv" ? "text/csv" : "application/jsonl");
+      download(parts, `${displayName} audit log.${format}`, format === "csv" ? "text/csv" : "application/jsonl");
       show({
         title: t("Export the audit log"),
         code: `for await (const lines of adminApp.exportAuditEvents(${literal(filter)})) {\n  process.stdout.write(lines);\n}`,
@@ -101,14 +102,4 @@ export default function ExportDialog({ search, onClose }: { search: AuditSearch;
       </div>
     </Dialog>
   );
-}
-
-/** Has the browser save a file. */
-function saveFile(parts: readonly string[], name: string, type: string) {
-  const url = URL.createObjectURL(new Blob([...parts], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,4 @@
-import { csvOf } from "./csv";
+import { toCsv } from "../files/csv";
 
 const columns = [
   "created_at",
@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 
 /** The first line of an export as CSV. */
-export const csvHeader = csvOf([columns]);
+export const csvHeader = toCsv([columns]);
 
 interface Party {
   type: string;
@@ -41,7 +41,7 @@ interface Line {
 /** Lines of JSON, as the API exports events, as CSV without its first line. */
 export function csvLines(lines: string): string {
   const events = lines.split("\n").filter((line) => line !== "");
-  return csvOf(
+  return toCsv(
     events.map((line) => {
       const event = JSON.parse(line) as Line;
       return [
@@ -56,9 +56,9 @@ export function csvLines(lines: string): string {
         event.ip_address,
         event.country_code,
         event.user_agent,
-        Object.keys(event.details).length > 0 ? event.details : null,
+        Object.keys(event.details).length > 0 ? JSON.stringify(event.details) : "",
         event.id,
-      ];
+      ].map((cell) => cell ?? "");
     }),
   );
 }

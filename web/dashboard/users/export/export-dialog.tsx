@@ -6,11 +6,11 @@ import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
+import { download } from "../../files/download";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { dayOf, isFiltered, listedUsers, type UserSearch } from "../user-search";
-import { download } from "./download";
 import { type Format, files } from "./exported-users";
 
 const pageLength = 1_000;

@@ -1,5 +1,5 @@
 import type { ServerUser } from "../../../kit/requests/wire";
-import { toCsv } from "./csv";
+import { toCsv } from "../../files/csv";
 
 export const formats = ["csv", "json"] as const;
 export type Format = (typeof formats)[number];

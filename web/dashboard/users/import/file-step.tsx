@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
+import { parseCsv } from "../../files/csv";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { parseCsv } from "../export/csv";
 import { type ImportTable, mostRows, tableOfJson } from "./imported-users";
 
 const example = `name,email,email_verified
