@@ -150,7 +150,7 @@ describe("a customer", () => {
     await rows.filter({ hasText: "−25 Credits" }).waitFor();
   });
 
-  it("is a team, or whoever the backend names, and gets a link to buy", async ({ expect }) => {
+  it("is a team, or a customer that the backend names, and gets a link to buy", async ({ expect }) => {
     const { app, page, team, project } = await openCustomers();
     await page.getByText("Teams", { exact: true }).last().click();
     await page.getByRole("link", { name: "Analysts" }).click();

@@ -104,7 +104,7 @@ describe("the data vault of a project", () => {
     await find.getByRole("button", { name: "Find value" }).click();
     await find.getByText("a token of a partner").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    // Attack: the dashboard sends the secret or the value, so that whoever reads its requests has them.
+    // Attack: the dashboard sends the secret or the value, so that a reader of its requests has them.
     expect(requests.join()).not.toContain(secret);
     expect(requests.join()).not.toContain("a token of a partner");
 

@@ -40,7 +40,7 @@ export function UserKeysCard() {
             hint={t("Members whose role allows it create keys that act for the team.")}
           />
           <p className="text-sm text-ink-soft">
-            {t("While a switch is off, keys that exist are refused, and nobody creates new ones.")}
+            {t("While a switch is off, keys that exist are refused, and no new ones can be created.")}
           </p>
           <CodeBlock title="TypeScript" code={snippet} />
           <a

@@ -41,7 +41,7 @@ export function StripeAccountCard() {
   );
 }
 
-/** Whether money moves: purchases of test mode give customers the same, and nobody pays. */
+/** Whether money moves: purchases of test mode give customers the same, without a payment. */
 function ModeBadge() {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -29,7 +29,7 @@ export function allContained(definitions: readonly Containing[], id: string): st
   return [...reached];
 }
 
-/** The permissions that contain each other with this one: whoever holds one of them holds all. Empty without a circle. */
+/** The permissions that contain each other with this one: users who hold one of them hold all. Empty without a circle. */
 export function circleOf(definitions: readonly Containing[], id: string): string[] {
   return allContained(definitions, id).filter((other) => allContained(definitions, other).includes(id));
 }

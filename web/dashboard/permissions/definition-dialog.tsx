@@ -116,7 +116,7 @@ export default function DefinitionDialog({
       />
       <PermissionChoices
         legend={t("Contains")}
-        hint={t("Whoever holds this permission holds these as well.")}
+        hint={t("Users who hold this permission hold these as well.")}
         empty={t("There is no other permission that it could contain yet.")}
         definitions={others}
         chosen={watch("contained")}
@@ -161,7 +161,7 @@ function Consequences({
       {circle.length > 0 && (
         <Alert tone="warning">
           {t(
-            "This closes a circle: {permission} and {others} contain each other, so that whoever holds one of them holds all. Take one out if that is not meant.",
+            "This closes a circle: {permission} and {others} contain each other, so that users who hold one of them hold all. Take one out if that is not meant.",
             { permission: id, others: circle.join(", ") },
           )}
         </Alert>

@@ -18,7 +18,7 @@ export function GraphCard({ definitions }: { definitions: readonly PermissionDef
   return (
     <Card
       title={t("What contains what")}
-      description={t("Arrows lead to what a permission contains: whoever holds it holds that as well.")}
+      description={t("Arrows lead to what a permission contains: users who hold it hold that as well.")}
     >
       <Drawing definitions={shown} />
       <details className="mt-4 text-sm">

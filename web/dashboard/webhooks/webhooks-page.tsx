@@ -34,7 +34,7 @@ export function WebhooksPage() {
     <div className="flex flex-col gap-6">
       <SectionHeader
         title={t("Webhooks")}
-        description={t("Your servers hear of each change of users, teams, permissions and items, signed and in order.")}
+        description={t("Your servers receive each change of users, teams, permissions and items, signed and in order.")}
         reference="Webhooks"
         actions={
           endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>

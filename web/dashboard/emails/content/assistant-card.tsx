@@ -48,7 +48,7 @@ export function AssistantCard({
   useEffect(() => {
     if (count > 0 || asking) end.current?.scrollIntoView({ block: "nearest" });
   }, [count, asking]);
-  // A question that nobody waits for any more costs the operator all the same.
+  // A question whose answer is no longer awaited costs the operator all the same.
   const latest = useRef(asking);
   latest.current = asking;
   useEffect(() => () => latest.current?.abort.abort(), []);
@@ -190,7 +190,7 @@ function describeAssistantFailure(error: unknown, t: Translate): string {
   const status = error instanceof RequestError ? error.status : undefined;
   if (status === 501) {
     return t(
-      "This installation has no assistant. Whoever operates it can configure a model with AI_API_URL, AI_API_KEY and AI_MODEL. Everything else on this page works without it.",
+      "This installation has no assistant. Its operator can configure a model with AI_API_URL, AI_API_KEY and AI_MODEL. Everything else on this page works without it.",
     );
   }
   if (status === 502) return t("The assistant gave no answer that can be used. Ask again, or in other words.");

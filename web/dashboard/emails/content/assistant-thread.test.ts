@@ -24,7 +24,7 @@ describe("a message of a thread", () => {
   });
 
   it("of another form is left out", ({ expect }) => {
-    // Attack: whoever holds an admin key stores messages of any form in the thread, which the page has to survive.
+    // Attack: an attacker with an admin key stores messages of any form in the thread, which the page has to survive.
     const odd = { role: "assistant", content: [{ type: "tool-call", args: { content: { evil: 1 } } }, 5, null] };
     for (const message of [null, 5, "text", [], {}, { role: "system", content: "x" }, odd]) {
       expect(shownMessage(message)).toBeUndefined();

@@ -20,7 +20,7 @@ export function DeleteOfferDialog({
   const t = useTranslation();
   const addOns = offers.filter(({ bases }) => bases.includes(id));
   const description = t(
-    "Nobody can buy it any more, and links to buy it stop working. Customers who have it keep it, and subscriptions to it go on until they are cancelled.",
+    "It can no longer be bought, and links to buy it stop working. Customers who have it keep it, and subscriptions to it go on until they are cancelled.",
   );
   return (
     <DeleteFromCatalogue

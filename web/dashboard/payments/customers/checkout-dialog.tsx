@@ -45,7 +45,7 @@ export default function CheckoutDialog({
     <FormDialog
       form={form}
       title={t("Create checkout link")}
-      description={t("Leads to the page on which this customer buys the offer, and nobody else.")}
+      description={t("Leads to the page on which this customer buys the offer, and no other customer.")}
       submitLabel={t("Create link")}
       explain={(error) => explainPurchase(error, t)}
       onSubmit={async ({ offerId }) => {

@@ -3,7 +3,7 @@ import { type CustomerKey, itemReference } from "./queries";
 
 // What was done for a customer, as code.
 
-/** What a customer is called on, and the options that name whoever is in no record of the project. */
+/** What a customer is called on, and the options that name a customer who is in no record of the project. */
 function subject({ type, id }: CustomerKey): { before: string[]; callee: string; named: object } {
   if (type === "custom") return { before: [], callee: "serverApp", named: { customCustomerId: id } };
   const read = type === "user" ? "getUser" : "getTeam";

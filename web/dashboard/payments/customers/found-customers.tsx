@@ -87,7 +87,7 @@ function NoneYet({ code }: { code: string }) {
   const t = useTranslation();
   return (
     <span className="flex flex-col gap-3">
-      <span>{t("There is nobody yet. Your backend creates customers, and the link on which they buy:")}</span>
+      <span>{t("There are no customers yet. Your backend creates customers, and the link on which they buy:")}</span>
       <CodeBlock title="TypeScript" code={code} />
     </span>
   );

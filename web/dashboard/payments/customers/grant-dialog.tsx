@@ -44,7 +44,7 @@ export default function GrantDialog({
       description={
         <span className="flex flex-col items-start gap-2">
           {t(
-            "The customer has the offer at once, as if it was bought. Nobody pays, and a subscription is not renewed.",
+            "The customer has the offer at once, as if it was bought. No payment is made, and a subscription is not renewed.",
           )}
           <Badge tone="warning">{t("Test mode")}</Badge>
         </span>

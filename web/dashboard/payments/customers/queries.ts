@@ -20,7 +20,7 @@ export interface Customer extends CustomerKey {
   readonly detail: string | null;
 }
 
-/** Who a customer is; null for a user or a team that does not exist. Whoever is not in the project's own records exists. */
+/** Who a customer is; null for a user or a team that does not exist. A custom customer, who is in no record of the project, always exists. */
 export function customerOptions(app: GatehouseAdminApp, key: CustomerKey) {
   if (key.type === "user") {
     return resourceOptions(app, "users", ["customer", key.id], () =>

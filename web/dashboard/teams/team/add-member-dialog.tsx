@@ -35,7 +35,7 @@ export default function AddMemberDialog({
       onOpenChange={onClose}
       title={t("Add members")}
       description={t(
-        "They get the permissions that your project gives to members. Whoever has no account yet is invited by email.",
+        "They get the permissions that your project gives to members. People without an account are invited by email.",
       )}
       actions={
         <Button variant="secondary" onClick={onClose}>

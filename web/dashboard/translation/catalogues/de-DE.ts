@@ -278,7 +278,7 @@ export const messages: Messages = {
   ykj5ei: "API-Referenz",
   j6e9us: "API-Referenz dieser Schlüssel",
   dli9wf: "Erscheinungsbild",
-  "1u2v7yj": "Pfeile führen zu dem, was eine Berechtigung enthält: Wer sie hat, hat auch das.",
+  "104c1xp": "Pfeile führen zu dem, was eine Berechtigung enthält: Wer sie hat, hat auch das.",
   cgekaa: "Als Liste",
   bn5iwn: "Wie das System",
   "1bgfc85": "Den Assistenten fragen",
@@ -721,6 +721,8 @@ export const messages: Messages = {
   kxiezf: "Sie beginnt mit einem kleinen Beispiel, das du im Editor änderst.",
   op0njl: "Sie kann jedem Benutzer des Projekts erteilt werden.",
   "11ijhsz": "Sie kann den Mitgliedern eines Teams für dieses Team erteilt werden.",
+  nx7yls:
+    "Niemand kann es mehr kaufen, und Links dafür funktionieren nicht mehr. Wer es hat, behält es, und Abonnements laufen weiter, bis sie gekündigt werden.",
   "1lx3vhl": "Das lässt sich nicht rückgängig machen. Es kann 60 Sekunden dauern, bis es überall verschwunden ist.",
   "1xc1h2e": "Es existiert nicht, oder es gehört einem Team, in dem du nicht bist.",
   cv5tal:
@@ -757,7 +759,7 @@ export const messages: Messages = {
   "1c9cez9": "Letzte {days} Tage",
   "1p6iil1": "Zuletzt aktiv",
   "15o6odj": "Letzter Tag",
-  ns7lns: "Führt zu der Seite, auf der dieser Kunde das Angebot kauft, und nur er.",
+  "1nyezdd": "Führt zu der Seite, auf der dieser Kunde das Angebot kauft, und nur er.",
   "1xf0sbk": "Verlassen",
   "1uv7414": "{team} verlassen?",
   zr2cxu: "Leer lassen für einen Benutzer ohne Passwort.",
@@ -873,8 +875,6 @@ export const messages: Messages = {
   "1e2vnou": "Keine Benutzer gefunden",
   j6jxuw: "Noch keine Benutzer",
   "12q0hdc": "Noch keine Benutzer. Füge den Code unten in deine App ein und registriere dich dort.",
-  "6o4hja":
-    "Niemand kann es mehr kaufen, und Links dafür funktionieren nicht mehr. Wer es hat, behält es, und Abonnements laufen weiter, bis sie gekündigt werden.",
   deku7v: "Keines",
   "1f2lcoj": "Keine der neuesten E-Mails ging an diesen Benutzer.",
   "4nn7ja": "Keine der letzten hundert E-Mails ist so.",
@@ -1290,7 +1290,7 @@ export const messages: Messages = {
   "1x7usdo": "Das Land eines Benutzers bestimmt das Netzwerk bei der ersten Anmeldung von einer Website aus.",
   bpuq9i: "So viel hat der Kunde nicht.",
   "2fow0i": "Der Kunde hat {offer}.",
-  "116zjz9":
+  "1oseny1":
     "Der Kunde hat das Angebot sofort, als wäre es gekauft. Niemand zahlt, und ein Abonnement wird nicht verlängert.",
   "4x3k14": "Der Kunde behält es bis {date}, und es wird nicht verlängert. Bis dahin lässt es sich fortsetzen.",
   "5z1xg8": "Das Dokument endet zu früh, oder ein Text ist nicht abgeschlossen.",
@@ -1430,6 +1430,7 @@ export const messages: Messages = {
   "91wgyi":
     "Dann verfällt Hinzugefügtes, das nicht verbraucht wurde, und Abgezogenes kommt zurück. Leer für dauerhaft.",
   "1b3vje1": "Es gibt weitere. Suche, um sie zu finden.",
+  "142iiza": "Es gibt noch niemanden. Dein Backend erstellt Kunden und den Link, über den sie kaufen:",
   "1uz6ek": "Es gibt keine offenen Einladungen. Mitglieder, die einladen dürfen, tun es in deiner App:",
   "1i4o7yn": "Keine passenden Empfänger.",
   "1hiiwv4": "Es gibt keine Transaktionen dieses Typs mit diesen Kunden.",
@@ -1446,23 +1447,22 @@ export const messages: Messages = {
   "1ha3l58": "Es gibt noch keine andere Berechtigung, die sie enthalten könnte.",
   h6hrt7: "Es gibt noch kein anderes Team. Teams werden von Benutzern in deiner App oder von deinem Backend erstellt.",
   gwpbcd: "Es gibt noch kein Team. Teams werden von Benutzern in deiner App oder von deinem Backend erstellt.",
-  xyb6rt: "Es gibt noch niemanden. Dein Backend erstellt Kunden und den Link, über den sie kaufen:",
   "1kuvaq6": "Es gibt nichts Älteres als auf der vorigen Seite.",
   "1wlfm40": "In diesen Tagen gab es keine Registrierungen.",
   hhy0lq: "Diese Angebote sind dann keine Zusätze mehr dazu:",
   "1d7wb9i": "Diese Angebote verlassen die Gruppe:",
   y2ek3v: "Diese Angebote enthalten es dann nicht mehr:",
   "17jpymz": "Sie gelten sofort, für jede App des Projekts.",
-  gjx1ej:
+  "12x4jfa":
     "Sie erhalten die Berechtigungen, die dein Projekt Mitgliedern gibt. Wer noch kein Konto hat, wird per E-Mail eingeladen.",
   nut9vb: "Der Benutzer verliert seine Berechtigungen im Team. Du kannst ihn wieder hinzufügen.",
   "1w8jzya":
     "Die Projekte dieses Teams kann das Mitglied nicht mehr verwalten. Um zurückzukehren, braucht es eine neue Einladung.",
-  "136dplv":
+  "1ba4wgf":
     "Das schließt einen Kreis: {permission} und {others} enthalten einander, wer also eine davon hat, hat alle. Entferne eine, wenn das nicht gewollt ist.",
   r2ni2c: "Diese Domain ist bereits vertrauenswürdig.",
   "1xjvkjt": "Diese ID ist vergeben.",
-  oprnc2:
+  "18q5hc6":
     "Diese Installation hat keinen Assistenten. Wer sie betreibt, kann mit AI_API_URL, AI_API_KEY und AI_MODEL ein Modell konfigurieren. Alles andere auf dieser Seite funktioniert ohne ihn.",
   "9cpo02": "Diese Installation sendet Webhooks über Svix. Verwalte die Endpunkte im Dashboard von Svix.",
   "14auomt": "Diese Installation nimmt keine Zahlungen an: Ihr Betreiber hat Stripe nicht konfiguriert.",
@@ -1567,6 +1567,7 @@ export const messages: Messages = {
   "1kp1fdh": "Benutzer, die seit der Registrierung nicht aktiv waren, sind in dieser Reihenfolge nicht enthalten.",
   "11x7svm": "Benutzer, die sich von Marketing abgemeldet haben, werden übersprungen.",
   "1rsqb86": "Benutzer, die sie haben, behalten sie unter einer neuen ID. Ändere die ID auch in deinem Code.",
+  "1xz5sff": "Wer diese Berechtigung hat, hat auch diese.",
   "1f5579y": "Benutzer ohne E-Mail-Adresse werden übersprungen.",
   "1m2g8kq": "Wert",
   xqivz6: "Variablen",
@@ -1641,14 +1642,13 @@ export const messages: Messages = {
   bgst07: "Wo sie verwendet werden, damit du weißt, was du widerrufst.",
   kpaz46: "Woher deine Benutzer kommen, wohin sie zurückkehren und was stimmen muss, bevor es die ersten echten tun.",
   ceso5y: "Welche Arten von E-Mails der Benutzer erhält.",
-  "16budwu": "Solange ein Schalter aus ist, werden vorhandene Schlüssel abgelehnt, und niemand erstellt neue.",
+  "1pt623c": "Solange ein Schalter aus ist, werden vorhandene Schlüssel abgelehnt, und niemand erstellt neue.",
   "70assc": "Solange dies aus ist, werden Benutzer hier, von deinem Backend oder durch Einladung in ein Team erstellt.",
   "1e1iid": "Solange sie aus sind, zeigen Links dorthin, dass das Projekt keine hat.",
   "2zvnvo": "Wer es kaufen kann.",
   gixgqg: "Wer es haben kann.",
   t1b30a:
     "Wer das Secret verliert, verliert die Werte. Um es zu ersetzen, lies jeden Wert mit dem alten und setze ihn mit dem neuen.",
-  "2x9563": "Wer diese Berechtigung hat, hat auch diese.",
   y9m5zt: "Warum",
   "1qimwmz": "Breite der Vorschau",
   "16y0391": "Mit zweitem Faktor",
@@ -1697,7 +1697,7 @@ export const messages: Messages = {
   "17hna19": "Mit deiner Rolle kannst du die anderen Inhaber nicht sehen. Ein Admin des Teams kann es.",
   "19kbe3r":
     "Dein Server prüft damit, dass ein Ereignis von diesem Projekt kommt. Halte es aus deinem Quellcode heraus.",
-  "7cb54s":
+  "100l0e0":
     "Deine Server erfahren jede Änderung von Benutzern, Teams, Berechtigungen und Items, signiert und der Reihe nach.",
   a7u6h0: "Dein Quelltext und Name dieses Designs gehen verloren, und es ist wieder wie in jedem Projekt.",
   jk86pc: "Dein Quelltext, Design und Name dieser Vorlage gehen verloren, und sie ist wieder wie in jedem Projekt.",

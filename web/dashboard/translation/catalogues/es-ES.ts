@@ -281,7 +281,7 @@ export const messages: Messages = {
   ykj5ei: "Referencia de la API",
   j6e9us: "Referencia de la API de estas claves",
   dli9wf: "Apariencia",
-  "1u2v7yj": "Las flechas llevan a lo que incluye un permiso: quien lo tiene también tiene eso.",
+  "104c1xp": "Las flechas llevan a lo que incluye un permiso: quien lo tiene también tiene eso.",
   cgekaa: "Como lista",
   bn5iwn: "Como el sistema",
   "1bgfc85": "Preguntar al asistente",
@@ -726,6 +726,8 @@ export const messages: Messages = {
   kxiezf: "Empieza con un pequeño ejemplo, que cambias en el editor.",
   op0njl: "Se puede conceder a cualquier usuario del proyecto.",
   "11ijhsz": "Se puede conceder a los miembros de un equipo, para ese equipo.",
+  nx7yls:
+    "Nadie puede comprarla ya, y los enlaces para comprarla dejan de funcionar. Los clientes que la tienen la conservan, y las suscripciones siguen hasta que se cancelen.",
   "1lx3vhl": "No se puede restaurar. Puede tardar 60 segundos en desaparecer de todas partes.",
   "1xc1h2e": "No existe, o pertenece a un equipo en el que no estás.",
   cv5tal:
@@ -762,7 +764,7 @@ export const messages: Messages = {
   "1c9cez9": "Últimos {days} días",
   "1p6iil1": "Última actividad",
   "15o6odj": "Último día",
-  ns7lns: "Lleva a la página en la que este cliente, y nadie más, compra la oferta.",
+  "1nyezdd": "Lleva a la página en la que este cliente, y nadie más, compra la oferta.",
   "1xf0sbk": "Abandonar",
   "1uv7414": "¿Abandonar {team}?",
   zr2cxu: "Déjalo vacío para un usuario sin contraseña.",
@@ -877,8 +879,6 @@ export const messages: Messages = {
   "1e2vnou": "No se han encontrado usuarios",
   j6jxuw: "Todavía no hay usuarios",
   "12q0hdc": "Todavía no hay usuarios. Añade el código de abajo a tu aplicación y regístrate en ella.",
-  "6o4hja":
-    "Nadie puede comprarla ya, y los enlaces para comprarla dejan de funcionar. Los clientes que la tienen la conservan, y las suscripciones siguen hasta que se cancelen.",
   deku7v: "Ninguno",
   "1f2lcoj": "Ninguno de los últimos correos era para este usuario.",
   "4nn7ja": "Ninguno de los últimos cien correos es así.",
@@ -1291,7 +1291,7 @@ export const messages: Messages = {
   "1x7usdo": "La red determina el país de un usuario en el primer inicio de sesión desde un sitio web.",
   bpuq9i: "El cliente no tiene tanto.",
   "2fow0i": "El cliente tiene {offer}.",
-  "116zjz9":
+  "1oseny1":
     "El cliente tiene la oferta al momento, como si la hubiera comprado. Nadie paga, y una suscripción no se renueva.",
   "4x3k14": "El cliente la conserva hasta el {date}, y no se renueva. Se puede reanudar hasta entonces.",
   "5z1xg8": "El documento termina demasiado pronto, o hay un texto sin cerrar.",
@@ -1427,6 +1427,7 @@ export const messages: Messages = {
   s3y93q: "Entonces",
   "91wgyi": "Entonces lo añadido desaparece si no se usó, y lo restado vuelve. Vacío para siempre.",
   "1b3vje1": "Hay más. Busca para encontrar otros.",
+  "142iiza": "Todavía no hay nadie. Tu backend crea los clientes y el enlace con el que compran:",
   "1uz6ek": "No hay invitaciones pendientes. Los miembros que pueden invitar lo hacen en tu aplicación:",
   "1i4o7yn": "No hay destinatarios que coincidan.",
   "1hiiwv4": "No hay transacciones de este tipo con estos clientes.",
@@ -1442,22 +1443,21 @@ export const messages: Messages = {
   "1ha3l58": "Todavía no hay otro permiso que pudiera incluir.",
   h6hrt7: "Todavía no hay otro equipo. Los usuarios crean equipos en tu aplicación, o lo hace tu backend.",
   gwpbcd: "Todavía no hay equipos. Los usuarios crean equipos en tu aplicación, o lo hace tu backend.",
-  xyb6rt: "Todavía no hay nadie. Tu backend crea los clientes y el enlace con el que compran:",
   "1kuvaq6": "No hay nada anterior a lo que muestra la página previa.",
   "1wlfm40": "No hubo registros en estos días.",
   hhy0lq: "Estas ofertas ya no serán complementos suyos:",
   "1d7wb9i": "Estas ofertas dejan el grupo:",
   y2ek3v: "Estas ofertas ya no lo incluirán:",
   "17jpymz": "Se aplican al momento, en todas las aplicaciones del proyecto.",
-  gjx1ej:
+  "12x4jfa":
     "Reciben los permisos que tu proyecto da a los miembros. A quien aún no tenga cuenta se le invita por correo.",
   nut9vb: "Pierde sus permisos en el equipo. Puedes añadirlo de nuevo.",
   "1w8jzya": "Ya no administrará los proyectos de este equipo. Para volver, necesita una nueva invitación.",
-  "136dplv":
+  "1ba4wgf":
     "Esto cierra un círculo: {permission} y {others} se incluyen mutuamente, así que quien tiene uno los tiene todos. Quita uno si no es lo que quieres.",
   r2ni2c: "Este dominio ya es de confianza.",
   "1xjvkjt": "Este ID ya está en uso.",
-  oprnc2:
+  "18q5hc6":
     "Esta instalación no tiene asistente. Quien la administra puede configurar un modelo con AI_API_URL, AI_API_KEY y AI_MODEL. Todo lo demás de esta página funciona sin él.",
   "9cpo02": "Esta instalación envía webhooks a través de Svix. Administra los endpoints en el panel de Svix.",
   "14auomt": "Esta instalación no acepta pagos: quien la administra no ha configurado Stripe.",
@@ -1561,6 +1561,7 @@ export const messages: Messages = {
   "1kp1fdh": "Los usuarios que no han estado activos desde que se registraron no están en este orden.",
   "11x7svm": "Se omite a los usuarios que se han dado de baja del marketing.",
   "1rsqb86": "Los usuarios que lo tienen lo conservan con un ID nuevo. Cambia también el ID en tu código.",
+  "1xz5sff": "Quien tiene este permiso también tiene estos.",
   "1f5579y": "Se omite a los usuarios sin correo electrónico.",
   "1m2g8kq": "Valor",
   xqivz6: "Variables",
@@ -1633,14 +1634,13 @@ export const messages: Messages = {
   kpaz46:
     "De dónde vienen y a dónde vuelven tus usuarios, y qué debe estar listo antes de que lleguen los primeros reales.",
   ceso5y: "Qué tipos de correos recibe el usuario.",
-  "16budwu": "Mientras un interruptor está desactivado, las claves existentes se rechazan y nadie crea otras.",
+  "1pt623c": "Mientras un interruptor está desactivado, las claves existentes se rechazan y nadie crea otras.",
   "70assc": "Mientras está desactivado, los usuarios se crean aquí, desde tu backend o por invitación a un equipo.",
   "1e1iid": "Mientras están desactivadas, los enlaces a ellas muestran que el proyecto no tiene ninguna.",
   "2zvnvo": "Quién puede comprarla.",
   gixgqg: "Quién puede tenerlo.",
   t1b30a:
     "Quien pierde el secreto pierde los valores. Para sustituirlo, lee cada valor con el antiguo y establécelo con el nuevo.",
-  "2x9563": "Quien tiene este permiso también tiene estos.",
   y9m5zt: "Por qué",
   "1qimwmz": "Ancho de la vista previa",
   "16y0391": "Con un segundo factor",
@@ -1686,7 +1686,7 @@ export const messages: Messages = {
   "8jc1t0": "Tus proyectos",
   "17hna19": "Tu rol no te permite ver a los demás propietarios. Un admin del equipo sí puede.",
   "19kbe3r": "Tu servidor verifica con él que un evento viene de este proyecto. No lo incluyas en tu código fuente.",
-  "7cb54s": "Tus servidores se enteran de cada cambio de usuarios, equipos, permisos y elementos, firmado y en orden.",
+  "100l0e0": "Tus servidores se enteran de cada cambio de usuarios, equipos, permisos y elementos, firmado y en orden.",
   a7u6h0: "Se pierden tu código fuente y tu nombre de este tema, y vuelve a ser como en todos los proyectos.",
   jk86pc: "Se pierden tu código fuente, tema y nombre de esta plantilla, y vuelve a ser como en todos los proyectos.",
   gylyum:

@@ -316,7 +316,7 @@ export const messages: Messages = {
   ykj5ei: "Référence de l’API",
   j6e9us: "Référence de l’API de ces clés",
   dli9wf: "Apparence",
-  "1u2v7yj": "Les flèches mènent à ce qu’une autorisation comprend : qui la détient le détient aussi.",
+  "104c1xp": "Les flèches mènent à ce qu’une autorisation comprend : qui la détient le détient aussi.",
   cgekaa: "Sous forme de liste",
   bn5iwn: "Comme le système",
   "1bgfc85": "Demander à l’assistant",
@@ -761,6 +761,8 @@ export const messages: Messages = {
   kxiezf: "Il commence par un petit exemple, que vous modifiez dans l’éditeur.",
   op0njl: "Elle peut être accordée à tout utilisateur du projet.",
   "11ijhsz": "Elle peut être accordée aux membres d’une équipe, pour cette équipe.",
+  nx7yls:
+    "Plus personne ne peut l’acheter, et les liens d’achat cessent de fonctionner. Les clients qui l’ont la gardent, et les abonnements continuent jusqu’à leur résiliation.",
   "1lx3vhl": "La restauration est impossible. La disparition complète peut prendre 60 secondes.",
   "1xc1h2e": "Il n’existe pas, ou il appartient à une équipe dont vous ne faites pas partie.",
   cv5tal:
@@ -798,7 +800,7 @@ export const messages: Messages = {
   "1c9cez9": "{days} derniers jours",
   "1p6iil1": "Dernière activité",
   "15o6odj": "Dernier jour",
-  ns7lns: "Mène à la page où ce client, et lui seul, achète l’offre.",
+  "1nyezdd": "Mène à la page où ce client, et lui seul, achète l’offre.",
   "1xf0sbk": "Quitter",
   "1uv7414": "Quitter {team} ?",
   zr2cxu: "Laissez vide pour un utilisateur sans mot de passe.",
@@ -915,8 +917,6 @@ export const messages: Messages = {
   "1e2vnou": "Aucun utilisateur trouvé",
   j6jxuw: "Aucun utilisateur pour le moment",
   "12q0hdc": "Aucun utilisateur pour le moment. Ajoutez le code ci-dessous à votre application et inscrivez-vous-y.",
-  "6o4hja":
-    "Plus personne ne peut l’acheter, et les liens d’achat cessent de fonctionner. Les clients qui l’ont la gardent, et les abonnements continuent jusqu’à leur résiliation.",
   deku7v: "Aucune",
   "1f2lcoj": "Aucun des derniers e-mails n’était destiné à cet utilisateur.",
   "4nn7ja": "Aucun des cent derniers e-mails ne correspond.",
@@ -1332,7 +1332,7 @@ export const messages: Messages = {
   "1x7usdo": "Le pays d’un utilisateur est déterminé par le réseau, à la première connexion depuis un site web.",
   bpuq9i: "Le client n’en a pas autant.",
   "2fow0i": "Le client a {offer}.",
-  "116zjz9":
+  "1oseny1":
     "Le client a l’offre aussitôt, comme s’il l’avait achetée. Personne ne paie, et un abonnement n’est pas renouvelé.",
   "4x3k14": "Le client le garde jusqu’au {date}, sans renouvellement. Il peut être repris jusque-là.",
   "5z1xg8": "Le document se termine trop tôt, ou un texte n’est pas fermé.",
@@ -1471,6 +1471,7 @@ export const messages: Messages = {
   "91wgyi":
     "Ensuite, ce qui a été ajouté disparaît si ce n’est pas utilisé, et ce qui a été retiré revient. Vide pour toujours.",
   "1b3vje1": "Il y en a d’autres. Faites une recherche pour les trouver.",
+  "142iiza": "Il n’y a encore personne. Votre backend crée les clients et le lien par lequel ils achètent :",
   "1uz6ek": "Il n’y a pas d’invitation ouverte. Les membres qui peuvent inviter le font dans votre application :",
   "1i4o7yn": "Aucun destinataire correspondant.",
   "1hiiwv4": "Il n’y a pas de transaction de ce type avec ces clients.",
@@ -1489,23 +1490,22 @@ export const messages: Messages = {
     "Il n’y a pas encore d’autre équipe. Les utilisateurs créent des équipes dans votre application, ou votre backend le fait.",
   gwpbcd:
     "Il n’y a pas encore d’équipe. Les utilisateurs créent des équipes dans votre application, ou votre backend le fait.",
-  xyb6rt: "Il n’y a encore personne. Votre backend crée les clients et le lien par lequel ils achètent :",
   "1kuvaq6": "Il n’y a rien de plus ancien que sur la page précédente.",
   "1wlfm40": "Il n’y a eu aucune inscription ces jours-là.",
   hhy0lq: "Ces offres n’en seront alors plus des compléments :",
   "1d7wb9i": "Ces offres quittent le groupe :",
   y2ek3v: "Ces offres ne le comprendront alors plus :",
   "17jpymz": "Ils s’appliquent immédiatement, dans toutes les applications du projet.",
-  gjx1ej:
+  "12x4jfa":
     "Ils reçoivent les autorisations que votre projet donne aux membres. Les personnes sans compte sont invitées par e-mail.",
   nut9vb: "Cette personne perd ses autorisations dans l’équipe. Vous pouvez l’ajouter à nouveau.",
   "1w8jzya":
     "Cette personne n’administre plus les projets de cette équipe. Pour revenir, il lui faut une nouvelle invitation.",
-  "136dplv":
+  "1ba4wgf":
     "Cela ferme un cercle : {permission} et {others} se comprennent mutuellement, donc qui en détient une les détient toutes. Retirez-en une si ce n’est pas voulu.",
   r2ni2c: "Ce domaine est déjà de confiance.",
   "1xjvkjt": "Cet ID est déjà pris.",
-  oprnc2:
+  "18q5hc6":
     "Cette installation n’a pas d’assistant. La personne qui l’exploite peut configurer un modèle avec AI_API_URL, AI_API_KEY et AI_MODEL. Tout le reste de cette page fonctionne sans lui.",
   "9cpo02":
     "Cette installation envoie les webhooks par Svix. Administrez les points de terminaison dans le tableau de bord de Svix.",
@@ -1611,6 +1611,7 @@ export const messages: Messages = {
   "1kp1fdh": "Les utilisateurs inactifs depuis leur inscription ne figurent pas dans cet ordre.",
   "11x7svm": "Les utilisateurs désabonnés du marketing sont ignorés.",
   "1rsqb86": "Les utilisateurs qui l’ont la gardent sous un nouvel ID. Changez aussi l’ID dans votre code.",
+  "1xz5sff": "Qui détient cette autorisation détient aussi celles-ci.",
   "1f5579y": "Les utilisateurs sans adresse e-mail sont ignorés.",
   "1m2g8kq": "Valeur",
   xqivz6: "Variables",
@@ -1685,7 +1686,7 @@ export const messages: Messages = {
   kpaz46:
     "D’où viennent vos utilisateurs et où ils retournent, et ce qui doit être en ordre avant l’arrivée des premiers.",
   ceso5y: "Les types d’e-mails que l’utilisateur reçoit.",
-  "16budwu":
+  "1pt623c":
     "Tant qu’un interrupteur est désactivé, les clés existantes sont refusées et personne n’en crée de nouvelles.",
   "70assc":
     "Tant que c’est désactivé, les utilisateurs sont créés ici, par votre backend, ou par invitation à une équipe.",
@@ -1694,7 +1695,6 @@ export const messages: Messages = {
   gixgqg: "Qui peut l’avoir.",
   t1b30a:
     "Qui perd le secret perd les valeurs. Pour le remplacer, lisez chaque valeur avec l’ancien et définissez-la avec le nouveau.",
-  "2x9563": "Qui détient cette autorisation détient aussi celles-ci.",
   y9m5zt: "Pourquoi",
   "1qimwmz": "Largeur de l’aperçu",
   "16y0391": "Avec un second facteur",
@@ -1742,7 +1742,7 @@ export const messages: Messages = {
   "8jc1t0": "Vos projets",
   "17hna19": "Votre rôle ne vous permet pas de voir les autres propriétaires. Un admin de l’équipe le peut.",
   "19kbe3r": "Votre serveur vérifie ainsi qu’un événement vient de ce projet. Ne le mettez pas dans votre code source.",
-  "7cb54s":
+  "100l0e0":
     "Vos serveurs apprennent chaque changement des utilisateurs, équipes, autorisations et éléments, signé et dans l’ordre.",
   a7u6h0: "Votre source et votre nom de ce thème sont perdus, et il redevient celui de tous les projets.",
   jk86pc: "Votre source, votre thème et votre nom de ce modèle sont perdus, et il redevient celui de tous les projets.",

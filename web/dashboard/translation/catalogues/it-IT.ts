@@ -267,7 +267,7 @@ export const messages: Messages = {
   ykj5ei: "Riferimento API",
   j6e9us: "Riferimento API di queste chiavi",
   dli9wf: "Aspetto",
-  "1u2v7yj": "Le frecce portano a ciò che un’autorizzazione contiene: chi la possiede possiede anche quello.",
+  "104c1xp": "Le frecce portano a ciò che un’autorizzazione contiene: chi la possiede possiede anche quello.",
   cgekaa: "Come elenco",
   bn5iwn: "Come il sistema",
   "1bgfc85": "Chiedi all’assistente",
@@ -709,6 +709,8 @@ export const messages: Messages = {
   kxiezf: "Inizia con un piccolo esempio, che modifichi nell’editor.",
   op0njl: "Può essere concessa a qualsiasi utente del progetto.",
   "11ijhsz": "Può essere concessa ai membri di un team, per quel team.",
+  nx7yls:
+    "Nessuno può più acquistarla e i link di acquisto smettono di funzionare. I clienti che la hanno la conservano, e gli abbonamenti continuano fino alla disdetta.",
   "1lx3vhl": "Non può essere ripristinato. Possono volerci 60 secondi prima che scompaia ovunque.",
   "1xc1h2e": "Non esiste, o appartiene a un team di cui non fai parte.",
   cv5tal:
@@ -745,7 +747,7 @@ export const messages: Messages = {
   "1c9cez9": "Ultimi {days} giorni",
   "1p6iil1": "Ultima attività",
   "15o6odj": "Ultimo giorno",
-  ns7lns: "Porta alla pagina in cui questo cliente, e nessun altro, acquista l’offerta.",
+  "1nyezdd": "Porta alla pagina in cui questo cliente, e nessun altro, acquista l’offerta.",
   "1xf0sbk": "Lascia",
   "1uv7414": "Lasciare {team}?",
   zr2cxu: "Lascia vuoto per un utente senza password.",
@@ -860,8 +862,6 @@ export const messages: Messages = {
   "1e2vnou": "Nessun utente trovato",
   j6jxuw: "Ancora nessun utente",
   "12q0hdc": "Ancora nessun utente. Aggiungi il codice qui sotto alla tua app e registrati lì.",
-  "6o4hja":
-    "Nessuno può più acquistarla e i link di acquisto smettono di funzionare. I clienti che la hanno la conservano, e gli abbonamenti continuano fino alla disdetta.",
   deku7v: "Nessuno",
   "1f2lcoj": "Nessuna delle ultime email era per questo utente.",
   "4nn7ja": "Nessuna delle ultime cento email è così.",
@@ -1271,7 +1271,7 @@ export const messages: Messages = {
   "1x7usdo": "Il paese di un utente è determinato dalla rete, al primo accesso da un sito web.",
   bpuq9i: "Il cliente non ne ha così tanti.",
   "2fow0i": "Il cliente ha {offer}.",
-  "116zjz9":
+  "1oseny1":
     "Il cliente ha subito l’offerta, come se l’avesse acquistata. Nessuno paga, e un abbonamento non si rinnova.",
   "4x3k14": "Il cliente lo conserva fino al {date}, e non si rinnova. Fino ad allora può essere ripreso.",
   "5z1xg8": "Il documento finisce troppo presto, o un testo non è chiuso.",
@@ -1404,6 +1404,7 @@ export const messages: Messages = {
   s3y93q: "Allora",
   "91wgyi": "Dopo, ciò che è stato aggiunto sparisce se non usato, e ciò che è stato tolto ritorna. Vuoto per sempre.",
   "1b3vje1": "Ce ne sono altri. Cerca per trovarli.",
+  "142iiza": "Non c’è ancora nessuno. Il tuo backend crea i clienti e il link con cui acquistano:",
   "1uz6ek": "Non ci sono inviti aperti. I membri che possono invitare lo fanno nella tua app:",
   "1i4o7yn": "Nessun destinatario corrispondente.",
   "1hiiwv4": "Non ci sono transazioni di questo tipo con questi clienti.",
@@ -1419,22 +1420,21 @@ export const messages: Messages = {
   "1ha3l58": "Non c’è ancora un’altra autorizzazione che potrebbe contenere.",
   h6hrt7: "Non c’è ancora un altro team. Gli utenti creano team nella tua app, oppure lo fa il tuo backend.",
   gwpbcd: "Non c’è ancora un team. Gli utenti creano team nella tua app, oppure lo fa il tuo backend.",
-  xyb6rt: "Non c’è ancora nessuno. Il tuo backend crea i clienti e il link con cui acquistano:",
   "1kuvaq6": "Non c’è nulla di più vecchio di ciò che mostra la pagina precedente.",
   "1wlfm40": "Non ci sono state registrazioni in questi giorni.",
   hhy0lq: "Queste offerte non ne saranno più componenti aggiuntivi:",
   "1d7wb9i": "Queste offerte lasciano il gruppo:",
   y2ek3v: "Queste offerte non lo includeranno più:",
   "17jpymz": "Valgono subito, per ogni app del progetto.",
-  gjx1ej:
+  "12x4jfa":
     "Ricevono le autorizzazioni che il tuo progetto dà ai membri. Chi non ha ancora un account viene invitato via email.",
   nut9vb: "Perde le sue autorizzazioni nel team. Puoi aggiungerlo di nuovo.",
   "1w8jzya": "Non amministrerà più i progetti di questo team. Per tornare, ha bisogno di un nuovo invito.",
-  "136dplv":
+  "1ba4wgf":
     "Questo chiude un ciclo: {permission} e {others} si contengono a vicenda, quindi chi ne possiede una le possiede tutte. Togline una se non è voluto.",
   r2ni2c: "Questo dominio è già attendibile.",
   "1xjvkjt": "Questo ID è già in uso.",
-  oprnc2:
+  "18q5hc6":
     "Questa installazione non ha un assistente. Chi la gestisce può configurare un modello con AI_API_URL, AI_API_KEY e AI_MODEL. Tutto il resto di questa pagina funziona senza.",
   "9cpo02": "Questa installazione invia i webhook tramite Svix. Amministra gli endpoint nella dashboard di Svix.",
   "14auomt": "Questa installazione non accetta pagamenti: chi la gestisce non ha configurato Stripe.",
@@ -1537,6 +1537,7 @@ export const messages: Messages = {
   "1kp1fdh": "Gli utenti non più attivi dalla registrazione non sono in questo ordine.",
   "11x7svm": "Gli utenti disiscritti dal marketing vengono saltati.",
   "1rsqb86": "Gli utenti che la possiedono la conservano con un nuovo ID. Modifica l’ID anche nel tuo codice.",
+  "1xz5sff": "Chi possiede questa autorizzazione possiede anche queste.",
   "1f5579y": "Gli utenti senza indirizzo email vengono saltati.",
   "1m2g8kq": "Valore",
   xqivz6: "Variabili",
@@ -1608,14 +1609,13 @@ export const messages: Messages = {
   bgst07: "Dove vengono usate, così sai che cosa revochi.",
   kpaz46: "Da dove vengono e dove tornano i tuoi utenti, e cosa deve essere a posto prima che arrivino i primi veri.",
   ceso5y: "Quali tipi di email riceve l’utente.",
-  "16budwu": "Quando un interruttore è disattivato, le chiavi esistenti vengono rifiutate e nessuno ne crea di nuove.",
+  "1pt623c": "Quando un interruttore è disattivato, le chiavi esistenti vengono rifiutate e nessuno ne crea di nuove.",
   "70assc": "Quando è disattivata, gli utenti vengono creati qui, dal tuo backend o su invito a un team.",
   "1e1iid": "Quando sono disattivate, i link mostrano che il progetto non ne ha.",
   "2zvnvo": "Chi può acquistarla.",
   gixgqg: "Chi può averlo.",
   t1b30a:
     "Chi perde il segreto perde i valori. Per sostituirlo, leggi ogni valore con quello vecchio e impostalo con quello nuovo.",
-  "2x9563": "Chi possiede questa autorizzazione possiede anche queste.",
   y9m5zt: "Perché",
   "1qimwmz": "Larghezza dell’anteprima",
   "16y0391": "Con un secondo fattore",
@@ -1663,7 +1663,7 @@ export const messages: Messages = {
   "17hna19": "Il tuo ruolo non ti permette di vedere gli altri proprietari. Un admin del team può farlo.",
   "19kbe3r":
     "Con esso il tuo server verifica che un evento provenga da questo progetto. Tienilo fuori dal codice sorgente.",
-  "7cb54s":
+  "100l0e0":
     "I tuoi server vengono a sapere di ogni modifica di utenti, team, autorizzazioni ed elementi, firmata e in ordine.",
   a7u6h0: "Il tuo sorgente e il tuo nome di questo tema vanno persi, e torna com’è in ogni progetto.",
   jk86pc: "Il tuo sorgente, tema e nome di questo modello vanno persi, e torna com’è in ogni progetto.",

@@ -265,7 +265,7 @@ export const messages: Messages = {
   ykj5ei: "Referência da API",
   j6e9us: "Referência da API destas chaves",
   dli9wf: "Aparência",
-  "1u2v7yj": "As setas levam ao que uma permissão contém: quem a tem também tem isso.",
+  "104c1xp": "As setas levam ao que uma permissão contém: quem a tem também tem isso.",
   cgekaa: "Como lista",
   bn5iwn: "Igual ao sistema",
   "1bgfc85": "Perguntar ao assistente",
@@ -706,6 +706,8 @@ export const messages: Messages = {
   kxiezf: "Começa com um pequeno exemplo, que você altera no editor.",
   op0njl: "Pode ser concedida a qualquer usuário do projeto.",
   "11ijhsz": "Pode ser concedida aos membros de uma equipe, para essa equipe.",
+  nx7yls:
+    "Ninguém mais pode comprá-la, e os links de compra deixam de funcionar. Clientes que a têm continuam com ela, e as assinaturas seguem até serem canceladas.",
   "1lx3vhl": "Não é possível restaurar. Pode levar 60 segundos até sumir de todos os lugares.",
   "1xc1h2e": "Ele não existe ou pertence a uma equipe da qual você não faz parte.",
   cv5tal:
@@ -742,7 +744,7 @@ export const messages: Messages = {
   "1c9cez9": "Últimos {days} dias",
   "1p6iil1": "Última atividade",
   "15o6odj": "Último dia",
-  ns7lns: "Leva à página em que este cliente, e mais ninguém, compra a oferta.",
+  "1nyezdd": "Leva à página em que este cliente, e mais ninguém, compra a oferta.",
   "1xf0sbk": "Sair",
   "1uv7414": "Sair de {team}?",
   zr2cxu: "Deixe vazio para um usuário sem senha.",
@@ -857,8 +859,6 @@ export const messages: Messages = {
   "1e2vnou": "Nenhum usuário encontrado",
   j6jxuw: "Ainda não há usuários",
   "12q0hdc": "Ainda não há usuários. Adicione o código abaixo ao seu app e cadastre-se nele.",
-  "6o4hja":
-    "Ninguém mais pode comprá-la, e os links de compra deixam de funcionar. Clientes que a têm continuam com ela, e as assinaturas seguem até serem canceladas.",
   deku7v: "Nenhuma",
   "1f2lcoj": "Nenhum dos e-mails mais recentes foi para este usuário.",
   "4nn7ja": "Nenhum dos últimos cem e-mails é assim.",
@@ -1267,7 +1267,7 @@ export const messages: Messages = {
   "1x7usdo": "O país de um usuário é definido pela rede, no primeiro login a partir de um site.",
   bpuq9i: "O cliente não tem tudo isso.",
   "2fow0i": "O cliente tem {offer}.",
-  "116zjz9":
+  "1oseny1":
     "O cliente recebe a oferta na hora, como se a tivesse comprado. Ninguém paga, e uma assinatura não é renovada.",
   "4x3k14": "O cliente fica com ela até {date}, e ela não é renovada. Pode ser retomada até lá.",
   "5z1xg8": "O documento termina cedo demais, ou um texto não foi fechado.",
@@ -1399,6 +1399,7 @@ export const messages: Messages = {
   s3y93q: "Então",
   "91wgyi": "Depois disso, o que foi adicionado some se não foi usado, e o que foi tirado volta. Vazio para sempre.",
   "1b3vje1": "Há mais. Pesquise para encontrar outros.",
+  "142iiza": "Ainda não há ninguém. Seu backend cria os clientes e o link pelo qual compram:",
   "1uz6ek": "Não há convites em aberto. Membros que podem convidar fazem isso no seu app:",
   "1i4o7yn": "Nenhum destinatário encontrado.",
   "1hiiwv4": "Não há transações deste tipo com estes clientes.",
@@ -1414,21 +1415,21 @@ export const messages: Messages = {
   "1ha3l58": "Ainda não há outra permissão que ela possa conter.",
   h6hrt7: "Ainda não há outra equipe. Os usuários criam equipes no seu app, ou seu backend as cria.",
   gwpbcd: "Ainda não há equipe. Os usuários criam equipes no seu app, ou seu backend as cria.",
-  xyb6rt: "Ainda não há ninguém. Seu backend cria os clientes e o link pelo qual compram:",
   "1kuvaq6": "Não há nada mais antigo do que a página anterior mostra.",
   "1wlfm40": "Não houve cadastros nesses dias.",
   hhy0lq: "Estas ofertas deixam de ser complementos dela:",
   "1d7wb9i": "Estas ofertas saem do grupo:",
   y2ek3v: "Estas ofertas deixam de incluí-lo:",
   "17jpymz": "Valem imediatamente, para todos os apps do projeto.",
-  gjx1ej: "Eles recebem as permissões que seu projeto dá aos membros. Quem ainda não tem conta é convidado por e-mail.",
+  "12x4jfa":
+    "Eles recebem as permissões que seu projeto dá aos membros. Quem ainda não tem conta é convidado por e-mail.",
   nut9vb: "A pessoa perde as permissões na equipe. Você pode adicioná-la de novo.",
   "1w8jzya": "A pessoa deixa de administrar os projetos desta equipe. Para voltar, precisa de um novo convite.",
-  "136dplv":
+  "1ba4wgf":
     "Isso fecha um ciclo: {permission} e {others} contêm uma à outra, então quem tem uma delas tem todas. Retire uma se não for essa a intenção.",
   r2ni2c: "Este domínio já é confiável.",
   "1xjvkjt": "Este ID já está em uso.",
-  oprnc2:
+  "18q5hc6":
     "Esta instalação não tem assistente. Quem a opera pode configurar um modelo com AI_API_URL, AI_API_KEY e AI_MODEL. Todo o resto desta página funciona sem ele.",
   "9cpo02": "Esta instalação envia webhooks pela Svix. Administre os endpoints no painel da Svix.",
   "14auomt": "Esta instalação não aceita pagamentos: quem a opera não configurou a Stripe.",
@@ -1531,6 +1532,7 @@ export const messages: Messages = {
   "1kp1fdh": "Usuários que não estiveram ativos desde o cadastro não estão nesta ordem.",
   "11x7svm": "Usuários que se descadastraram do marketing são ignorados.",
   "1rsqb86": "Os usuários que a têm a mantêm com um novo ID. Altere o ID também no seu código.",
+  "1xz5sff": "Quem tem esta permissão também tem estas.",
   "1f5579y": "Usuários sem e-mail são ignorados.",
   "1m2g8kq": "Valor",
   xqivz6: "Variáveis",
@@ -1604,14 +1606,13 @@ export const messages: Messages = {
   kpaz46:
     "De onde seus usuários vêm e para onde voltam, e o que precisa estar certo antes que cheguem os primeiros de verdade.",
   ceso5y: "Quais tipos de e-mail o usuário recebe.",
-  "16budwu": "Enquanto uma opção está desativada, as chaves existentes são recusadas e ninguém cria novas.",
+  "1pt623c": "Enquanto uma opção está desativada, as chaves existentes são recusadas e ninguém cria novas.",
   "70assc": "Enquanto está desativado, os usuários são criados aqui, pelo seu backend ou por convite para uma equipe.",
   "1e1iid": "Enquanto estão desativadas, os links para elas mostram que o projeto não tem nenhuma.",
   "2zvnvo": "Quem pode comprá-la.",
   gixgqg: "Quem pode tê-lo.",
   t1b30a:
     "Quem perde o segredo perde os valores. Para substituí-lo, leia cada valor com o antigo e defina-o com o novo.",
-  "2x9563": "Quem tem esta permissão também tem estas.",
   y9m5zt: "Por quê",
   "1qimwmz": "Largura da prévia",
   "16y0391": "Com um segundo fator",
@@ -1658,7 +1659,7 @@ export const messages: Messages = {
   "8jc1t0": "Seus projetos",
   "17hna19": "Sua função não permite ver os outros proprietários. Um admin da equipe pode.",
   "19kbe3r": "Com ele, seu servidor verifica que um evento vem deste projeto. Não o coloque no código-fonte.",
-  "7cb54s":
+  "100l0e0":
     "Seus servidores ficam sabendo de cada alteração de usuários, equipes, permissões e itens, assinada e em ordem.",
   a7u6h0: "Seu código-fonte e seu nome deste tema se perdem, e ele volta a ser como em todos os projetos.",
   jk86pc: "Seu código-fonte, tema e nome deste modelo se perdem, e ele volta a ser como em todos os projetos.",

@@ -62,7 +62,7 @@ export function useJob<Item>(...changed: readonly Resource[]): Job<Item> {
   };
 }
 
-/** The same app as far as requests go, whose writes nobody hears of. */
+/** The same app as far as requests go, whose writes are announced to no listener. */
 function appWithoutListeners(app: GatehouseAdminApp): GatehouseAdminApp {
   const { connection } = app[appInternals];
   return new GatehouseAdminApp(
