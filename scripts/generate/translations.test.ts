@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "vitest";
 import { languages } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
-import { catalogues, messages, textsOf, variants } from "./translations";
+import { dashboardMessages } from "./dashboard-messages";
+import { catalogues, dashboardLanguages, dashboardTexts, messages, textsOf, variants } from "./translations";
 
 const source = globSync("web/{ui,react,site,embed}/**/*.{ts,tsx}", {
   exclude: ["**/*.test.*", "web/ui/translation/catalogues/**"],
@@ -10,6 +11,7 @@ const source = globSync("web/{ui,react,site,embed}/**/*.{ts,tsx}", {
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 const english = Object.keys(messages);
+const dashboardEnglish = dashboardMessages();
 const others = languages.filter((language) => language !== "en-US");
 
 describe("messages.json", () => {
@@ -31,15 +33,7 @@ describe("a translation", () => {
   });
 
   it.for(others)("%s: keeps the end of a message: a question, a colon, an ellipsis", (language, { expect }) => {
-    const ends: [RegExp, RegExp][] = [
-      [/\?$/, /[?？]$/],
-      [/:$/, /[:：]$/],
-      [/…$/, /…$/],
-    ];
-    const differing = Object.entries(textsOf(language)).filter(([message, text]) =>
-      ends.some(([end, translated]) => end.test(message) && !translated.test(text)),
-    );
-    expect(differing).toEqual([]);
+    expect(endingOtherwise(textsOf(language))).toEqual([]);
   });
 
   it("of a variant has only what differs", ({ expect }) => {
@@ -48,6 +42,29 @@ describe("a translation", () => {
       const same = Object.keys(own).filter((message) => own[message] === textsOf(base)[message]);
       expect(same).toEqual([]);
     }
+  });
+});
+
+describe("a translation of the dashboard", () => {
+  it.for(dashboardLanguages)(
+    "%s: has each text, its own or that of the components, and no other",
+    (language, { expect }) => {
+      const own = dashboardTexts(language);
+      const all = { ...textsOf(language), ...own };
+      expect(dashboardEnglish.filter((text) => !(text in all))).toEqual([]);
+      expect(Object.keys(own).filter((text) => !dashboardEnglish.includes(text))).toEqual([]);
+    },
+  );
+
+  it.for(dashboardLanguages)("%s: keeps placeholders, elements, and the end of a text", (language, { expect }) => {
+    const own = dashboardTexts(language);
+    expect(Object.entries(own).filter(([text, translated]) => namesIn(text) !== namesIn(translated))).toEqual([]);
+    expect(endingOtherwise(own)).toEqual([]);
+  });
+
+  it.for(dashboardLanguages)("%s: has only what the components word differently", (language, { expect }) => {
+    const shared = textsOf(language);
+    expect(Object.entries(dashboardTexts(language)).filter(([text, own]) => shared[text] === own)).toEqual([]);
   });
 });
 
@@ -60,6 +77,18 @@ describe("the catalogues", () => {
     );
   });
 });
+
+/** The texts whose translation loses a question mark, a colon or an ellipsis at the end. */
+function endingOtherwise(texts: Record<string, string>): [string, string][] {
+  const ends: [RegExp, RegExp][] = [
+    [/\?$/, /[?？]$/],
+    [/:$/, /[:：]$/],
+    [/…$/, /…$/],
+  ];
+  return Object.entries(texts).filter(([message, text]) =>
+    ends.some(([end, translated]) => end.test(message) && !translated.test(text)),
+  );
+}
 
 /** The placeholders and elements of a text, in alphabetical order: they may stand in another one. */
 function namesIn(text: string): string {
