@@ -95,6 +95,12 @@ const matrix: [EndpointKey, string, (scene: Scene) => RequestInput, string[]][] 
     ({ targetId }) => ({ query: { user_id: targetId } }),
     [noOwn, "403", "403", "403", "403", "200", "200", "403", "200"],
   ],
+  [
+    "GET /internal/teams",
+    "page by page",
+    () => ({}),
+    [noTier, noTier, noTier, noTier, noTier, noTier, "200", noTier, noTier],
+  ],
   ["POST /teams", "of one's own", named(() => ({})), [noUser, "201", "201", "201", "201", "201", "201", "201", "201"]],
   ["GET /teams/{team_id}", "", one, [noUser, noMember, noMember, "200", "200", "200", "200", noMember, noTeam]],
   [
