@@ -132,7 +132,19 @@ async function write<T>(app: GatehouseAdminApp, method: string, path: string, bo
   return (await request(app, method, path, { body })).json();
 }
 
-const endpoints = (app: GatehouseAdminApp) => `/app/${app.projectId}/endpoint`;
+type OfProject = Pick<GatehouseAdminApp, "projectId">;
+
+const endpoints = ({ projectId }: OfProject) => `/app/${projectId}/endpoint`;
+
+/** The path of an endpoint. Its id comes from the address of the page, so it is one segment whatever it holds. */
+export function endpointPath(app: OfProject, id: string): string {
+  return `${endpoints(app)}/${segment(id)}`;
+}
+
+function segment(id: string): string {
+  // The only segments that an encoded id could still lead elsewhere by.
+  return /^\.{1,2}$/.test(id) ? "-" : encodeURIComponent(id);
+}
 
 /** The endpoints of the project, 100 at most, the newest first. */
 export async function listEndpoints(app: GatehouseAdminApp): Promise<readonly Endpoint[]> {
@@ -142,7 +154,7 @@ export async function listEndpoints(app: GatehouseAdminApp): Promise<readonly En
 /** Null when the project has no such endpoint. */
 export async function getEndpoint(app: GatehouseAdminApp, id: string): Promise<Endpoint | null> {
   try {
-    return await read<Endpoint>(app, `${endpoints(app)}/${encodeURIComponent(id)}`);
+    return await read<Endpoint>(app, endpointPath(app, id));
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return null;
     throw error;
@@ -158,49 +170,51 @@ export function changeEndpoint(
   id: string,
   changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>,
 ): Promise<Endpoint> {
-  return write(app, "PATCH", `${endpoints(app)}/${id}`, changes);
+  return write(app, "PATCH", endpointPath(app, id), changes);
 }
 
 export async function deleteEndpoint(app: GatehouseAdminApp, id: string): Promise<void> {
-  await request(app, "DELETE", `${endpoints(app)}/${id}`);
+  await request(app, "DELETE", endpointPath(app, id));
 }
 
 export async function getSecret(app: GatehouseAdminApp, id: string): Promise<string> {
-  return (await read<{ key: string }>(app, `${endpoints(app)}/${id}/secret`)).key;
+  return (await read<{ key: string }>(app, `${endpointPath(app, id)}/secret`)).key;
 }
 
 export async function rotateSecret(app: GatehouseAdminApp, id: string): Promise<void> {
-  await request(app, "POST", `${endpoints(app)}/${id}/secret/rotate`, { body: {} });
+  await request(app, "POST", `${endpointPath(app, id)}/secret/rotate`, { body: {} });
 }
 
 export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointStats> {
-  return read(app, `${endpoints(app)}/${id}/stats`);
+  return read(app, `${endpointPath(app, id)}/stats`);
 }
 
 /** Sends again what has failed for good since a time. */
 export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await request(app, "POST", `${endpoints(app)}/${id}/recover`, { body: { since: since.toISOString() } });
+  await request(app, "POST", `${endpointPath(app, id)}/recover`, { body: { since: since.toISOString() } });
 }
 
 /** Sends what has happened since a time and was never sent to the endpoint. */
 export async function replayMissing(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await request(app, "POST", `${endpoints(app)}/${id}/replay-missing`, { body: { since: since.toISOString() } });
+  await request(app, "POST", `${endpointPath(app, id)}/replay-missing`, { body: { since: since.toISOString() } });
 }
 
 /** Sends an example of a type. Returns the id of the event that was made of it. */
 export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<string> {
-  return (await write<{ id: string }>(app, "POST", `${endpoints(app)}/${id}/send-example`, { eventType })).id;
+  return (await write<{ id: string }>(app, "POST", `${endpointPath(app, id)}/send-example`, { eventType })).id;
 }
 
 /** The first attempt to send an event to an endpoint; null while there is none. */
 export async function firstAttempt(app: GatehouseAdminApp, id: string, messageId: string): Promise<Attempt | null> {
   const query = { limit: "50", endpoint_id: id };
-  const { data } = await read<Page<Attempt>>(app, `/app/${app.projectId}/attempt/msg/${messageId}`, query);
+  const { data } = await read<Page<Attempt>>(app, `/app/${app.projectId}/attempt/msg/${segment(messageId)}`, query);
   return data.at(-1) ?? null;
 }
 
 export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
-  await request(app, "POST", `/app/${app.projectId}/msg/${messageId}/endpoint/${id}/resend`, { body: {} });
+  await request(app, "POST", `/app/${app.projectId}/msg/${segment(messageId)}/endpoint/${segment(id)}/resend`, {
+    body: {},
+  });
 }
 
 export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly EventTypeInfo[]> {
@@ -214,14 +228,14 @@ export function listAttempts(
   { status, type, iterator }: Record<"status" | "type" | "iterator", string | undefined>,
 ): Promise<Page<Attempt>> {
   const query = { limit: "50", with_content: "false", with_msg: "true", status, event_types: type, iterator };
-  return read(app, `/app/${app.projectId}/attempt/endpoint/${id}`, query);
+  return read(app, `/app/${app.projectId}/attempt/endpoint/${segment(id)}`, query);
 }
 
 /** An attempt with what was sent and answered. That it was read is in the audit log. */
 export async function getAttempt(app: GatehouseAdminApp, messageId: string, id: string): Promise<Attempt> {
-  const message = `/app/${app.projectId}/msg/${messageId}`;
+  const message = `/app/${app.projectId}/msg/${segment(messageId)}`;
   const [attempt, msg] = await Promise.all([
-    read<Attempt>(app, `${message}/attempt/${id}`),
+    read<Attempt>(app, `${message}/attempt/${segment(id)}`),
     read<NonNullable<Attempt["msg"]>>(app, message),
   ]);
   return { ...attempt, msg };
