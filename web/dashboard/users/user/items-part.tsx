@@ -1,17 +1,8 @@
-import { useSuspenseQueries } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../ui/buttons/button";
-import { CodeBlock } from "../../../ui/data/code-block";
-import { Card } from "../../../ui/layout/card";
-import { settingsIn } from "../../forms/config-document";
-import { useConfig } from "../../forms/use-config";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { ItemsCard } from "../../items/items-card";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./part-props";
 import { itemOptions } from "./queries";
-
-const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
 
 const definition = `await project.updateConfig({
   "payments.items.credits": { displayName: "Credits", customerType: "user" },
@@ -21,55 +12,15 @@ const definition = `await project.updateConfig({
 export default function ItemsPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const items = settingsIn(useConfig(), "payments.items").filter(([, item]) => item.customerType === "user");
-  const balances = useSuspenseQueries({ queries: items.map(([id]) => itemOptions(app, user, id)) });
-  const [changed, setChanged] = useState<string>();
   return (
-    <Card title={t("Items")} description={t("What the user has of what your app sells or gives, such as credits.")}>
-      {items.length === 0 ? (
-        <EmptyRows>
-          <p>{t("The project has no items for users yet. Define the first in its settings:")}</p>
-          <CodeBlock title="admin.ts" code={definition} />
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Items")}>
-          {items.map(([id], index) => {
-            const name = balances[index]?.data.displayName || id;
-            return (
-              <Row
-                key={id}
-                title={name}
-                detail={<span className="font-mono text-2xs">{id}</span>}
-                actions={
-                  <span className="flex items-center gap-4">
-                    <span className="text-base font-semibold text-ink tabular-nums">
-                      {balances[index]?.data.quantity.toLocaleString(t.language)}
-                    </span>
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={t("Change the quantity of {name}", { name })}
-                      onClick={() => setChanged(id)}
-                    >
-                      {t("Change")}
-                    </Button>
-                  </span>
-                }
-              />
-            );
-          })}
-        </RowList>
-      )}
-      {changed !== undefined && (
-        <Suspense>
-          <ChangeQuantityDialog
-            customer={{ userId: user.id }}
-            tooLittle={t("The user does not have that much.")}
-            itemId={changed}
-            onClose={() => setChanged(undefined)}
-          />
-        </Suspense>
-      )}
-    </Card>
+    <ItemsCard
+      customerType="user"
+      balanceOptions={(itemId) => itemOptions(app, user, itemId)}
+      description={t("What the user has of what your app sells or gives, such as credits.")}
+      empty={t("The project has no items for users yet. Define the first in its settings:")}
+      definition={definition}
+      customer={{ userId: user.id }}
+      tooLittle={t("The user does not have that much.")}
+    />
   );
 }

@@ -1,0 +1,81 @@
+import { useSuspenseQueries } from "@tanstack/react-query";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { ServerItem } from "../../kit";
+import type { resourceOptions } from "../../react";
+import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Card } from "../../ui/layout/card";
+import { settingsIn } from "../forms/config-document";
+import { useConfig } from "../forms/use-config";
+import { EmptyRows, Row, RowList } from "../lists/row-list";
+import { useTranslation } from "../translation/use-translation";
+
+const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
+
+/**
+ * How much a customer has of each item for customers of their type, with a dialog that changes it.
+ *
+ * @param definition defines the first item, as code, where the project has none for this type
+ */
+export function ItemsCard({
+  customerType,
+  balanceOptions,
+  description,
+  empty,
+  definition,
+  ...customer
+}: {
+  customerType: "user" | "team";
+  balanceOptions: (itemId: string) => ReturnType<typeof resourceOptions<ServerItem>>;
+  description: string;
+  empty: string;
+  definition: string;
+} & Pick<ComponentProps<typeof ChangeQuantityDialog>, "customer" | "tooLittle">) {
+  const t = useTranslation();
+  const items = settingsIn(useConfig(), "payments.items").filter(([, item]) => item.customerType === customerType);
+  const balances = useSuspenseQueries({ queries: items.map(([id]) => balanceOptions(id)) });
+  const [changed, setChanged] = useState<string>();
+  return (
+    <Card title={t("Items")} description={description}>
+      {items.length === 0 ? (
+        <EmptyRows>
+          <p>{empty}</p>
+          <CodeBlock title="admin.ts" code={definition} />
+        </EmptyRows>
+      ) : (
+        <RowList label={t("Items")}>
+          {items.map(([id], index) => {
+            const name = balances[index]?.data.displayName || id;
+            return (
+              <Row
+                key={id}
+                title={name}
+                detail={<span className="font-mono text-2xs">{id}</span>}
+                actions={
+                  <span className="flex items-center gap-4">
+                    <span className="text-base font-semibold text-ink tabular-nums">
+                      {balances[index]?.data.quantity.toLocaleString(t.language)}
+                    </span>
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={t("Change the quantity of {name}", { name })}
+                      onClick={() => setChanged(id)}
+                    >
+                      {t("Change")}
+                    </Button>
+                  </span>
+                }
+              />
+            );
+          })}
+        </RowList>
+      )}
+      {changed !== undefined && (
+        <Suspense>
+          <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
