@@ -18,6 +18,20 @@ describe("CSV", () => {
     for (const attack of attacks) expect(toCsv([[attack]])).toMatch(/^"?'/);
   });
 
+  // Attack: the same, of a spreadsheet that splits lines at semicolons or tabs whatever the commas say.
+  it("has no formula after a semicolon or a tab within a text", ({ expect }) => {
+    for (const attack of ["Ada;=1+1", "Ada; =1+1", "Ada\t+1", "Ada;@SUM(A1);=2"]) {
+      const rows = [
+        ["id", "name", "email", "note"],
+        ["x", attack, "", ""],
+      ];
+      const written = toCsv(rows);
+      expect(written.split(/[;\t\n]/).filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+      expect(parseCsv(written)).toEqual(rows);
+    }
+    expect(toCsv([["＝1+1"]])).toMatch(/^'/);
+  });
+
   it("is read with semicolons, tabs and a byte order mark, without empty lines", ({ expect }) => {
     expect(parseCsv("\uFEFFname;email\n\nAda;ada@a.test\n;\n")).toEqual([
       ["name", "email"],

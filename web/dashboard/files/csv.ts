@@ -1,15 +1,20 @@
 /**
- * Writes rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take
- * it as text.
+ * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take it as
+ * text (OWASP, CSV Injection): at the start of a cell, and after a semicolon or a tab in it, at which some of them split lines.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
 }
 
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function guarded(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  return (formula.test(cell) ? `'${cell}` : cell).replace(/([;\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+}
+
+function unguarded(cell: string): string {
+  const inner = cell.replace(/([;\t]\s*)'(?=[=+\-@＝＋－＠])/g, "$1");
+  return inner.startsWith("'") && formula.test(inner.slice(1)) ? inner.slice(1) : inner;
 }
 
 function quoted(cell: string): string {
@@ -30,7 +35,7 @@ export function parseCsv(text: string): string[][] {
   let at = 0;
   while (at < source.length) {
     const [cell, end] = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator);
-    row.push(cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell);
+    row.push(unguarded(cell));
     if (source[end] === separator) {
       at = end + 1;
       // A separator at the very end has an empty cell after it.
