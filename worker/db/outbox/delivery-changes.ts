@@ -69,7 +69,7 @@ export function retryFailed(
     .where(inArray(sql`rowid`, failed));
 }
 
-/** Has an event sent to an endpoint again, or for the first time. Nothing happens without the event. */
+/** Has an event sent to an endpoint again, or for the first time. Nothing happens without the event, or while it is disabled. */
 export function resendMessage(
   db: Database,
   { projectId, endpointId, messageId }: DeliveryKey,
@@ -79,7 +79,8 @@ export function resendMessage(
     .insert(webhookDeliveries)
     .select(
       sql`select project_id, ${endpointId}, id, '', created_at, ${deliveryStatus.pending}, 0, ${now}, 1, ${expiresAt}
-        from ${outbox} where project_id = ${projectId} and id = ${messageId}`,
+        from ${outbox} where project_id = ${projectId} and id = ${messageId}
+          and ${isEnabled({ projectId, id: endpointId })}`,
     )
     .onConflictDoUpdate({
       target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
@@ -102,6 +103,7 @@ export function sendMissing(
     lte(outbox.createdAt, until),
     gt(outbox.createdAt, now - retentionMillis),
     eventTypes === null ? undefined : inArray(outbox.type, [...eventTypes]),
+    isEnabled({ projectId, id }),
     sql`outbox.id not like ${`${exampleIdPrefix}%`}`,
     sql`not exists (select 1 from webhook_deliveries d
       where d.project_id = ${projectId} and d.endpoint_id = ${id} and d.message_id = outbox.id)`,
@@ -113,6 +115,12 @@ export function sendMissing(
         from ${outbox} where ${missing} order by created_at limit ${limit}`,
     )
     .onConflictDoNothing();
+}
+
+/** Holds while there is the endpoint and it is enabled, whatever was read of it before the batch. */
+function isEnabled({ projectId, id }: EndpointKey) {
+  return sql`exists (select 1 from webhook_endpoints e
+    where e.project_id = ${projectId} and e.id = ${id} and e.disabled_at is null)`;
 }
 
 /** Takes an event back from the endpoints to which the trigger has just handed it, all but one. */

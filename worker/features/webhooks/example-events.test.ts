@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { resendMessage, sendMissing } from "../../db/outbox/delivery-changes";
 import { eventTypes } from "../../db/outbox/event-types";
+import { webhookDeliveries } from "../../db/outbox/schema";
 import { newId } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { project, type TestProject } from "../../testing/project";
+import { db, project, type TestProject } from "../../testing/project";
 import { sendRequest } from "../../testing/send-request";
 import { exampleEvents } from "./example-events";
-import { endpointOf, run, svixOf, webhookToken } from "./webhooks.fixtures";
+import { endpointOf, record, run, svixOf, webhookToken } from "./webhooks.fixtures";
+import { eventIdOf } from "./wire-message";
 
 /** The names of the fields at every depth, of which lists have those of their first item. */
 function shapeOf(value: unknown): unknown {
@@ -97,6 +101,24 @@ describe("the examples of events", () => {
     await svix.endpoint.patch(p.id, endpoint.id, { disabled: true });
     expect(await send(endpoint.id, "user.created")).toBe(400);
     expect((await svix.message.list(p.id)).data).toEqual([]);
+  });
+
+  it("are not queued for an endpoint that is disabled after it was read", async () => {
+    // Attack: a key has events sent to an endpoint which its owner disables meanwhile, without a trace in the audit log.
+    const p = await project();
+    await record(p);
+    const { endpoint, svix } = await endpointOf(p);
+    const [message] = (await svix.message.list(p.id)).data;
+    await svix.endpoint.patch(p.id, endpoint.id, { disabled: true });
+    const now = Date.now();
+    const delivery = { projectId: p.id, endpointId: endpoint.id, messageId: eventIdOf(message?.id ?? "") };
+    const missing = { projectId: p.id, id: endpoint.id, eventTypes: null };
+    await db.batch([
+      resendMessage(db, delivery, { now, expiresAt: now + 1_000 }),
+      sendMissing(db, missing, { since: 0, until: now, limit: 10, now }),
+    ]);
+    const ofProject = eq(webhookDeliveries.projectId, p.id);
+    expect((await db.batch([db.select().from(webhookDeliveries).where(ofProject)]))[0]).toEqual([]);
   });
 
   it("404: are not sent to an endpoint of another project", async () => {
