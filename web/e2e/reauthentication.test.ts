@@ -79,7 +79,7 @@ describe("a change of how one signs in, long after the sign-in", () => {
       question(page).getByLabel("Code from the email"),
       question(page).getByLabel("Code from your authenticator app"),
     ];
-    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    await code.and(page.locator(":focus")).waitFor();
     await code.fill(typed.toLowerCase());
     await value.fill("12");
     await inQuestion(page, "Confirm").click();

@@ -18,12 +18,22 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       event.preventDefault();
       latest.current();
     };
-    returnFocus.remember();
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea")?.focus();
+    let frame = 0;
+    const show = () => {
+      // What suspends beside a dialog takes it out of the page until that is there.
+      if (!dialog.isConnected) {
+        frame = requestAnimationFrame(show);
+        return;
+      }
+      returnFocus.remember();
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea")?.focus();
+    };
+    show();
     dialog.addEventListener("cancel", closed);
     dialog.addEventListener("close", closed);
     return () => {
+      cancelAnimationFrame(frame);
       dialog.removeEventListener("cancel", closed);
       dialog.removeEventListener("close", closed);
       dialog.close();

@@ -1,11 +1,13 @@
-import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { type ContentSearch, parseContentSearch } from "./content-search";
 
 /** The dialog that is open on the page of a theme, a template or a draft, which stands in the address. */
 export function useContentDialog() {
   const { dialog } = parseContentSearch(useSearch({ strict: false }));
-  const { pathname } = useLocation();
   const router = useRouter();
+  // Of the page that has the dialog: while it is being left, the location is already that of the next one.
+  const [pathname] = useState(() => router.state.location.pathname);
   const navigate = useNavigate();
 
   function set(next: ContentSearch["dialog"]) {
