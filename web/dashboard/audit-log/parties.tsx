@@ -39,7 +39,7 @@ export function ActorCell({ event: { actor, impersonator } }: { event: AuditEven
   const { type } = useParty(actor);
   const by = useParty(impersonator);
   return (
-    <span className="flex min-w-0 flex-col">
+    <span className="flex w-40 min-w-0 flex-col">
       <span className="truncate text-ink">
         <PartyLink party={actor} isShort />
       </span>
@@ -57,7 +57,7 @@ export function TargetCell({ event: { target } }: { event: AuditEvent }) {
   const t = useTranslation();
   return (
     target && (
-      <span className="flex min-w-0 flex-col">
+      <span className="flex w-40 min-w-0 flex-col">
         <span className="truncate text-ink">
           <PartyLink party={target} isShort />
         </span>
