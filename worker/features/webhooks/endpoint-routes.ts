@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import type { AuditEventType } from "../../db/audit/event-types";
 import { recordMessage } from "../../db/outbox/changes";
@@ -21,6 +21,7 @@ import {
 import { retentionMillis } from "../../db/outbox/expiry";
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
 import type { Project } from "../../db/projects/project";
+import type { Database, Statement } from "../../platform/database";
 import { UnsealError } from "../../platform/sealing";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
@@ -166,47 +167,13 @@ endpointRoutes.get("/:id/stats", async (context) => {
   return context.json(countsOf(found.counts));
 });
 
-endpointRoutes.post("/:id/recover", async (context) => {
-  const request = await openApiRequest(context);
-  const { since, until } = await bodyOf(context, RecoverIn);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  requireEnabled(endpoint);
-  const { db, projectId } = request;
-  const now = Date.now();
-  const times = { since, until: until ?? now };
-  await db.batch([
-    retryFailed(db, endpoint, { ...times, limit: mostRecovered, now }),
-    wakeEndpoint(db, endpoint, now),
-    audit(request, project, "webhook_endpoint.recovered", endpoint.id, {
-      since: isoTime(times.since),
-      until: isoTime(times.until),
-    }),
-  ]);
-  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
-  const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.recover", updatedAt: isoTime(now) };
-  return context.json(task, 202);
-});
+endpointRoutes.post("/:id/recover", (context) =>
+  sendAgain(context, { send: retryFailed, event: "webhook_endpoint.recovered", task: "endpoint.recover" }),
+);
 
-endpointRoutes.post("/:id/replay-missing", async (context) => {
-  const request = await openApiRequest(context);
-  const { since, until } = await bodyOf(context, RecoverIn);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  requireEnabled(endpoint);
-  const { db, projectId } = request;
-  const now = Date.now();
-  const times = { since, until: until ?? now };
-  await db.batch([
-    sendMissing(db, endpoint, { ...times, limit: mostRecovered, now }),
-    wakeEndpoint(db, endpoint, now),
-    audit(request, project, "webhook_endpoint.replayed", endpoint.id, {
-      since: isoTime(times.since),
-      until: isoTime(times.until),
-    }),
-  ]);
-  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
-  const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.replay", updatedAt: isoTime(now) };
-  return context.json(task, 202);
-});
+endpointRoutes.post("/:id/replay-missing", (context) =>
+  sendAgain(context, { send: sendMissing, event: "webhook_endpoint.replayed", task: "endpoint.replay" }),
+);
 
 endpointRoutes.post("/:id/send-example", async (context) => {
   const request = await openApiRequest(context);
@@ -247,6 +214,39 @@ export async function readEndpoint<S extends Record<string, PromiseLike<unknown>
 /** An endpoint that is disabled is sent nothing: what is asked for would wait without a sign. @throws {ApiError} */
 export function requireEnabled({ disabledAt }: EndpointRow): void {
   if (disabledAt !== null) throw new ApiError(400, { code: "endpoint_disabled", detail: "The endpoint is disabled" });
+}
+
+/** Has the events of a span that `send` finds sent to an endpoint, 10,000 at most. */
+async function sendAgain(
+  context: Context<ApiEnv, "/:id/recover">,
+  {
+    send,
+    event,
+    task,
+  }: {
+    send: (
+      db: Database,
+      endpoint: EndpointRow,
+      page: { since: number; until: number; limit: number; now: number },
+    ) => Statement;
+    event: AuditEventType;
+    task: string;
+  },
+) {
+  const request = await openApiRequest(context);
+  const { since, until } = await bodyOf(context, RecoverIn);
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  requireEnabled(endpoint);
+  const { db, projectId } = request;
+  const now = Date.now();
+  const times = { since, until: until ?? now };
+  await db.batch([
+    send(db, endpoint, { ...times, limit: mostRecovered, now }),
+    wakeEndpoint(db, endpoint, now),
+    audit(request, project, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
+  ]);
+  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  return context.json({ id: newTimedId("task", now), status: "finished", task, updatedAt: isoTime(now) }, 202);
 }
 
 async function changeEndpoint(
