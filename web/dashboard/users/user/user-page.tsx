@@ -7,11 +7,11 @@ import { buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Badge } from "../../../ui/feedback/badge";
-import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { LoadingPart } from "../../shell/loading-part";
 import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
@@ -168,17 +168,5 @@ function UnknownUser() {
     >
       {t("This project has no user with this ID. The user may have been deleted.")}
     </EmptyState>
-  );
-}
-
-function LoadingPart() {
-  const t = useTranslation();
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-6">
-      <Spinner label={t("Loading")} className="sr-only" />
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-    </div>
   );
 }
