@@ -1,5 +1,6 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -35,11 +36,13 @@ export function selectKey(db: Database, key: OneKey) {
   return db.select().from(apiKeys).where(isKey(key));
 }
 
-/** The key of a text, of either kind. */
+/** The key of a text, of either kind, and since when its user is restricted. */
 export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: string; hash: string }) {
+  const [users, isOwner] = userOf(apiKeys.projectId, apiKeys.userId);
   return db
-    .select()
+    .select({ ...getTableColumns(apiKeys), ownerRestrictedAt: users.restrictedAt })
     .from(apiKeys)
+    .leftJoin(users, isOwner)
     .where(and(eq(apiKeys.hash, hash), eq(apiKeys.projectId, projectId)));
 }
 

@@ -1,13 +1,14 @@
+import type { Id } from "../../platform/database";
 import type { RequestTools } from "../../platform/tools";
 
 /** A user of the project, an owner of it, a holder of one of its keys, or a job of the system itself. */
 export type ActorType = "user" | "owner" | "key" | "system";
 
 /** Who acts, and from where. */
-export interface Actor {
+export interface Actor<ActorId = string | null> {
   type: ActorType;
   /** The id of a user (an owner is a user of the internal project) or of a set of keys; null for the system. */
-  id: string | null;
+  id: ActorId;
   sessionId: string | null;
   /** The project in which the session impersonates the actor; null where it does not. */
   impersonatedIn: string | null;
@@ -15,6 +16,9 @@ export interface Actor {
   countryCode: string | null;
   userAgent: string | null;
 }
+
+/** An actor in a statement, whose id may be SQL that finds it. */
+export type ActorInSql = Actor<Id | null>;
 
 /** Keys that are no rows: those of the settings, and those derived for hosted pages. */
 export type FixedKeyId = "configured" | "hosted-pages";
@@ -34,10 +38,10 @@ export const systemActor: Actor = {
 const maxUserAgentLength = 256;
 
 /** An actor at the address that a request came from. */
-export function actorFrom(
+export function actorFrom<ActorId extends Id | null>(
   { place, userAgent }: RequestTools["sender"],
-  actor: Pick<Actor, "type" | "id"> & Partial<Actor>,
-): Actor {
+  actor: Pick<Actor<ActorId>, "type" | "id"> & Partial<Actor<ActorId>>,
+): Actor<ActorId> {
   return {
     ...systemActor,
     ip: place?.ip ?? null,

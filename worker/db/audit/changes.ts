@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectConfig } from "../../config";
 import type { Condition, Database, Statement } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import type { Actor } from "./actor";
+import type { Actor, ActorInSql } from "./actor";
 import { firstIdAt } from "./event-id";
 import type { AuditEventType } from "./event-types";
 import { auditEvents } from "./schema";
@@ -11,6 +11,14 @@ import { auditEvents } from "./schema";
 export interface AuditedProject {
   id: string;
   config?: Pick<ProjectConfig, "audit">;
+  retentionDays?: never;
+}
+
+/** Projects in whose logs the same event is recorded, by SQL over the rows that they come from. */
+export interface AuditedProjects {
+  id: SQL;
+  retentionDays: SQL;
+  config?: never;
 }
 
 export interface AuditEvent {
@@ -41,6 +49,17 @@ export function unlessRecorded(
     and ${ofType} = ${type} and ${id} >= ${firstIdAt(since)} ${isTheirs})`;
 }
 
+/** Holds unless an event of a type is recorded of a target with a detail, such as the id of what was made elsewhere. */
+export function unlessRecordedWith(
+  projectId: string,
+  { type, target }: { type: AuditEventType; target: { id: string } },
+  [name, value]: readonly [name: string, value: string],
+): Condition {
+  const { projectId: inProject, targetId, type: ofType, details } = auditEvents;
+  return sql`not exists (select 1 from ${auditEvents} where ${inProject} = ${projectId} and ${targetId} = ${target.id}
+    and ${ofType} = ${type} and json_extract(${details}, ${`$.${name}`}) = ${value})`;
+}
+
 /**
  * Records what is done, in the batch of the change itself: neither is there without the other.
  *
@@ -49,7 +68,7 @@ export function unlessRecorded(
 export function recordAudit(
   db: Database,
   project: AuditedProject,
-  actor: Actor,
+  actor: ActorInSql,
   event: AuditEvent,
   where?: Condition,
 ): Statement {
@@ -64,13 +83,13 @@ export function recordAudit(
  */
 export function recordAuditOf(
   db: Database,
-  { id: projectId, config }: AuditedProject,
-  actor: Actor,
+  { id: projectId, config, retentionDays }: AuditedProject | AuditedProjects,
+  actor: ActorInSql,
   { type, target, details = {} }: AuditEvent,
   rows: SQL,
 ): Statement {
   const now = Date.now();
-  const retentionDays = config?.audit.retentionDays ?? defaultRetentionDays;
+  const keptDays = retentionDays ?? config?.audit.retentionDays ?? defaultRetentionDays;
   const impersonator = impersonatorOf(actor);
   const values = [
     projectId,
@@ -88,7 +107,7 @@ export function recordAuditOf(
     actor.countryCode,
     actor.userAgent,
     now,
-    now + retentionDays * dayMillis,
+    sql`${now} + ${keptDays} * ${dayMillis}`,
   ].map((value) => sql`${value}`);
   return db.insert(auditEvents).select(sql`select ${sql.join(values, sql`, `)} ${rows}`);
 }
@@ -102,7 +121,7 @@ function idFrom(now: number): SQL {
 }
 
 /** Who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
-function impersonatorOf({ impersonatedIn, sessionId }: Actor): { type: SQL | null; id: SQL | null } {
+function impersonatorOf({ impersonatedIn, sessionId }: ActorInSql): { type: SQL | null; id: SQL | null } {
   if (impersonatedIn === null) return { type: null, id: null };
   const began = sql`from ${auditEvents} began where began.project_id = ${impersonatedIn}
     and began.session_id = ${sessionId} and began.type = 'user.impersonated' limit 1`;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import { attemptOf } from "../emails/joins";
 import { userOf } from "../users/joins";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
 import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
@@ -48,6 +49,35 @@ export function selectSends(db: Database, { projectId, limit }: { projectId: Id;
 export function selectSend(db: Database, send: Omit<SendKey, "projectId"> & { projectId: Id }) {
   return db.select(shown).from(emailSends).where(isSend(send));
 }
+
+/** What a logged mail was made from, and for whom, as its user is now; none where that is no longer kept. */
+export function selectSendOfEmail(db: Database, { projectId, emailId }: { projectId: Id; emailId: string }) {
+  const [users, isUser] = userOf(emailSendRecipients.projectId, emailSendRecipients.userId);
+  return db
+    .select({
+      variant: emailSends.variant,
+      ownSubject: emailSends.subject,
+      categoryId: emailSends.categoryId,
+      content: emailSends.content,
+      source: emailSends.source,
+      themeSource: emailSends.themeSource,
+      status: emailSendRecipients.status,
+      userId: emailSendRecipients.userId,
+      existingId: sql<string | null>`${users.id}`.as("existing_user_id"),
+      displayName: users.displayName,
+      primaryEmail: users.primaryEmail,
+    })
+    .from(emailSendRecipients)
+    .innerJoin(...attemptOf({ projectId, id: emailId }, emailSendRecipients))
+    .innerJoin(
+      emailSends,
+      and(eq(emailSends.projectId, emailSendRecipients.projectId), eq(emailSends.id, emailSendRecipients.sendId)),
+    )
+    .leftJoin(users, isUser)
+    .where(eq(emailSendRecipients.projectId, projectId));
+}
+
+export type SendOfEmail = Awaited<ReturnType<typeof selectSendOfEmail>>[number];
 
 /** Recipients of a send by the ids of their users, from one on; of one status where it is given. */
 export function selectRecipientPage(

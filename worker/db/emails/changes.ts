@@ -1,22 +1,39 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
-import { failedEmailDigests, sentEmails } from "./schema";
+import { failedEmailDigests, type SenderConfig, sentEmails } from "./schema";
 
 export type { DeliveryError, SenderConfig } from "./schema";
+
+/** What the rows of the delivery log that one server's mails get have in common. */
+export interface MailLog {
+  senderConfig: SenderConfig;
+  /** By the project's setting. */
+  keptDays: number;
+}
 
 /** Writes one row of the delivery log. */
 export function insertSentEmail(db: Database, row: typeof sentEmails.$inferInsert) {
   return db.insert(sentEmails).values(row);
 }
 
-/** Writes rows of the delivery log that differ by their id and address alone, in one statement. */
+/** Writes rows of the delivery log that differ by their id, address and user alone, in one statement. */
 export function insertSentEmails(
   db: Database,
-  { projectId, subject, senderConfig, error, sentAt }: Omit<typeof sentEmails.$inferInsert, "id" | "to">,
-  mails: readonly { id: string; email: string }[],
+  {
+    projectId,
+    subject,
+    senderConfig,
+    error,
+    sentAt,
+    kind,
+    sendId,
+    keptDays,
+  }: Omit<typeof sentEmails.$inferInsert, "id" | "to">,
+  mails: readonly { id: string; email: string; userId: string }[],
 ) {
   const rows = sql`select ${projectId}, value ->> 'id', json_array(value ->> 'email'), ${subject},
-    ${JSON.stringify(senderConfig)}, ${error ? JSON.stringify(error) : null}, ${sentAt} from json_each(${JSON.stringify(mails)})`;
+    ${JSON.stringify(senderConfig)}, ${error ? JSON.stringify(error) : null}, ${sentAt},
+    ${kind ?? null}, ${sendId ?? null}, value ->> 'userId', ${keptDays ?? null} from json_each(${JSON.stringify(mails)})`;
   return db.insert(sentEmails).select(rows);
 }
 

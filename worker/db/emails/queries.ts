@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, isNotNull, lte } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
-import { failedEmailDigests, sentEmails } from "./schema";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { columnsOf, type Database, type Id } from "../../platform/database";
+import { failedEmailDigests, type MailKind, sentEmails } from "./schema";
 
 /** The latest attempts to send a mail of a project, newest first. */
 export function selectSentEmails(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
@@ -33,4 +33,69 @@ export function selectFailedEmails(
     .where(and(eq(sentEmails.projectId, projectId), gte(sentEmails.sentAt, since), isNotNull(sentEmails.error)))
     .orderBy(desc(sentEmails.sentAt))
     .limit(limit);
+}
+
+export type SentEmailRow = typeof sentEmails.$inferSelect;
+
+/** Which attempts, and where in their order, newest first, to begin. */
+export interface SentEmailPage {
+  projectId: Id;
+  isFailed?: boolean | undefined;
+  /** The address of the recipient, in any case. */
+  recipient?: string | undefined;
+  kind?: MailKind | undefined;
+  /** Only attempts from this time on. */
+  since?: number | undefined;
+  /** Only attempts before this time. */
+  until?: number | undefined;
+  /** The id of the first attempt. */
+  cursor?: string | undefined;
+  /** The most rows to return. */
+  limit: number;
+}
+
+/** To whom a mail went, in lower case, exactly as the index has it: each mail has one recipient. */
+const recipientOf = sql`lower(${sentEmails.to} ->> '$[0]')`;
+
+/**
+ * One page of a project's log. Times and the cursor are bounds in the index that the filter has: it reads as many rows as it
+ * returns, and with more than one filter those that fit the first.
+ */
+export function selectSentEmailPage(
+  db: Database,
+  { projectId, isFailed, recipient, kind, since, until, cursor, limit }: SentEmailPage,
+) {
+  const first = sql`(select sent_at, id from sent_emails where project_id = ${projectId} and id = ${cursor})`;
+  return db
+    .select(columnsOf(sentEmails, "email"))
+    .from(indexFor({ isFailed, recipient, kind }))
+    .where(
+      and(
+        eq(sentEmails.projectId, projectId),
+        recipient === undefined ? undefined : sql`${recipientOf} = lower(${recipient})`,
+        kind && eq(sentEmails.kind, kind),
+        isFailed === undefined ? undefined : isFailed ? isNotNull(sentEmails.error) : isNull(sentEmails.error),
+        since === undefined ? undefined : gte(sentEmails.sentAt, since),
+        until === undefined ? undefined : lt(sentEmails.sentAt, until),
+        cursor === undefined ? undefined : sql`(${sentEmails.sentAt}, ${sentEmails.id}) <= ${first}`,
+      ),
+    )
+    .orderBy(desc(sentEmails.sentAt), desc(sentEmails.id))
+    .limit(limit);
+}
+
+/** The table with the index of the filter, by its name, so that SQLite neither sorts nor reads the whole log. */
+function indexFor({ isFailed, recipient, kind }: Pick<SentEmailPage, "isFailed" | "recipient" | "kind">): SQL {
+  if (recipient !== undefined) return sql`${sentEmails} indexed by sent_emails_by_recipient`;
+  if (kind) return sql`${sentEmails} indexed by sent_emails_by_kind`;
+  if (isFailed) return sql`${sentEmails} indexed by failed_emails_by_time`;
+  return sql`${sentEmails} indexed by sent_emails_by_time`;
+}
+
+/** One attempt of a project. */
+export function selectSentEmail(db: Database, { projectId, id }: { projectId: Id; id: string }) {
+  return db
+    .select()
+    .from(sentEmails)
+    .where(and(eq(sentEmails.projectId, projectId), eq(sentEmails.id, id)));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { keptUntil } from "./kept-until";
 
 /** By which server and under which name a mail went out. Never holds a password. */
 export interface SenderConfig {
@@ -19,6 +20,22 @@ export interface DeliveryError {
   message: string;
 }
 
+/** What a mail is: a test of a server, one of a mail to many, or one that the system sends. */
+export type MailKind = "test" | "send" | SystemMailKind;
+
+/** The templates of the mails that the system sends. */
+export type SystemMailKind =
+  | "email_verification"
+  | "password_reset"
+  | "magic_link"
+  | "reauthentication"
+  | "team_invitation"
+  | "sign_in_invitation"
+  | "api_key_revoked"
+  | "security_notice"
+  | "webhook_disabled"
+  | "failed_emails";
+
 /** The delivery log: one row for each attempt to send a mail. */
 export const sentEmails = sqliteTable(
   "sent_emails",
@@ -31,12 +48,22 @@ export const sentEmails = sqliteTable(
     /** Null when the server took the mail. */
     error: text({ mode: "json" }).$type<DeliveryError>(),
     sentAt: integer().notNull(),
+    /** Null where the attempt was logged before kinds were. */
+    kind: text().$type<MailKind>(),
+    /** The send that the mail is of, and the user it was made for; what it said is made again from them. */
+    sendId: text(),
+    userId: text(),
+    /** For how many days the row is kept; null where it was written before there was a choice. */
+    keptDays: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
+    index("sent_emails_by_expiry").on(keptUntil),
     // The log is read newest first, which SQLite does by walking this backwards.
     index("sent_emails_by_time").on(table.projectId, table.sentAt, table.id),
-    index("failed_emails_by_time").on(table.projectId, table.sentAt).where(sql`error is not null`),
+    index("failed_emails_by_time").on(table.projectId, table.sentAt, table.id).where(sql`error is not null`),
+    index("sent_emails_by_kind").on(table.projectId, table.kind, table.sentAt, table.id),
+    index("sent_emails_by_recipient").on(table.projectId, sql`lower("to" ->> '$[0]')`, table.sentAt, table.id),
   ],
 );
 

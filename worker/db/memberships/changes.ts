@@ -1,5 +1,12 @@
-import { sql } from "drizzle-orm";
-import { type Database, violatesForeignKey, violatesNotNull, violatesUnique } from "../../platform/database";
+import { and, sql } from "drizzle-orm";
+import {
+  type Condition,
+  type Database,
+  type Statement,
+  violatesForeignKey,
+  violatesNotNull,
+  violatesUnique,
+} from "../../platform/database";
 import { ordinalOf } from "../users/joins";
 import { membershipOf } from "./joins";
 import type { MemberKey } from "./keys";
@@ -8,9 +15,15 @@ import { teamMemberships } from "./schema";
 /**
  * Makes a user a member. The user's place in the order of sign-up comes from the user's own row. Fails as
  * `isUnknownMember`, `isAlreadyMember` and `isUnknownTeam` recognise, in this order.
+ *
+ * @param member.where a condition without which it fails as for an unknown user, and with it its batch
  */
-export function insertMembership(db: Database, { createdAt, ...member }: MemberKey & { createdAt: number }) {
-  const userOrdinal = sql`(${ordinalOf(db, member)})`;
+export function insertMembership(
+  db: Database,
+  { createdAt, where, ...member }: MemberKey & { createdAt: number; where?: Condition | undefined },
+) {
+  const ordinal = sql`(${ordinalOf(db, member)})`;
+  const userOrdinal = where ? sql`(select ${ordinal} where ${where})` : ordinal;
   return db.insert(teamMemberships).values({ ...member, createdAt, userOrdinal });
 }
 
@@ -45,4 +58,21 @@ export function isAlreadyMember(error: unknown): boolean {
 /** Whether an `insertMembership` failed because there is no such team. The user exists: see `isUnknownMember`. */
 export function isUnknownTeam(error: unknown): boolean {
   return violatesForeignKey(error);
+}
+
+/**
+ * Lets its batch fail, as `isMemberRefused` recognises, unless a condition holds in the transaction that changes something of
+ * a member: no other change can get in between. Nothing happens without the membership.
+ */
+export function refuseMemberUnless(db: Database, member: MemberKey, condition: Condition): Statement {
+  const [, isMember] = membershipOf(member);
+  return db
+    .update(teamMemberships)
+    .set({ createdAt: sql`null` })
+    .where(and(isMember, sql`not (${condition})`));
+}
+
+/** Whether a batch failed by `refuseMemberUnless`. */
+export function isMemberRefused(error: unknown): boolean {
+  return violatesNotNull(error, "team_memberships.created_at");
 }

@@ -80,3 +80,13 @@ export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
     where ${and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId))}
   )`;
 }
+
+/** How many members each team of a query has, counted up to a limit: it costs this many rows of a team at most. */
+export function memberCountUpTo(limit: number) {
+  const [teams] = teamOf(teamMemberships.projectId, teamMemberships.teamId);
+  return sql<number>`(select count(*) from (
+    select 1 from ${teamMemberships}
+    where ${teamMemberships}.project_id = ${teams}.project_id and ${teamMemberships}.team_id = ${teams}.id
+    limit ${limit}
+  ))`;
+}

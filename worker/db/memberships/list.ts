@@ -1,25 +1,98 @@
-import { and, eq, exists } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
-import { selectedTeam, userOf, userWithTeam } from "../users/joins";
-import { inOrder, inPage, selectFoundUsers, type UserPage } from "../users/list";
+import { selectedTeam, userOf } from "../users/joins";
+import { found, inOrder, inPage, type UserPage } from "../users/list";
+import { isFoundBy, userSearch } from "../users/search/search-index";
+import { selectWeighedUsers, weighedUserWithTeam } from "../users/weighed-users";
 import { teamMemberships } from "./schema";
 
+interface MemberPage extends UserPage {
+  teamId: string;
+}
+
 /** One page of a team's members in the order of sign-up, as `selectUserPage` is of a project's users. */
-export function selectMemberPage(db: Database, { teamId, ...page }: UserPage & { teamId: string }) {
+export function selectMemberPage(db: Database, page: MemberPage) {
+  if (page.query) return selectFoundMembers(db, page, page.query);
   const { projectId, userId, userOrdinal } = teamMemberships;
   const [users] = userOf(projectId, userId);
-  const inTeam = and(eq(projectId, page.provenProjectId), eq(teamMemberships.teamId, teamId));
-  const isUser = eq(users.id, userId);
-  if (page.query) {
-    const membership = db.select({ userId }).from(teamMemberships).where(and(inTeam, isUser));
-    return selectFoundUsers(db, page, page.query, exists(membership));
-  }
   return db
-    .select(userWithTeam)
+    .select(weighedUserWithTeam(page))
     .from(teamMemberships)
     .crossJoin(users)
     .leftJoin(...selectedTeam)
-    .where(and(inTeam, isUser, inPage(db, page, userOrdinal)))
+    .where(and(inTeam(page), eq(users.id, userId), inPage(db, page, userOrdinal)))
     .orderBy(inOrder(page, userOrdinal))
     .limit(page.limit);
+}
+
+/**
+ * A team of at most this many members is searched member by member, whatever the words; a larger one by the hits of the
+ * words where these are at most as many. Where both are more, hits are so frequent that a page of members is soon full.
+ */
+const fewRows = 2_000;
+
+/**
+ * The members whom a search finds: of the team or of the words, the page begins at whichever leads to fewer users. The other
+ * of the two walks reads nothing, because no team has the id null and no user the token that it matches.
+ */
+function selectFoundMembers(db: Database, page: MemberPage, query: string) {
+  const { projectId, userId, userOrdinal } = teamMemberships;
+  const [users] = userOf(projectId, userId);
+  const isProven = sql`${page.provenProjectId} is not null`;
+  const someMembers = db
+    .select({ userId })
+    .from(teamMemberships)
+    .where(inTeam(page))
+    .limit(fewRows + 1);
+  const someHits = db
+    .select({ rowid: userSearch.rowid })
+    .from(userSearch)
+    .where(found(page.projectId, query, isProven))
+    .limit(fewRows + 1);
+  // Materialised, since both walks ask.
+  const choice = sql`choice(begins_at_team) as materialized (select case
+    when (select count(*) from ${someMembers}) <= ${fewRows} then 1
+    else (select count(*) from ${someHits}) > ${fewRows} end)`;
+  const beginsAtTeam = sql`(select begins_at_team from choice)`;
+  const membersFound = db
+    .select({ ordinal: users.ordinal })
+    .from(teamMemberships)
+    .crossJoin(users)
+    .where(
+      and(
+        inTeam({ ...page, teamId: sql`case when ${beginsAtTeam} then ${page.teamId} end` }),
+        eq(users.id, userId),
+        inPage(db, page, userOrdinal),
+        isFoundBy(db, query),
+      ),
+    )
+    .orderBy(inOrder(page, userOrdinal))
+    .limit(page.limit);
+  const membership = db
+    .select({ userId })
+    .from(teamMemberships)
+    .where(and(inTeam(page), eq(userId, users.id)));
+  const hitsInTeam = db
+    .select({ ordinal: users.ordinal })
+    .from(userSearch)
+    .crossJoin(users)
+    .where(
+      and(
+        found(page.projectId, query, sql`${isProven} and not ${beginsAtTeam}`),
+        eq(users.ordinal, userSearch.rowid),
+        inPage(db, page, userSearch.rowid),
+        exists(membership),
+      ),
+    )
+    .orderBy(inOrder(page, userSearch.rowid))
+    .limit(page.limit);
+  const ordinals = sql`(with ${choice} select * from ${membersFound} union all select * from ${hitsInTeam})`;
+  return selectWeighedUsers(db, page)
+    .where(inArray(users.ordinal, ordinals))
+    .orderBy(inOrder(page, users.ordinal))
+    .limit(page.limit);
+}
+
+function inTeam({ provenProjectId, teamId }: Pick<UserPage, "provenProjectId"> & { teamId: string | SQL }) {
+  return and(eq(teamMemberships.projectId, provenProjectId), eq(teamMemberships.teamId, teamId));
 }

@@ -1,7 +1,11 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
+import type { Weighing } from "../metadata-weight";
+import { oldestFirst, placeIn } from "../oldest-first";
+import { prepareSelect } from "../prepared-select";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
+import { weighedTeam } from "../teams/weighed-teams";
 import { channelsOf } from "../users/contact-channels/joins";
 import { selectedTeam, userOf, userWithTeam } from "../users/joins";
 import type { UserIn, UserKey } from "../users/keys";
@@ -32,20 +36,21 @@ export function selectUserInTeam(db: Database, member: MemberKey) {
 
 /**
  * The teams that a user is a member of, oldest first. (The cross join has SQLite begin with the memberships, and not with
- * all teams of the project.)
+ * all teams of the project.) Read them with `readTeams`.
  */
-export function selectTeamsOf(db: Database, { projectId, userId }: UserIn) {
+export function selectTeamsOf(db: Database, { projectId, userId, ...weighing }: UserIn & Weighing) {
   const [teams, isTeam] = teamOf(projectId, teamMemberships.teamId);
   return db
-    .select(getTableColumns(teams))
+    .select(weighedTeam(weighing))
     .from(teamMemberships)
     .crossJoin(teams)
     .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId), isTeam))
-    .orderBy(asc(teams.createdAt), asc(teams.id));
+    .orderBy(asc(teams.createdAt), asc(teams.id))
+    .limit(weighing.limit);
 }
 
-/** A user of the internal project, with the team through which they own a project, if they do. */
-export function selectOwner(db: Database, { projectId, userId }: UserKey) {
+/** A user of the internal project who is not restricted, with the team through which they own a project, if they do. */
+export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) => {
   const [users, isUser] = userOf("internal", userId);
   return db
     .select({
@@ -54,8 +59,8 @@ export function selectOwner(db: Database, { projectId, userId }: UserKey) {
     })
     .from(users)
     .leftJoin(...membershipOf({ projectId: users.projectId, userId: users.id, teamId: ownerTeamOf(db, projectId) }))
-    .where(isUser);
-}
+    .where(and(isUser, isNull(users.restrictedAt)));
+});
 
 /**
  * What is known of the addresses of a team of owners, in one row: whether any of them is verified, and whether one, as a
@@ -104,34 +109,60 @@ export interface MemberProfile {
 }
 
 /**
- * Memberships in the order in which they began, of one team or one user where they are given; read each row with
- * `readProfile`. An index is in that order for each of these (the cross join keeps SQLite from walking another).
+ * Memberships of a team, of a user or of both; read the rows with `readProfiles`. An index begins with each of these (the
+ * cross join keeps SQLite from walking another).
  */
 export function selectProfiles(
   db: Database,
-  {
-    projectId,
-    teamId,
-    userId,
-    limit,
-  }: { projectId: Id; teamId?: string | undefined; userId?: string | undefined; limit?: number },
+  { projectId, teamId, userId }: { projectId: Id; teamId?: string | undefined; userId?: string | undefined },
 ) {
+  return profilesWhere(
+    db,
+    and(
+      eq(teamMemberships.projectId, projectId),
+      teamId === undefined ? undefined : eq(teamMemberships.teamId, teamId),
+      userId === undefined ? undefined : eq(teamMemberships.userId, userId),
+    ),
+  );
+}
+
+/**
+ * All memberships of a project, unless they are more than `most`: then `profiles` are none though there are memberships, as
+ * `some` says, and no user is read.
+ */
+export function selectProjectProfiles(db: Database, { projectId, most }: { projectId: string; most: number }) {
+  const isInProject = eq(teamMemberships.projectId, projectId);
+  const memberships = (limit: number) =>
+    db
+      .select({ one: sql`1`.as("one") })
+      .from(teamMemberships)
+      .where(isInProject)
+      .limit(limit);
+  // In place of the id: a condition beside it would be asked of each membership.
+  const ifFew = sql`(select ${projectId} where (select count(*) from ${memberships(most + 1)}) <= ${most})`;
+  return { profiles: profilesWhere(db, eq(teamMemberships.projectId, ifFew)), some: memberships(1) };
+}
+
+function profilesWhere(db: Database, condition: SQL | undefined) {
   const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);
-  const profiles = db
-    .select({ membership: columnsOf(teamMemberships, "membership"), ...userWithTeam })
+  return db
+    .select({
+      membership: columnsOf(teamMemberships, "membership"),
+      place: placeIn(teamMemberships),
+      ...userWithTeam,
+    })
     .from(teamMemberships)
     .crossJoin(users)
     .leftJoin(...selectedTeam)
-    .where(
-      and(
-        eq(teamMemberships.projectId, projectId),
-        teamId === undefined ? undefined : eq(teamMemberships.teamId, teamId),
-        userId === undefined ? undefined : eq(teamMemberships.userId, userId),
-        isUser,
-      ),
-    )
-    .orderBy(asc(teamMemberships.createdAt));
-  return limit === undefined ? profiles : profiles.limit(limit);
+    .where(and(condition, isUser));
+}
+
+type ProfileRow = { membership: Membership; place: number } & Parameters<typeof readUser>[0];
+
+/** The rows of `selectProfiles` in the order in which the memberships began. */
+export function readProfiles(rows: readonly ProfileRow[]): MemberProfile[] {
+  const dated = rows.map((row) => ({ row, place: row.place, createdAt: row.membership.createdAt }));
+  return oldestFirst(dated).map(({ row }) => readProfile(row));
 }
 
 /** One row of `selectProfiles`. */

@@ -23,10 +23,8 @@ export const teamMemberships = sqliteTable(
     foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
       "cascade",
     ),
-    index("team_memberships_in_order").on(table.projectId, table.createdAt),
     // With the team, because SQLite would rather read all memberships of a project in an index that has it.
     index("team_memberships_of_user").on(table.projectId, table.userId, table.createdAt, table.teamId),
-    index("team_memberships_of_team").on(table.projectId, table.teamId, table.createdAt),
     index("team_memberships_by_sign_up").on(table.projectId, table.teamId, table.userOrdinal),
   ],
 );

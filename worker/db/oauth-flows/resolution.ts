@@ -3,7 +3,7 @@ import type { Database, Results } from "../../platform/database";
 import { selectProject } from "../projects/queries";
 import { selectOwnSession } from "../sessions/queries";
 import { selectLinkOf } from "../users/oauth-links/queries";
-import { selectUser, selectUserBySignInAccount, selectUserBySignInEmail } from "../users/queries";
+import { selectFoundUser, selectUserBySignInAccount, selectUserBySignInEmail } from "../users/queries";
 import { columnOfCode, type PresentedCode, selectCode } from "./queries";
 
 /** What the user of a flow is looked up by: values, or subselects of them. */
@@ -24,7 +24,7 @@ export function resolutionQueries(db: Database, { email, userId, sessionId, ...a
   return {
     owner: selectUserBySignInAccount(db, account),
     holder: email === null ? undefined : selectUserBySignInEmail(db, { projectId, email }),
-    user: userId === null ? undefined : selectUser(db, { projectId, userId }),
+    user: userId === null ? undefined : selectFoundUser(db, { projectId, userId }),
     session: isPresent ? selectOwnSession(db, { projectId, userId, sessionId }) : undefined,
     link: userId === null ? undefined : selectLinkOf(db, { ...account, userId }),
   };

@@ -1,31 +1,58 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { announcementColumn, type Database, insertable, type Statement } from "../../platform/database";
+import { announcementColumn, type Condition, type Database, insertable, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
 import type { EventType } from "./event-types";
-import { outbox } from "./schema";
+import { outbox, webhookEndpoints } from "./schema";
 import { waitingEndpoints } from "./waiting-endpoints";
 
 /**
- * Records events of one type whose data are values. They belong in the batch of the change, so that neither is there
- * without the other.
+ * Records events of one type whose data are values, where the project has an endpoint. They belong in the batch of the change,
+ * so that neither is there without the other.
  */
 export function recordEvents(
   db: Database,
   { projectId, type, data }: { projectId: string; type: EventType; data: readonly Json[] },
 ): Statement[] {
-  const rows = data.map((each) => ({ projectId, id: newId(), type, data: each, createdAt: Date.now() }));
-  return insertable(outbox, rows).map((some) => db.insert(outbox).values(some).returning(announcement));
+  const rows = data.map((each) => ({ id: newId(), data: JSON.stringify(each) }));
+  return insertable(outbox, rows).map((some) => {
+    const values = sql.join(
+      some.map((row) => sql`(${row.id}, ${row.data})`),
+      sql`, `,
+    );
+    return db
+      .insert(outbox)
+      .select(
+        sql`select ${projectId}, column1, ${type}, column2, ${Date.now()} from (values ${values})
+          where ${hasEndpoint(projectId)}`,
+      )
+      .returning(announcement);
+  });
 }
 
-/** Records an event that is queued for no endpoint by itself. */
-export function recordMessage(db: Database, row: typeof outbox.$inferInsert): Statement {
-  return db.insert(outbox).values(row);
+/**
+ * Whether a project has an endpoint, enabled or not. What happens in one without is kept for none: most projects have no
+ * endpoint, and their events would be a fifth of what is stored of a user.
+ */
+function hasEndpoint(projectId: string): SQL {
+  // No `exists`, which SQLite may turn into a join that looks once for each row.
+  return sql`(select 1 from ${webhookEndpoints} where project_id = ${projectId} limit 1)`;
+}
+
+/** Records an event on a condition. It is queued for no endpoint by itself. */
+export function recordMessage(
+  db: Database,
+  { projectId, id, type, data, createdAt }: typeof outbox.$inferInsert,
+  where: Condition,
+): Statement {
+  return db
+    .insert(outbox)
+    .select(sql`select ${projectId}, ${id}, ${type}, ${JSON.stringify(data)}, ${createdAt} where ${where}`);
 }
 
 /**
  * Records an event for each row that is there when the statement runs: after the change for what it has become, before
- * a deletion for what is deleted.
+ * a deletion for what is deleted. In a project without an endpoint it records none.
  *
  * @param rows where the rows come from: `from … where …`
  * @param data JSON of each row's event
@@ -36,7 +63,10 @@ export function recordEventsOf(
 ): Statement {
   return db
     .insert(outbox)
-    .select(sql`select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows}`)
+    .select(
+      sql`select * from (select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows})
+        where ${hasEndpoint(projectId)}`,
+    )
     .returning(announcement);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import type { Condition, Database, Statement } from "../../platform/database";
 import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
@@ -69,12 +69,15 @@ export function retryFailed(
     .where(inArray(sql`rowid`, failed));
 }
 
-/** Has an event sent to an endpoint again, or for the first time. Nothing happens without the event, or while it is disabled. */
+/**
+ * Has an event sent to an endpoint again, or for the first time. Nothing happens, and nothing is returned, without the event,
+ * or without the endpoint, or while that is disabled.
+ */
 export function resendMessage(
   db: Database,
   { projectId, endpointId, messageId }: DeliveryKey,
   { now, expiresAt }: { now: number; expiresAt: number },
-): Statement {
+) {
   return db
     .insert(webhookDeliveries)
     .select(
@@ -85,7 +88,8 @@ export function resendMessage(
     .onConflictDoUpdate({
       target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
       set: { status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true },
-    });
+    })
+    .returning({ messageId: webhookDeliveries.messageId });
 }
 
 /** How the ids of examples begin. They never happened, so an endpoint that did not get them has missed nothing. */
@@ -118,7 +122,7 @@ export function sendMissing(
 }
 
 /** Holds while there is the endpoint and it is enabled, whatever was read of it before the batch. */
-function isEnabled({ projectId, id }: EndpointKey) {
+export function isEnabled({ projectId, id }: EndpointKey): Condition {
   return sql`exists (select 1 from webhook_endpoints e
     where e.project_id = ${projectId} and e.id = ${id} and e.disabled_at is null)`;
 }

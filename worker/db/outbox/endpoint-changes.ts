@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import type { Condition, Database, Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
 
 export type NewEndpoint = typeof webhookEndpoints.$inferInsert;
@@ -13,8 +13,8 @@ export interface EndpointKey {
 /** The most endpoints that a project has. Each takes part in every change of the project. */
 export const mostEndpoints = 100;
 
-/** Adds an endpoint, unless the project has the most it may have. Nothing is returned then. */
-export function insertEndpoint(db: Database, row: NewEndpoint) {
+/** Adds an endpoint on a condition, unless the project has the most it may have. Nothing is returned then. */
+export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condition) {
   const columns = [
     row.projectId,
     row.id,
@@ -34,7 +34,7 @@ export function insertEndpoint(db: Database, row: NewEndpoint) {
   return db
     .insert(webhookEndpoints)
     .select(
-      sql`select ${sql.join(columns, sql`, `)} where
+      sql`select ${sql.join(columns, sql`, `)} where ${condition} and
         (select count(*) from ${webhookEndpoints} where project_id = ${row.projectId}) < ${mostEndpoints}`,
     )
     .returning({ id: webhookEndpoints.id });

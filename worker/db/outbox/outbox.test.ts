@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { idPattern } from "../../platform/secrets";
+import { keepEvents } from "../../testing/events";
 import { db, project } from "../../testing/project";
 import { recordEvents, recordEventsOf } from "./changes";
 import { outbox } from "./schema";
 
 describe("the outbox", () => {
   it("gives every event its own id in one format, whether its data are values or selected", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const data = [{ id: "1" }, { id: "2" }];
     await db.batch([
       ...(recordEvents(db, { projectId: p.id, type: "user.created", data }) as [never]),

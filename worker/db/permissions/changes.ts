@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from "drizzle-orm";
-import { type Database, insertable, type Statement } from "../../platform/database";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { type Database, idsIn, insertable, type Statement } from "../../platform/database";
 import type { MemberKey } from "../memberships/keys";
 import type { UserKey } from "../users/keys";
 import type { ProjectGrant, TeamGrant } from "./keys";
@@ -33,6 +33,23 @@ export function deleteTeamGrant(db: Database, grant: TeamGrant) {
     .delete(teamPermissionGrants)
     .where(isTeamGrant(grant))
     .returning({ permissionId: teamPermissionGrants.permissionId });
+}
+
+/** Takes direct grants back that a member may have. */
+export function deleteTeamGrants(
+  db: Database,
+  { projectId, teamId, userId, permissionIds }: MemberKey & { permissionIds: string[] },
+) {
+  return db
+    .delete(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        eq(teamPermissionGrants.teamId, teamId),
+        eq(teamPermissionGrants.userId, userId),
+        inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
+      ),
+    );
 }
 
 export function isTeamGrant({ projectId, teamId, userId, permissionId }: TeamGrant) {

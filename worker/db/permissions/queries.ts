@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Database, type Id, idsIn } from "../../platform/database";
 import { membershipOf } from "../memberships/joins";
 import type { MemberKey } from "../memberships/keys";
+import { idOfUnrestricted } from "../users/joins";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** All that is granted directly in a project's teams, or the part of it that belongs to a team or a user. */
@@ -44,10 +45,16 @@ export function selectProjectGrants(db: Database, { projectId, userId }: Omit<Gr
     .$dynamic();
 }
 
-/** The ids of the users who were granted one of some permissions in a team. */
+/** The ids of the users, of all or of one only or all but one, who were granted one of some permissions in a team. */
 export function holderIdsIn(
   db: Database,
-  { projectId, teamId, permissionIds }: { projectId: string; teamId: string; permissionIds: string[] },
+  {
+    projectId,
+    teamId,
+    permissionIds,
+    only,
+    except,
+  }: { projectId: string; teamId: string; permissionIds: string[]; only?: string; except?: string },
 ) {
   return db
     .select({ userId: teamPermissionGrants.userId })
@@ -57,15 +64,18 @@ export function holderIdsIn(
         eq(teamPermissionGrants.projectId, projectId),
         eq(teamPermissionGrants.teamId, teamId),
         inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
+        only === undefined ? undefined : eq(teamPermissionGrants.userId, only),
+        except === undefined ? undefined : ne(teamPermissionGrants.userId, except),
       ),
-    );
+    )
+    .$dynamic();
 }
 
 /**
  * A user's standing in a team: nothing for a user who is no member, else a row for each permission that was granted
  * directly, or one without a permission.
  */
-export function selectStanding(db: Database, member: Omit<MemberKey, "projectId"> & { projectId: Id }) {
+export function selectStanding(db: Database, member: { [Name in keyof MemberKey]: Id }) {
   const [memberships, isMember] = membershipOf(member);
   return db
     .select({
@@ -82,6 +92,14 @@ export function selectStanding(db: Database, member: Omit<MemberKey, "projectId"
       ),
     )
     .where(isMember);
+}
+
+/** A user's standing in a team, as `selectStanding` finds it; nothing while the user is restricted. */
+export function selectUnrestrictedStanding(
+  db: Database,
+  { projectId, teamId, userId }: { projectId: string; teamId: Id; userId: Id },
+) {
+  return selectStanding(db, { projectId, teamId, userId: idOfUnrestricted({ projectId, userId }) });
 }
 
 /** The permissions that a user was granted directly in a team. */

@@ -37,6 +37,15 @@ export function readProject(row: Omit<ProjectRow, "configSeal">, settings: Setti
   };
 }
 
+/** What rules and statements need of a project. */
+export type ConfiguredProject = Pick<Project, "id" | "config" | "storedOverride">;
+
+/** A project as this isolate last read it: whether it is still so is for the database to say, by `isConfiguredAs`. */
+export function lastReadProject(projectId: string, settings: Settings): ConfiguredProject | undefined {
+  const last = renderedConfigs(settings).last(projectId);
+  return last && { id: projectId, config: last.rendered.config, storedOverride: last.text };
+}
+
 /** The settings live as long as the isolate; the internal project's configuration depends on them. */
 const configsBySettings = new WeakMap<Settings, RenderedConfigs>();
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../platform/database";
+import type { Condition, Database } from "../../platform/database";
+import { prepareSelect } from "../prepared-select";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
 
@@ -10,8 +11,13 @@ function isProject(projectId: string) {
   return and(eq(projects.projectId, projectId), isNull(projects.deletedAt));
 }
 
-export function selectProject(db: Database, { projectId }: { projectId: string }) {
-  return db.select().from(projects).where(isProject(projectId));
+export const selectProject = prepareSelect((db, { projectId }: { projectId: string }) =>
+  db.select().from(projects).where(isProject(projectId)),
+);
+
+/** Holds while there is a project with the configuration that was read before. */
+export function isConfiguredAs({ id, storedOverride }: { id: string; storedOverride: string }): Condition {
+  return sql`exists (select 1 from ${projects} where ${isProject(id)} and ${projects.configOverride} = ${storedOverride})`;
 }
 
 /** Projects whose secrets a rotation of the root secret has to seal anew. */

@@ -5,8 +5,8 @@ import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
 /**
- * Fails as `isSessionRefused` recognises unless the user's credentials are of the version that the sign-in has checked, and
- * the session that the new one comes from, if any, is still theirs.
+ * Fails as `isSessionRefused` recognises unless the user is not restricted, their credentials are of the version that the
+ * sign-in has checked, and the session that the new one comes from, if any, is still theirs.
  */
 export function insertSession(
   db: Database,
@@ -30,7 +30,7 @@ export function insertSession(
 /** The id that all sessions of a family share: that of their root. A session that is part of none is a family of its own. */
 const familyId = sql<string>`coalesce(${sessions.rootSessionId}, ${sessions.id})`;
 
-/** Whether a session was not stored because its user is gone or the user's credentials have changed. */
+/** Whether a session was not stored because its user is gone or restricted, or their credentials have changed. */
 export function isSessionRefused(error: unknown): boolean {
   return violatesNotNull(error, "sessions.user_id") || violatesForeignKey(error);
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Id } from "../../platform/database";
+import { prepareSelect } from "../prepared-select";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
 
@@ -17,31 +18,34 @@ const lifeColumns = {
 };
 
 /**
- * The session of a refresh token, unless it has expired, with what an access token contains of its user. Only these columns are
- * read, because a user's metadata can be large and refreshing is the most frequent request.
+ * The session of a refresh token, unless it has expired or its user is restricted, with its last use and what an access token
+ * contains of its user. Only these columns are read, because a user's metadata can be large and refreshing is the most frequent request.
  */
-export function selectLiveSession(
-  db: Database,
-  { projectId, refreshTokenHash, now }: { projectId: string; refreshTokenHash: string; now: number },
-) {
-  return db
-    .select({
-      sessionId: sql<string>`${sessions.id}`.as("session_id"),
-      userId: sessions.userId,
-      ...lifeColumns,
-      ...tokenClaimColumns,
-    })
-    .from(sessions)
-    .innerJoin(...userOf(sessions.projectId, sessions.userId))
-    .leftJoin(...selectedTeam)
-    .where(
-      and(
-        eq(sessions.projectId, projectId),
-        eq(sessions.refreshTokenHash, refreshTokenHash),
-        gt(sessions.expiresAt, now),
-      ),
-    );
-}
+export const selectLiveSession = prepareSelect(
+  (db, { projectId, refreshTokenHash, now }: { projectId: string; refreshTokenHash: string; now: number }) => {
+    const [users, isUser] = userOf(sessions.projectId, sessions.userId);
+    return db
+      .select({
+        sessionId: sql<string>`${sessions.id}`.as("session_id"),
+        userId: sessions.userId,
+        ...lifeColumns,
+        lastUsedIp: sessions.lastUsedIp,
+        lastUsedUserAgent: sessions.lastUsedUserAgent,
+        ...tokenClaimColumns,
+      })
+      .from(sessions)
+      .innerJoin(users, isUser)
+      .leftJoin(...selectedTeam)
+      .where(
+        and(
+          eq(sessions.projectId, projectId),
+          eq(sessions.refreshTokenHash, refreshTokenHash),
+          gt(sessions.expiresAt, now),
+          isNull(users.restrictedAt),
+        ),
+      );
+  },
+);
 
 export function selectLiveSessionsOf(
   db: Database,

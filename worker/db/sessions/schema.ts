@@ -31,7 +31,8 @@ export const sessions = sqliteTable(
     foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
       "cascade",
     ),
-    uniqueIndex("sessions_by_refresh_token").on(table.projectId, table.refreshTokenHash),
+    // Unique over all projects, without their id in the index: tokens are random.
+    uniqueIndex("sessions_by_token").on(table.refreshTokenHash),
     index("sessions_by_expiry").on(table.expiresAt),
     index("sessions_by_root").on(table.projectId, table.rootSessionId).where(sql`${table.rootSessionId} is not null`),
     index("sessions_of_user").on(table.projectId, table.userId, table.createdAt),

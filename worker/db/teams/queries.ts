@@ -1,13 +1,20 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import type { Weighing } from "../metadata-weight";
 import type { TeamKey } from "./keys";
 import { teams } from "./schema";
+import { weighedTeam } from "./weighed-teams";
 
 export type Team = typeof teams.$inferSelect;
 
-/** All teams of a project, oldest first. */
-export function selectTeams(db: Database, { projectId }: { projectId: string }) {
-  return db.select().from(teams).where(eq(teams.projectId, projectId)).orderBy(asc(teams.createdAt), asc(teams.id));
+/** The first teams of a project, oldest first; read them with `readTeams`. */
+export function selectTeams(db: Database, { projectId, ...weighing }: { projectId: string } & Weighing) {
+  return db
+    .select(weighedTeam(weighing))
+    .from(teams)
+    .where(eq(teams.projectId, projectId))
+    .orderBy(asc(teams.createdAt), asc(teams.id))
+    .limit(weighing.limit);
 }
 
 export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
@@ -27,17 +34,25 @@ export interface TeamPage {
   cursor?: string | undefined;
   /** Only the team with this id, and those in whose names it occurs, in whichever case its ASCII letters are. */
   query?: string | undefined;
+  /** How many members each team has, as `memberCountUpTo` has it. */
+  memberCount: SQL<number>;
+  /** Leaves out the metadata of the teams. */
+  omitsMetadata?: boolean;
 }
 
-/** One page of a project's teams, newest first. Without a search it reads as many teams as it returns. */
-export function selectTeamPage(db: Database, { projectId, limit, cursor, query }: TeamPage) {
+/**
+ * One page of a project's teams, newest first, each with the number of its members. Without a search it reads as many teams as it returns.
+ * Read them with `readTeams`.
+ */
+export function selectTeamPage(db: Database, page: TeamPage) {
+  const { projectId, limit, cursor, query, memberCount, omitsMetadata } = page;
   const order = sql`(${teams.createdAt}, ${teams.id})`;
   const first = db
     .select({ createdAt: teams.createdAt, id: teams.id })
     .from(teams)
     .where(and(eq(teams.projectId, projectId), eq(teams.id, cursor ?? "")));
   return db
-    .select()
+    .select({ ...weighedTeam({ limit, omitsMetadata }), memberCount: memberCount.as("member_count") })
     .from(teams)
     .where(
       and(

@@ -3,8 +3,8 @@ import type { Database, Id } from "../../platform/database";
 import { type EndUserIp, isoCountry } from "../../platform/geo";
 import { dayOf } from "../metrics/days";
 import type { UserKey } from "./keys";
-import { selectUsers } from "./queries";
 import { users } from "./schema";
+import { selectWeighedUsers } from "./weighed-users";
 
 /**
  * Notes that an access token was issued for a user, and by a trigger counts the user once a day. Times do not go back: of
@@ -20,19 +20,20 @@ export function updateLastActivity(
   return db
     .update(users)
     .set({
-      lastActiveAt: sql`max(${users.lastActiveAt}, ${now})`,
+      // Later than the sign-up, with which it is equal for users who never had a session, such as imported ones.
+      lastActiveAt: sql`max(${users.lastActiveAt}, ${users.signedUpAt} + 1, ${now})`,
       lastActiveDay: sql`max(coalesce(${users.lastActiveDay}, 0), ${dayOf(now)})`,
       ...(country !== null && { lastCountry: country }),
     })
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
-/** The users who were active last, latest first: either the anonymous ones or the others. Read each row with `readUser`. */
+/** The users who were active last, latest first, without metadata: either the anonymous ones or the others. Read each row with `readUser`. */
 export function selectActiveUsers(
   db: Database,
   { projectId, isAnonymous, limit }: { projectId: Id; isAnonymous: boolean; limit: number },
 ) {
-  return selectUsers(db)
+  return selectWeighedUsers(db, { limit, omitsMetadata: true })
     .where(
       and(
         eq(users.projectId, projectId),

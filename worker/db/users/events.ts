@@ -1,5 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import type { Condition, Database, Statement } from "../../platform/database";
 import { jsonBoolean, recordEventsOf } from "../outbox/changes";
 import { teamJson } from "../teams/events";
 import { selectedTeam } from "./joins";
@@ -8,13 +8,18 @@ import { users } from "./schema";
 
 const [team, isSelectedTeam] = selectedTeam;
 
-/** Records a user as the statement finds them; nothing when they are gone by then. */
-export function recordUser(db: Database, type: "user.created" | "user.updated", user: UserKey): Statement {
+/** Records a user as the statement finds them; nothing when they are gone by then, or a condition does not hold. */
+export function recordUser(
+  db: Database,
+  type: "user.created" | "user.updated",
+  user: UserKey,
+  condition?: Condition,
+): Statement {
   return recordEventsOf(db, {
     projectId: user.projectId,
     type,
     data: userJson,
-    rows: sql`from ${users} left join ${team} on ${isSelectedTeam} where ${isUser(user)}`,
+    rows: sql`from ${users} left join ${team} on ${isSelectedTeam} where ${and(isUser(user), condition)}`,
   });
 }
 
@@ -61,5 +66,6 @@ const userJson = sql`json_insert(
   '$.oauth_providers', ${json(users.oauthProviders)},
   '$.selected_team_id', ${team.id},
   '$.selected_team', iif(${team.id} is null, null, ${teamJson}),
-  '$.is_anonymous', ${jsonBoolean(users.isAnonymous)}
+  '$.is_anonymous', ${jsonBoolean(users.isAnonymous)},
+  '$.restricted_at_millis', ${users.restrictedAt}
 )`;

@@ -1,5 +1,5 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { columnsOf, type Database } from "../../platform/database";
+import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { columnsOf, type Database, type Id } from "../../platform/database";
 import { joinedTeamId, teamColumns, teamOf } from "../teams/joins";
 import type { UserKey } from "./keys";
 import { users } from "./schema";
@@ -31,11 +31,22 @@ export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnony
   )`;
 }
 
-/** The id of a user whose credentials are of a version when the statement that contains it runs; else null. */
+/**
+ * The id of a user who is not restricted and whose credentials are of a version when the statement that contains it runs;
+ * else null.
+ */
 export function idOfUserAt({ projectId, userId, credentialVersion }: UserKey & { credentialVersion: number }) {
-  const isAtVersion = eq(users.credentialVersion, credentialVersion);
+  const isAtVersion = and(eq(users.credentialVersion, credentialVersion), isNull(users.restrictedAt));
   return sql<string>`(
     select ${users.id} from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId), isAtVersion)}
+  )`;
+}
+
+/** The id of a user who exists and is not restricted when the statement that contains it runs; else null. */
+export function idOfUnrestricted({ projectId, userId }: { projectId: string; userId: Id }) {
+  return sql<string>`(
+    select ${users.id} from ${users}
+    where ${and(eq(users.projectId, projectId), eq(users.id, userId), isNull(users.restrictedAt))}
   )`;
 }
 

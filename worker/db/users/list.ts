@@ -1,18 +1,22 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Id } from "../../platform/database";
-import { ordinalOf, selectedTeam, userWithTeam } from "./joins";
-import { selectUsers } from "./queries";
+import { ordinalOf, selectedTeam } from "./joins";
 import { users } from "./schema";
 import { searchExpression, userSearch } from "./search/search-index";
+import { selectWeighedUsers, weighedUserWithTeam } from "./weighed-users";
 
-/** What else users of a page have in common. No index is in the order of these: a page of what is rare reads many rows. */
+/**
+ * What else users of a page have in common. No index but that of restricted users is in the order of these: a page of
+ * what is rare reads many rows.
+ */
 export interface UserFilter {
   signInMethod?: "password" | "otp" | "passkey" | "oauth" | undefined;
   /** Only users with an account at this provider, by its id in the configuration. */
   oauthProvider?: string | undefined;
   primaryEmailVerified?: boolean | undefined;
   requiresTotpMfa?: boolean | undefined;
+  isRestricted?: boolean | undefined;
   /** Anonymous users only, or none of them, whatever the page includes. */
   isAnonymous?: boolean | undefined;
   /** Milliseconds since the epoch, inclusive. */
@@ -35,43 +39,54 @@ export interface UserPage {
   /** Only users in whose name or addresses this occurs. */
   query?: string | undefined;
   filter?: UserFilter;
-  /** By sign-up where absent. By activity, those who never were active are left out; not for a search, nor for a team. */
-  byActivity?: boolean;
+  /**
+   * By sign-up where absent. By activity, those who never were active are left out; by name, those without one come last,
+   * either way. A search and a team are by sign-up only.
+   */
+  orderBy?: "sign-up" | "activity" | "name" | undefined;
+  /** Leaves out the metadata of users and of their selected teams. */
+  omitsMetadata?: boolean;
 }
 
 /**
  * One page of a project's users, newest last unless `descending`; `selectMemberPage` is the same for a team. Each form
  * walks an index that is in the order of sign-up already (the cross joins keep SQLite from walking another), so it reads
- * as many users as it returns, wherever it begins. A range of sign-up times begins where the index has it.
+ * as many users as it returns, wherever it begins. A range of sign-up times begins where the index has it. Read
+ * the rows with `readUsers`.
  */
 export function selectUserPage(db: Database, page: UserPage) {
   if (page.query) return selectFoundUsers(db, page, page.query);
   const { signedUpSince, signedUpUntil } = page.filter ?? {};
-  if (page.byActivity || signedUpSince !== undefined || signedUpUntil !== undefined) return selectByTime(db, page);
-  return selectUsers(db)
+  if (page.orderBy === "name") return selectByName(db, page);
+  if (page.orderBy === "activity" || signedUpSince !== undefined || signedUpUntil !== undefined)
+    return selectByTime(db, page);
+  return selectWeighedUsers(db, page)
     .where(inPage(db, page, users.ordinal))
     .orderBy(inOrder(page, users.ordinal))
     .limit(page.limit);
 }
 
-/** The form of a page with a search, on a further condition. */
-export function selectFoundUsers(db: Database, page: UserPage, query: string, condition?: SQL) {
+/** The form of a page with a search. */
+function selectFoundUsers(db: Database, page: UserPage, query: string) {
   return db
-    .select(userWithTeam)
+    .select(weighedUserWithTeam(page))
     .from(userSearch)
     .crossJoin(users)
     .leftJoin(...selectedTeam)
     .where(
       and(
-        // No user has this token, which an unproven caller searches for instead: to match null is an error.
-        sql`${userSearch} match case when ${page.provenProjectId} is null then 'unproven' else ${searchExpression(page.projectId, query)} end`,
+        found(page.projectId, query, sql`${page.provenProjectId} is not null`),
         eq(users.ordinal, userSearch.rowid),
         inPage(db, page, userSearch.rowid),
-        condition,
       ),
     )
     .orderBy(inOrder(page, userSearch.rowid))
     .limit(page.limit);
+}
+
+/** Matches the search index with a query where a condition holds, and elsewhere with a token that no user has: to match null is an error. */
+export function found(projectId: string, query: string, condition: SQL): SQL {
+  return sql`${userSearch} match case when ${condition} then ${searchExpression(projectId, query)} else 'nobody' end`;
 }
 
 /** Whether a user belongs on a page or after it, by a column that holds their ordinal. */
@@ -95,7 +110,8 @@ export function inOrder({ descending }: UserPage, ordinal: SQLiteColumn) {
   return descending ? desc(ordinal) : asc(ordinal);
 }
 
-function matches({ signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa }: UserFilter): SQL | undefined {
+function matches(filter: UserFilter): SQL | undefined {
+  const { signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa, isRestricted } = filter;
   return and(
     signInMethod && hasMethod[signInMethod],
     oauthProvider === undefined
@@ -103,6 +119,7 @@ function matches({ signInMethod, oauthProvider, primaryEmailVerified, requiresTo
       : sql`exists (select 1 from json_each(${users.oauthProviders}) where value ->> '$.id' = ${oauthProvider})`,
     primaryEmailVerified === undefined ? undefined : eq(users.primaryEmailVerified, primaryEmailVerified),
     requiresTotpMfa === undefined ? undefined : eq(users.requiresTotpMfa, requiresTotpMfa),
+    isRestricted === undefined ? undefined : (isRestricted ? isNotNull : isNull)(users.restrictedAt),
   );
 }
 
@@ -124,28 +141,51 @@ const rowId = sql`${users}.rowid`;
 
 /** A page in the order of sign-up times or of activity, each of which has an index of the anonymous users and one of the others. */
 function selectByTime(db: Database, page: UserPage) {
-  const { descending, includeAnonymous, limit, filter = {} } = page;
-  const time = page.byActivity ? users.lastActiveAt : users.signedUpAt;
-  const direction = descending ? desc : asc;
+  const time = page.orderBy === "activity" ? users.lastActiveAt : users.signedUpAt;
+  const direction = page.descending ? desc : asc;
   const order = [direction(time), direction(rowId)];
-  const both = filter.isAnonymous === undefined && includeAnonymous;
-  const among = both ? [false, true] : [filter.isAnonymous ?? false];
-  const [only, other] = among.map((isAnonymous) => inTimePage(db, page, time, isAnonymous));
+  const [only, other] = anonymities(page).map((isAnonymous) => inTimePage(db, page, time, isAnonymous));
   if (!other)
-    return selectUsers(db)
+    return selectWeighedUsers(db, page)
       .where(only)
       .orderBy(...order)
-      .limit(limit);
-  const walk = (condition: SQL | undefined) =>
-    sql`select * from (select ${rowId} from ${users} where ${condition} order by ${sql.join(order, sql`, `)} limit ${limit})`;
-  return selectUsers(db)
-    .where(sql`${rowId} in (${walk(only)} union all ${walk(other)})`)
+      .limit(page.limit);
+  return selectWalked(db, page, [walk(only, order, page), walk(other, order, page)], order);
+}
+
+/** A page in the order of names, which has an index of the anonymous users and one of the others. */
+function selectByName(db: Database, page: UserPage) {
+  const direction = page.descending ? desc : asc;
+  const byName = [direction(users.searchName), direction(rowId)];
+  const walks = anonymities(page).flatMap((isAnonymous) => [
+    walk(inNamePage(page, isAnonymous, "named"), byName, page),
+    walk(inNamePage(page, isAnonymous, "nameless"), [direction(rowId)], page),
+  ]);
+  return selectWalked(db, page, walks, [asc(sql`${users.searchName} is null`), ...byName]);
+}
+
+/** Which users a page has: the known ones, the anonymous ones or both, which no index has together. */
+function anonymities({ includeAnonymous, filter = {} }: UserPage): boolean[] {
+  if (filter.isAnonymous !== undefined) return [filter.isAnonymous];
+  return includeAnonymous ? [false, true] : [false];
+}
+
+/** The row ids of a page's length of users, as one index has them. */
+function walk(condition: SQL | undefined, order: SQL[], { limit }: UserPage): SQL {
+  return sql`select * from (select ${rowId} from ${users} where ${condition} order by ${sql.join(order, sql`, `)} limit ${limit})`;
+}
+
+/** The first users of several walks. */
+function selectWalked(db: Database, page: UserPage, walks: SQL[], order: SQL[]) {
+  return selectWeighedUsers(db, page)
+    .where(sql`${rowId} in (${sql.join(walks, sql` union all `)})`)
     .orderBy(...order)
-    .limit(limit);
+    .limit(page.limit);
 }
 
 function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymous: boolean) {
-  const { projectId, provenProjectId, cursor, descending, byActivity, filter = {} } = page;
+  const { projectId, provenProjectId, cursor, descending, orderBy, filter = {} } = page;
+  const byActivity = orderBy === "activity";
   const begin = db
     .select({ time: sql`${time}`.as("time"), row: rowId.as("row") })
     .from(users)
@@ -158,6 +198,31 @@ function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymou
     matches(filter),
     cursor && !byActivity ? boundAround(filter, descending) : signedUpBetween(filter),
     cursor ? sql`(${time}, ${rowId}) ${sql.raw(descending ? "<=" : ">=")} ${begin}` : undefined,
+  );
+}
+
+/**
+ * The users with a name, or those without one. A cursor at a user without a name compares as null with every name, so that
+ * no user with one follows; from a cursor at a name, all users without one follow.
+ */
+function inNamePage(page: UserPage, isAnonymous: boolean, which: "named" | "nameless") {
+  const { projectId, provenProjectId, cursor, descending, filter = {} } = page;
+  const comparison = sql.raw(descending ? "<=" : ">=");
+  const isCursor = and(eq(users.projectId, projectId), eq(users.id, cursor ?? ""));
+  const name = sql`(select ${users.searchName}, ${rowId} from ${users} where ${isCursor})`;
+  const first = sql.raw(descending ? "9223372036854775807" : "0");
+  const row = sql`(select case when ${users.searchName} is null then ${rowId} else ${first} end from ${users} where ${isCursor})`;
+  return and(
+    eq(users.projectId, provenProjectId),
+    eq(users.isAnonymous, isAnonymous),
+    which === "named" ? isNotNull(users.searchName) : isNull(users.searchName),
+    matches(filter),
+    signedUpBetween(filter),
+    cursor === undefined
+      ? undefined
+      : which === "named"
+        ? sql`(${users.searchName}, ${rowId}) ${comparison} ${name}`
+        : sql`${rowId} ${comparison} ${row}`,
   );
 }
 

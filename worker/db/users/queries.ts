@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Condition, type Database, type Id, ifFound } from "../../platform/database";
+import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
@@ -14,7 +15,7 @@ type UserRow = typeof users.$inferSelect;
 export type User = Omit<UserRow, "ordinal" | "lastActiveDay" | "lastCountry"> & { selectedTeam: Team | null };
 
 /** All users with their selected teams, to be narrowed down; read each row with `readUser`. */
-export function selectUsers(db: Database) {
+function selectUsers(db: Database) {
   return db
     .select(userWithTeam)
     .from(users)
@@ -22,8 +23,10 @@ export function selectUsers(db: Database) {
     .$dynamic();
 }
 
-/** @param user.userId may be a subselect of the id */
-export function selectUser(db: Database, { projectId, userId }: { projectId: string; userId: string | SQL }) {
+export const selectUser = prepareSelect((db, user: UserKey) => selectFoundUser(db, user));
+
+/** The same of an id that a subselect finds. */
+export function selectFoundUser(db: Database, { projectId, userId }: { projectId: string; userId: string | SQL }) {
   return selectUsers(db).where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
@@ -35,6 +38,21 @@ export function readUser({ user, team }: { user: UserRow; team: Team | { id: nul
   const { ordinal: _, lastActiveDay: _day, lastCountry: _country, ...fields } = user;
   const selected = team?.id ? team : null;
   return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
+}
+
+/** Holds while there is a user who is not restricted and, where it is asked for, anonymous. */
+export function mayAct(
+  db: Database,
+  { projectId, userId }: UserKey,
+  { isAnonymous }: { isAnonymous: boolean },
+): Condition {
+  const isUser = and(eq(users.projectId, projectId), eq(users.id, userId), isNull(users.restrictedAt));
+  return ifFound(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(isAnonymous ? and(isUser, eq(users.isAnonymous, true)) : isUser),
+  );
 }
 
 /** Whether there is a user: a row, or nothing. */

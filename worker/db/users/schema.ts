@@ -25,7 +25,7 @@ export const users = sqliteTable(
     /** Counts up over the whole database in the order of sign-up: the order of lists, and the row id of the search index. */
     ordinal: integer().notNull(),
     displayName: text(),
-    /** The display name in the form that the search index is built from. */
+    /** The display name in the form that the search index is built from, and that names are ordered by. */
     searchName: text(),
     profileImageUrl: text(),
     isAnonymous: integer({ mode: "boolean" }).notNull().default(false),
@@ -49,6 +49,10 @@ export const users = sqliteTable(
     lastActiveDay: integer(),
     /** The country of the latest activity that has one, by ISO 3166-1. */
     lastCountry: text(),
+    /** Since when the user may not sign in; null where they may. Their sessions ended with it. */
+    restrictedAt: integer(),
+    /** Why, for those who manage the project. */
+    restrictionReason: text(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -56,7 +60,9 @@ export const users = sqliteTable(
     // Unique, because SQLite reads a second row after each that an index which is not unique leads it to.
     uniqueIndex("users_in_order").on(table.projectId, table.ordinal),
     uniqueIndex("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+    uniqueIndex("restricted_users_in_order").on(table.projectId, table.ordinal).where(sql`restricted_at is not null`),
     index("users_by_sign_up").on(table.projectId, table.isAnonymous, table.signedUpAt),
+    index("users_by_name").on(table.projectId, table.isAnonymous, table.searchName),
     index("active_users_by_activity")
       .on(table.projectId, table.isAnonymous, table.lastActiveAt)
       .where(sql`last_active_day is not null`),

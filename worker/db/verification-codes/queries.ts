@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { projectNameColumns, projectOf } from "../projects/joins";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
@@ -15,6 +15,11 @@ export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCod
     })
     .from(verificationCodes)
     .where(isCode({ projectId, kind, codeHashes }));
+}
+
+/** A text in the payload of a code, as a subselect; null for a code that is not there. */
+export function textInPayload(code: OneCode, name: string): SQL {
+  return sql`(select json_extract(${verificationCodes.payload}, ${`$.${name}`}) from ${verificationCodes} where ${isCode(code)})`;
 }
 
 /** The project in which a code was made, with its name. */

@@ -66,6 +66,10 @@ export const subscriptions = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index("subscriptions_of_customer").on(table.projectId, table.customerType, table.customerId, table.createdAt),
     index("subscriptions_in_order").on(table.projectId, table.customerType, table.createdAt, table.id),
+    // Few among many: a list of them must not read all others.
+    index("test_subscriptions_in_order")
+      .on(table.projectId, table.customerType, table.createdAt, table.id)
+      .where(sql`is_test = 1`),
     uniqueIndex("subscriptions_by_stripe_id")
       .on(table.projectId, table.stripeSubscriptionId)
       .where(sql`stripe_subscription_id is not null and replaced_by is null`),
@@ -89,6 +93,9 @@ export const oneTimePurchases = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index("one_time_purchases_of_customer").on(table.projectId, table.customerType, table.customerId, table.createdAt),
     index("one_time_purchases_in_order").on(table.projectId, table.customerType, table.createdAt, table.id),
+    index("test_one_time_purchases_in_order")
+      .on(table.projectId, table.customerType, table.createdAt, table.id)
+      .where(sql`is_test = 1`),
     uniqueIndex("one_time_purchases_by_payment_intent")
       .on(table.projectId, table.stripePaymentIntentId)
       .where(sql`stripe_payment_intent_id is not null`),

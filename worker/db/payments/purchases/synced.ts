@@ -131,11 +131,15 @@ export function switchSynced(
 /** A one-time purchase whose money was given back: it is kept, with the time. */
 export function markRefunded(
   db: Database,
-  purchase: { projectId: string; stripePaymentIntentId: string; refundedAt: number; stripeEventId: string },
+  purchase: { projectId: string; stripePaymentIntentId: string; refundedAt: number; stripeEventId: string | null },
 ): Statement {
   return db
     .update(oneTimePurchases)
-    .set({ refundedAt: purchase.refundedAt, stripeEventId: purchase.stripeEventId })
+    .set({
+      refundedAt: purchase.refundedAt,
+      // What is not for an event leaves the trace of the last one.
+      ...(purchase.stripeEventId !== null && { stripeEventId: purchase.stripeEventId }),
+    })
     .where(
       and(
         eq(oneTimePurchases.projectId, purchase.projectId),

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { Condition, Database, Id } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
+import { prepareSelect } from "../../prepared-select";
 import { internalApiKeys } from "./schema";
 
 export type KeySetRow = typeof internalApiKeys.$inferSelect;
@@ -31,9 +32,19 @@ function isUsableKey({ tier, keyHash, ...set }: TierKey) {
   return and(isUsable(set), eq(hashColumn[tier], keyHash));
 }
 
-/** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
-export function selectUsableKey(db: Database, key: TierKey) {
+function selectSetOfKey(db: Database, key: TierKey) {
   return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsableKey(key));
+}
+
+const preparedByTier = {
+  client: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "client" })),
+  server: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "server" })),
+  admin: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "admin" })),
+} as const satisfies Record<Tier, unknown>;
+
+/** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
+export function selectUsableKey(db: Database, { tier, ...key }: TierKey) {
+  return preparedByTier[tier](db, key);
 }
 
 /** A key set by its id, when it is neither revoked nor expired: a row, or nothing. */
@@ -49,9 +60,14 @@ export function projectIdOfKey(key: TierKey): Id {
   return sql`(select ${internalApiKeys.projectId} from ${internalApiKeys} where ${isUsableKey(key)} limit 1)`;
 }
 
+/** The id of the key set of a key while it can be used, else null. */
+export function keySetIdOf(db: Database, key: TierKey): Id {
+  return sql`(${selectSetOfKey(db, key)})`;
+}
+
 /** That a key can be used, as a condition of another record's statement. */
 export function keyIsUsable(db: Database, key: TierKey): Condition {
-  return exists(selectUsableKey(db, key));
+  return exists(selectSetOfKey(db, key));
 }
 
 export function selectKeySets(db: Database, { projectId }: { projectId: Id }) {

@@ -1,10 +1,13 @@
-import { and, asc, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Condition, Database } from "../../../platform/database";
+import { placeIn } from "../../oldest-first";
 import type { UserIn, UserKey } from "../keys";
 import { contactChannels } from "./schema";
 
 export type ContactChannel = typeof contactChannels.$inferSelect;
+
+const listed = { ...getTableColumns(contactChannels), place: placeIn(contactChannels) };
 
 export interface ChannelKey extends UserKey {
   channelId: string;
@@ -32,13 +35,13 @@ export function isChannel({ projectId, userId, channelId }: ChannelKey) {
   );
 }
 
-/** A user's channels, oldest first, or the one of them that is named. */
+/** A user's channels, for `oldestFirst`, or the one of them that is named. */
 export function selectChannels(
   db: Database,
   { projectId, userId, channelId }: UserIn & { channelId?: string | undefined },
 ) {
   return db
-    .select()
+    .select(listed)
     .from(contactChannels)
     .where(
       and(
@@ -46,20 +49,18 @@ export function selectChannels(
         eq(contactChannels.userId, userId),
         channelId ? eq(contactChannels.id, channelId) : undefined,
       ),
-    )
-    .orderBy(asc(contactChannels.createdAt), asc(sql`rowid`));
+    );
 }
 
-/** The project's channels, oldest first, or the one of them that is named. */
+/** Some of the project's channels, for `oldestFirst`, or the one of them that is named. */
 export function selectProjectChannels(
   db: Database,
   { projectId, channelId, limit }: { projectId: string; channelId?: string | undefined; limit: number },
 ) {
   return db
-    .select()
+    .select(listed)
     .from(contactChannels)
     .where(and(eq(contactChannels.projectId, projectId), channelId ? eq(contactChannels.id, channelId) : undefined))
-    .orderBy(asc(contactChannels.createdAt), asc(sql`rowid`))
     .limit(limit);
 }
 

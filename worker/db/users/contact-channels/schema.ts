@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { foreignKey, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../schema";
 
 /** An address of a user's. The indexes are the invariants: races are decided by them, not by reads before writes. */
@@ -22,8 +22,7 @@ export const contactChannels = sqliteTable(
     foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
       "cascade",
     ),
-    index("contact_channels_of_user").on(table.projectId, table.userId, table.createdAt),
-    index("contact_channels_in_order").on(table.projectId, table.createdAt),
+    // Also that of a user's channels, which are few: they are sorted when they are read.
     uniqueIndex("contact_channels_once_per_user").on(table.projectId, table.userId, table.type, table.value),
     uniqueIndex("contact_channels_one_sign_in")
       .on(table.projectId, table.type, table.value)

@@ -1,5 +1,6 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
+import { placeIn } from "../../oldest-first";
 import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "./schema";
 
@@ -32,13 +33,14 @@ export function isLink({ projectId, userId, linkId }: LinkKey) {
   return and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.id, linkId), eq(oauthLinks.userId, userId));
 }
 
-/** A user's links, oldest first. */
+const listed = { ...getTableColumns(oauthLinks), place: placeIn(oauthLinks) };
+
+/** A user's links, for `oldestFirst`. */
 export function selectLinks(db: Database, { projectId, userId }: UserIn) {
   return db
-    .select()
+    .select(listed)
     .from(oauthLinks)
-    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)))
-    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`));
+    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
 }
 
 /** The user's link of an account, whether it allows sign-in or not. */
@@ -46,14 +48,9 @@ export function selectLinkOf(db: Database, account: OwnAccountKey) {
   return db.select({ id: oauthLinks.id }).from(oauthLinks).where(isLinkOf(account));
 }
 
-/** The links of the project's users, oldest first. */
+/** Some of the links of the project's users, for `oldestFirst`. */
 export function selectProjectLinks(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
-  return db
-    .select()
-    .from(oauthLinks)
-    .where(eq(oauthLinks.projectId, projectId))
-    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`))
-    .limit(limit);
+  return db.select(listed).from(oauthLinks).where(eq(oauthLinks.projectId, projectId)).limit(limit);
 }
 
 export function selectLink(db: Database, link: LinkKey) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { foreignKey, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../schema";
 
 /** An account at an OAuth provider that belongs to a user. */
@@ -21,8 +21,7 @@ export const oauthLinks = sqliteTable(
     foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
       "cascade",
     ),
-    index("oauth_links_of_user").on(table.projectId, table.userId, table.createdAt),
-    index("oauth_links_in_order").on(table.projectId, table.createdAt),
+    // Also that of a user's links, which are few: they are sorted when they are read.
     uniqueIndex("oauth_links_once_per_user").on(table.projectId, table.userId, table.providerConfigId, table.accountId),
     uniqueIndex("oauth_links_one_sign_in")
       .on(table.projectId, table.providerConfigId, table.accountId)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, violatesUnique } from "../../../platform/database";
+import { type Database, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
 import type { UserKey } from "../keys";
 import { users } from "../schema";
 import { isPasskey, isPasskeyOf, type OnePasskey, type Passkey } from "./queries";
@@ -16,18 +16,25 @@ export function isPasskeyTaken(error: unknown): boolean {
 }
 
 /**
- * Keeps what a sign-in showed of the authenticator, unless another one has changed the signature counter since it was
- * read: then nothing comes back.
+ * Keeps what a sign-in showed of the authenticator. The whole batch fails as `isPasskeyUsedElsewhere` recognises when another
+ * sign-in has changed the signature counter since it was read. A passkey that is gone stays gone.
  */
 export function updatePasskeyUse(
   db: Database,
   { from, to, hasVerifiedUser, ...passkey }: OnePasskey & { from: number; to: number; hasVerifiedUser: boolean },
-) {
+): Statement {
   return db
     .update(passkeys)
-    .set({ signCount: to, ...(hasVerifiedUser && { hasVerifiedUser }) })
-    .where(and(isPasskey(passkey), eq(passkeys.signCount, from)))
-    .returning({ credentialId: passkeys.credentialId });
+    .set({
+      signCount: sql`case ${passkeys.signCount} when ${from} then ${to} end`,
+      ...(hasVerifiedUser && { hasVerifiedUser }),
+    })
+    .where(isPasskey(passkey));
+}
+
+/** Whether a batch failed because another sign-in has changed the signature counter. */
+export function isPasskeyUsedElsewhere(error: unknown): boolean {
+  return violatesNotNull(error, "passkeys.sign_count");
 }
 
 /** Keeps the time of a sign-in with a passkey. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
 import type { UserIn } from "../keys";
-import { selectUser } from "../queries";
+import { selectFoundUser } from "../queries";
 import { passkeys } from "./schema";
 
 export type Passkey = typeof passkeys.$inferSelect;
@@ -18,7 +18,7 @@ export function selectPasskey(db: Database, passkey: OnePasskey) {
 /** The user of a passkey; read the row with `readUser`. */
 export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
   const owner = db.select({ id: passkeys.userId }).from(passkeys).where(isPasskey(passkey));
-  return selectUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
+  return selectFoundUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
 }
 
 /** All passkeys of a user, newest first. */

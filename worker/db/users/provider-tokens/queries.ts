@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../../platform/database";
 import { isOutgoing, type Outgoing } from "../../sealed-rows";
-import type { UserKey } from "../keys";
+import type { UserIn, UserKey } from "../keys";
 import type { OwnAccount } from "../oauth-links/queries";
 import { oauthLinks } from "../oauth-links/schema";
 import { users } from "../schema";
@@ -61,6 +61,31 @@ export function readConnection(connection: Connection, rows: Awaited<ReturnType<
     isConnected: rows.some((row) => row.linkedId !== null),
     tokens: tokens.sort((a, b) => b.expiresAt - a.expiresAt),
   };
+}
+
+/** What may be shown of the tokens that are stored for a user, by the link and then the oldest first. */
+export function selectTokenFacts(db: Database, { projectId, userId }: UserIn) {
+  return db
+    .select({
+      linkId: providerTokens.linkId,
+      scopes: providerTokens.scopes,
+      createdAt: providerTokens.createdAt,
+      expiresAt: providerTokens.expiresAt,
+      isRenewable: sql<number>`${providerTokens.sealedRefreshToken} is not null`.as("is_renewable"),
+    })
+    .from(oauthLinks)
+    .innerJoin(
+      providerTokens,
+      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
+    )
+    .where(
+      and(
+        eq(oauthLinks.projectId, projectId),
+        eq(oauthLinks.userId, userId),
+        eq(oauthLinks.allowConnectedAccounts, true),
+      ),
+    )
+    .orderBy(asc(oauthLinks.createdAt), asc(providerTokens.createdAt));
 }
 
 /** Tokens of all projects that a rotation of the root secret has to seal anew, with the account that each belongs to. */

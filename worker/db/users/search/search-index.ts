@@ -1,6 +1,6 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
-import { inArray, type SQL, sql } from "drizzle-orm";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
 import { contactChannels } from "../contact-channels/schema";
@@ -42,8 +42,40 @@ export function foldForSearch(text: string): string {
  */
 export function searchExpression(projectId: string, query: string): string {
   const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
+  const id = idIn(query);
+  return id ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
+}
+
+/**
+ * Whether a user is one whom `searchExpression` finds, by their row and channels: for users whom something else has found,
+ * since the index cannot tell of one user without reading what comes before.
+ */
+export function isFoundBy(db: Database, query: string): SQL | undefined {
+  const characters = [...foldForSearch(query)];
+  if (characters.length === 0 || characters.length > longestText) return sql`false`;
+  const text = characters.join("");
+  const fits = (column: SQL | SQLiteColumn) =>
+    characters.length < 3
+      ? sql`substr(${column}, 1, ${characters.length}) = ${text}`
+      : sql`instr(${column}, ${text}) > 0`;
+  const channel = db
+    .select({ id: contactChannels.id })
+    .from(contactChannels)
+    .where(
+      and(
+        eq(contactChannels.projectId, users.projectId),
+        eq(contactChannels.userId, users.id),
+        fits(contactChannels.value),
+      ),
+    );
+  const id = idIn(query);
+  return or(id ? eq(users.id, id) : undefined, fits(users.searchName), exists(channel));
+}
+
+/** The id that a query consists of, but for punctuation around it. */
+function idIn(query: string): string | undefined {
   const id = query.replace(/[^\p{L}\p{N}_.-]/gu, "");
-  return idPattern.test(id) ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
+  return idPattern.test(id) ? id : undefined;
 }
 
 /** No text is longer than the longest, so a longer query finds nothing, as the empty phrase does. */

@@ -1,0 +1,1 @@
+CREATE INDEX `users_by_name` ON `users` (`project_id`,`is_anonymous`,`search_name`);

@@ -1,0 +1,102 @@
+import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+
+/*
+ * Lists of rows with metadata, of which each may be half a megabyte and is written by strangers. A list ends before its metadata
+ * weigh more than an isolate can hold. Each row comes with its weight, and with its metadata only where the list could consist of
+ * such rows: so whatever a list is read with is never too heavy. `endList` decides by the weights where it ends, and the metadata
+ * of heavy rows before that, which most lists have none of, are read afterwards.
+ */
+
+/** The most bytes of metadata that a page of several rows has. In an isolate they take about ten times as many. */
+const heaviestPage = 4_000_000;
+
+/** The same of a list without pages, which is refused beyond this. */
+export const heaviestList = 2 * heaviestPage;
+
+/** How a list is weighed: its statement and `endList` are given the same. */
+export interface Weighing {
+  /** The most rows of the statement, which are one more than the list has: the last is where the next page begins. */
+  limit: number;
+  /** The most bytes of metadata that the list has, unless it is of one row. A page's where absent. */
+  heaviest?: number;
+  /** Leaves out the metadata of all rows, which then weigh nothing. */
+  omitsMetadata?: boolean | undefined;
+}
+
+interface WithMetadata extends Table {
+  clientMetadata: Column;
+  clientReadOnlyMetadata: Column;
+  serverMetadata: Column;
+}
+
+const names: readonly string[] = ["clientMetadata", "clientReadOnlyMetadata", "serverMetadata"];
+
+type Columns<T extends Table> = {
+  [Name in keyof T["_"]["columns"]]: SQL.Aliased<T["_"]["columns"][Name]["_"]["data"]>;
+};
+
+/**
+ * The columns of joined tables as `columnsOf` has them, but the metadata of light rows only, and the weight of each row.
+ *
+ * @example db.select(weighedColumns({ user: users, team: teams }, page)).from(users).leftJoin(…).limit(page.limit)
+ */
+export function weighedColumns<Tables extends Record<string, WithMetadata>>(tables: Tables, weighing: Weighing) {
+  const weight = weighing.omitsMetadata ? sql`0` : sql.join(Object.values(tables).map(weightOf), sql` + `);
+  // Spelled out: the bound parameters of a statement are few.
+  const isLight = sql`${weight} <= ${sql.raw(String(lightWeight(weighing)))}`;
+  const metadata = (column: Column) =>
+    weighing.omitsMetadata ? sql`null` : sql`case when ${isLight} then ${column} end`;
+  const columns = Object.entries(tables).map(([alias, table]) => {
+    const named = Object.entries(getTableColumns(table)).map(([name, column]) => {
+      const value = names.includes(name) ? metadata(column) : sql`${column}`;
+      return [name, value.mapWith(column).as(`${alias}_${name}`)];
+    });
+    return [alias, Object.fromEntries(named)];
+  });
+  return {
+    ...(Object.fromEntries(columns) as { [Alias in keyof Tables]: Columns<Tables[Alias]> }),
+    weight: (weight as SQL<number>).as("weight"),
+  };
+}
+
+/** How many bytes of metadata a joined row has: SQLite does not read them for that. */
+function weightOf({ clientMetadata, clientReadOnlyMetadata, serverMetadata }: WithMetadata): SQL {
+  const weights = [clientMetadata, clientReadOnlyMetadata, serverMetadata].map(
+    (column) => sql`coalesce(octet_length(${column}), 0)`,
+  );
+  return sql.join(weights, sql` + `);
+}
+
+/** The most that a row of a full list may weigh on average: no list of rows up to this is too heavy. */
+function lightWeight({ limit, heaviest = heaviestPage }: Weighing): number {
+  return Math.floor(heaviest / limit);
+}
+
+interface Weighed {
+  weight: number;
+}
+
+/**
+ * The rows of a list, which ends before its metadata are too heavy, but has one at least; those of them that came without their
+ * metadata; and the first row after them.
+ */
+export function endList<Row extends Weighed>(rows: readonly Row[], weighing: Weighing) {
+  const { limit, heaviest = heaviestPage } = weighing;
+  let total = 0;
+  const end = rows.findIndex(({ weight }, index) => {
+    total += weight;
+    return index === limit - 1 || (index > 0 && total > heaviest);
+  });
+  const list = end === -1 ? rows : rows.slice(0, end);
+  return {
+    list,
+    heavy: list.filter(({ weight }) => weight > lightWeight(weighing)),
+    next: rows[list.length],
+  };
+}
+
+/** Rows with the metadata that were read of some of them, by their ids. */
+export function withMetadata<Row extends { id: string }>(metadata: readonly Row[]): <T extends Row>(row: T) => T {
+  const byId = new Map(metadata.map((row) => [row.id, row]));
+  return (row) => ({ ...row, ...byId.get(row.id) });
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { type Database, idsIn } from "../../platform/database";
+import { endList, type Weighing, weighedColumns, withMetadata } from "../metadata-weight";
+import { selectTeamMetadata } from "../teams/weighed-teams";
+import { selectedTeam } from "./joins";
+import { readUser, type User } from "./queries";
+import { users } from "./schema";
+
+const [teams] = selectedTeam;
+
+/** What a list of users is selected with, each with the team that they have selected; read its rows with `readUsers`. */
+export const weighedUserWithTeam = (weighing: Weighing) => weighedColumns({ user: users, team: teams }, weighing);
+
+/** Users with their selected teams, to be narrowed down. */
+export function selectWeighedUsers(db: Database, weighing: Weighing) {
+  return db
+    .select(weighedUserWithTeam(weighing))
+    .from(users)
+    .leftJoin(...selectedTeam)
+    .$dynamic();
+}
+
+function selectUserMetadata(db: Database, { projectId, ids }: { projectId: string; ids: readonly string[] }) {
+  const { id, clientMetadata, clientReadOnlyMetadata, serverMetadata } = users;
+  return db
+    .select({ id, clientMetadata, clientReadOnlyMetadata, serverMetadata })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), inArray(id, idsIn(ids))));
+}
+
+type Row = Parameters<typeof readUser>[0] & { weight: number };
+
+/**
+ * A list of users until their metadata, and those of their teams, are too heavy, and the id of the user after them. Only heavy
+ * metadata cost a round trip.
+ */
+export async function readUsers(
+  db: Database,
+  rows: readonly Row[],
+  { projectId, ...weighing }: Weighing & { projectId: string },
+): Promise<{ list: User[]; nextId: string | null }> {
+  const { list, heavy, next } = endList(rows, weighing);
+  const found = list.map(readUser);
+  const nextId = next?.user.id ?? null;
+  if (heavy.length === 0) return { list: found, nextId };
+  const teamIds = new Set(heavy.flatMap(({ team }) => team?.id ?? []));
+  const [ofUsers, ofTeams] = await db.batch([
+    selectUserMetadata(db, { projectId, ids: heavy.map(({ user }) => user.id) }),
+    selectTeamMetadata(db, { projectId, ids: [...teamIds] }),
+  ]);
+  const [completeUser, completeTeam] = [withMetadata(ofUsers), withMetadata(ofTeams)];
+  const complete = (user: User) => ({
+    ...completeUser(user),
+    selectedTeam: user.selectedTeam && completeTeam(user.selectedTeam),
+  });
+  return { list: found.map(complete), nextId };
+}
