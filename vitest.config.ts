@@ -45,6 +45,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         outboundService: routeToVendors(inject("oauthVendors").url),
+        d1Databases: { REPLICA: "replica" },
         bindings: {
           ...secrets,
           SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
@@ -75,7 +76,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
       "./scripts/testing/identity-provider-setup.ts",
       "./scripts/testing/oauth-vendors-setup.ts",
     ],
-    setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
+    setupFiles: ["./worker/testing/load-rare-modules.ts", "./worker/testing/apply-migrations.ts", failOnConsoleError],
   },
 });
 
@@ -93,7 +94,7 @@ export default defineConfig({
           name: "web",
           // Some tests start a command, which takes seconds on a busy machine.
           testTimeout: 60_000,
-          include: ["{web,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{web,scripts}/**/*.test.{ts,tsx}", "bench/*.test.ts"],
           exclude: ["web/e2e/**", interopTests],
           setupFiles: [failOnConsoleError],
         },

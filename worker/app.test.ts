@@ -248,7 +248,10 @@ describe("responses", () => {
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
       expect(response.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
-        expect.arrayContaining(["x-stack-actual-status", "x-stack-known-error", "retry-after", "x-stack-request-id"]),
+        expect.arrayContaining([
+          ...["x-stack-actual-status", "x-stack-known-error", "retry-after", "x-stack-request-id"],
+          "x-stack-bookmark",
+        ]),
       );
     }
   });
@@ -286,6 +289,7 @@ describe("paths and methods", () => {
       expect([response.status, response.body]).toEqual([200, ""]);
       expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
       expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
+      expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-bookmark");
       expect(response.headers.get("access-control-max-age")).toBe("86400");
     }
   });

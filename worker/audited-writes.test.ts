@@ -19,6 +19,8 @@ const unaudited: Partial<Record<EndpointKey, string>> = {
 const sentInVain: Partial<Record<EndpointKey, string>> = {
   "PATCH /internal/email-templates/{template_id}":
     "The matrix has no mail server of the project's own; see templates.test.ts.",
+  "POST /internal/emails/log/{email_id}/resend":
+    "The matrix has no mail server of the project's own; see email-log.test.ts.",
   "POST /internal/payments/setup": "The matrix has no Stripe; see account.test.ts.",
   "POST /internal/payments/stripe-widgets/account-session":
     "It makes a secret at Stripe and changes nothing; the matrix has no Stripe.",

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { teamMemberships } from "./db/memberships/schema";
 import { projects } from "./db/projects/schema";
+import { sessions } from "./db/sessions/schema";
 import { teams } from "./db/teams/schema";
 import { newId } from "./platform/secrets";
 import { db, project } from "./testing/project";
@@ -97,6 +98,36 @@ describe("owner tokens", () => {
       expect(response.body).toContain(`Authentication: ${tier}`);
       expect(response.body).toContain("User: None");
     }
+  });
+
+  it("attack: a stolen owner token makes keys for years, or deletes the project, after its session ended: 401 ADMIN_ACCESS_TOKEN_EXPIRED", async () => {
+    const { p, owner } = await ownedProject();
+    const token = await accessToken("internal", owner);
+    const headers = as(p.id, "admin", token);
+    const keys = {
+      description: "kept",
+      expires_at_millis: Date.now() + 1e12,
+      has_publishable_client_key: false,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: true,
+    };
+    for (const end of [{ expiresAt: Date.now() }, undefined]) {
+      const isOwners = and(eq(sessions.projectId, "internal"), eq(sessions.userId, owner));
+      await db.batch([end ? db.update(sessions).set(end).where(isOwners) : db.delete(sessions).where(isOwners)]);
+      const refused = [
+        await sendRequest("POST /internal/api-keys", { headers, body: keys }),
+        await sendRequest("DELETE /internal/projects/current", { headers }),
+        await sendRequest("GET /internal/projects/current", { headers }),
+      ];
+      for (const response of refused) {
+        expectError(response, 401, "ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+      }
+    }
+    expect(
+      (await p.admin("GET /internal/api-keys")).body.items.map(
+        ({ description }: { description: string }) => description,
+      ),
+    ).not.toContain("kept");
   });
 
   it("attack: an owner reaches for a project of others, 401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", async () => {

@@ -6,6 +6,7 @@ import { endpoints, endpointsOf } from "./contracts";
 import type { Endpoint } from "./protocol/endpoint";
 import { textTemplateOf } from "./protocol/error-definitions";
 import type { Failure } from "./protocol/failing";
+import { rareRouter } from "./rare-routes";
 
 /** The contracts and the text of the tests in all folders, so that none can be left out. */
 const contracts = import.meta.glob<Record<string, unknown>>("./**/contract.ts", { eager: true });
@@ -66,7 +67,18 @@ describe("the endpoints of all contracts", () => {
   });
 
   it("have their routes in the app, which has no others", () => {
-    expect(keysOf(router.endpoints)).toEqual(keysOf(endpoints));
+    expect(keysOf([...router.endpoints, ...rareRouter.endpoints])).toEqual(keysOf(endpoints));
+  });
+
+  // A path that the app has is not passed on to what is loaded later, whatever the method.
+  it("have no route among the rare ones whose path the app takes", () => {
+    const segments = ({ path }: Endpoint) => path.split("/");
+    const takes = (pattern: string[], path: string[]) =>
+      pattern.length === path.length && pattern.every((each, index) => each.startsWith("{") || each === path[index]);
+    const taken = rareRouter.endpoints.filter((rare) =>
+      router.endpoints.some((own) => takes(segments(own), segments(rare))),
+    );
+    expect(keysOf(taken)).toEqual([]);
   });
 
   it("have a summary of one line", () => {

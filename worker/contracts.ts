@@ -14,6 +14,7 @@ import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emailLog from "./features/email-log/contract";
 import * as emailSends from "./features/email-sends/contract";
 import * as emails from "./features/emails/contract";
 import * as emailDrafts from "./features/emails/drafts/contract";
@@ -27,9 +28,11 @@ import * as integrationProjects from "./features/integrations/projects/contract"
 import * as integrationProviders from "./features/integrations/providers/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
+import * as ownerTeams from "./features/owner-teams/contract";
 import * as items from "./features/payments/items/contract";
 import * as portal from "./features/payments/portal/contract";
 import * as purchases from "./features/payments/purchases/contract";
+import * as refunds from "./features/payments/refunds/contract";
 import * as stripe from "./features/payments/stripe/contract";
 import * as transactions from "./features/payments/transactions/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -44,6 +47,7 @@ import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
 import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
+import * as credentialSummary from "./features/users/credential-summary/contract";
 import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
@@ -60,12 +64,14 @@ const contracts = [
   discovery,
   projects,
   projects.neonCurrent,
+  ownerTeams,
   projectTransfer,
   internalKeys,
   internalKeys.neon,
   audit,
   emails,
   emailSends,
+  emailLog,
   signInInvitations,
   failedEmailDigest,
   emailThemes,
@@ -77,6 +83,7 @@ const contracts = [
   contactChannels,
   oauthLinks,
   connectedAccounts,
+  credentialSummary,
   notificationPreferences,
   sessions,
   reauthentication,
@@ -103,6 +110,7 @@ const contracts = [
   webhooks,
   stripe,
   transactions,
+  refunds,
   assistant,
   integrationProjects,
   integrationProjects.custom,

@@ -53,6 +53,7 @@ const changes: readonly Change[] = [
   ["POST /auth/sessions/current/send-reauthentication-code", "self"],
   // Changes who administers the project, on the internal project alone.
   ["POST /internal/projects/transfer", "self"],
+  ["PATCH /internal/owner-teams/{team_id}/members/{user_id}", "self"],
   // Gives a partner a key that does what the owner can, on the internal project alone.
   ["POST /integrations/custom/oauth/interaction/approve", "self"],
   ["POST /integrations/neon/oauth/interaction/approve", "self"],

@@ -1,5 +1,4 @@
 import { app } from "./app";
-import { queueConsumers, scheduledTasks } from "./jobs";
 import { queueHandler, scheduledHandler } from "./platform/job-runner";
 
 export { CliLogin } from "./features/auth/cli/cli-login.object";
@@ -7,6 +6,13 @@ export { AttemptCounter } from "./platform/attempt-counter.object";
 
 export default {
   fetch: app.fetch,
-  scheduled: scheduledHandler(scheduledTasks),
-  queue: queueHandler(queueConsumers),
+  // What runs beside requests is loaded by the first trigger or message: most isolates have none.
+  async scheduled(...given) {
+    const { scheduledTasks } = await import("./jobs");
+    return scheduledHandler(scheduledTasks)(...given);
+  },
+  async queue(...given) {
+    const { queueConsumers } = await import("./jobs");
+    return queueHandler(queueConsumers)(...given);
+  },
 } satisfies ExportedHandler<Env>;

@@ -28,7 +28,7 @@ async function manySessions(count: number, expiresAt = 0): Promise<string> {
   await env.DB.prepare(
     `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ?3)
-     select ?1, 'session-' || i, ?2, 'hash-' || i, 0, ?4, 0 from n`,
+     select ?1, 'session-' || i, ?2, ?1 || i, 0, ?4, 0 from n`,
   )
     .bind(projectId, userId, count, expiresAt)
     .run();

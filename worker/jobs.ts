@@ -5,6 +5,7 @@ import * as oauth from "./features/auth/oauth/jobs";
 import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as dataVault from "./features/data-vault/jobs";
+import * as emailLog from "./features/email-log/jobs";
 import * as emailSends from "./features/email-sends/jobs";
 import * as failedEmailDigest from "./features/failed-email-digest/jobs";
 import * as metrics from "./features/metrics/jobs";
@@ -26,6 +27,7 @@ const slices = [
   projects,
   connectedAccounts,
   dataVault,
+  emailLog,
   emailSends,
   failedEmailDigest,
   metrics,

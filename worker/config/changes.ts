@@ -10,8 +10,11 @@ export function changedSettings(before: ProjectConfig, after: ProjectConfig): Se
   const from = new Map(leavesOf(before, []).map((leaf) => [leaf.key, leaf]));
   const to = new Map(leavesOf(after, []).map((leaf) => [leaf.key, leaf]));
   const keys = [...new Set([...from.keys(), ...to.keys()])].sort();
+  // An object that has lost its last key, or got its first, is said by what is in it.
+  const inhabited = new Set(keys.flatMap(ancestorsOf));
   return keys.flatMap((key): SettingChange[] => {
     const [was, is] = [from.get(key), to.get(key)];
+    if (!(was && is) && inhabited.has(key)) return [];
     if (JSON.stringify(was?.value) === JSON.stringify(is?.value)) return [];
     if (isSecretPath((was ?? is)?.path ?? [])) return [{ key, secret: "changed" }];
     return [{ key, before: was?.value ?? null, after: is?.value ?? null }];
@@ -28,4 +31,10 @@ interface Leaf {
 function leavesOf(value: unknown, path: Path): Leaf[] {
   if (!isObject(value) || Object.keys(value).length === 0) return [{ key: path.join("."), path, value }];
   return Object.entries(value).flatMap(([key, field]) => leavesOf(field, [...path, key]));
+}
+
+/** The keys of the objects that a value is in. */
+function ancestorsOf(key: string): string[] {
+  const segments = key.split(".");
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("."));
 }

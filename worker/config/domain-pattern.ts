@@ -1,4 +1,3 @@
-import { getDomain } from "tldts";
 import { parseUrl } from "../protocol/url";
 
 /** How many domains a project can trust. Each of them is compared with every callback URL. */
@@ -50,11 +49,14 @@ function countWildcards(text: string): number {
  * Whether strangers can have a domain that a pattern takes: those of a whole suffix under which anyone registers names
  * (publicsuffix.org), such as `https://*.com`, `https://*shop.co.uk` and `https://app-*.pages.dev`, or all there are.
  */
-export function coversDomainsOfOthers(pattern: string): boolean {
+export async function coversDomainsOfOthers(pattern: string): Promise<boolean> {
   const { host = "" } = readDomainPattern(pattern) ?? {};
   const lastWildcard = host.lastIndexOf("*");
   if (lastWildcard === -1) return false;
   // What of the host is fixed: the labels after the one with the last wildcard in it.
   const dot = host.indexOf(".", lastWildcard);
-  return dot === -1 || getDomain(host.slice(dot + 1), { allowPrivateDomains: true }) === null;
+  if (dot === -1) return true;
+  // Loaded for wildcards alone: its list of suffixes is larger than most of what requests run.
+  const { getDomain } = await import("tldts");
+  return getDomain(host.slice(dot + 1), { allowPrivateDomains: true }) === null;
 }

@@ -9,6 +9,9 @@ const longPath = `/${"p".repeat(300)}`;
 const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["auth.allowSignUp", ...flag],
   ["auth.password.allowSignIn", ...flag],
+  ["auth.password.minLength", 12, 7],
+  ["auth.totp.allowSetUp", ...flag],
+  ["payments.testMode", ...flag],
   ["auth.otp.allowSignIn", ...flag],
   ["auth.passkey.allowSignIn", ...flag],
   ["auth.oauth.accountMergeStrategy", "raise_error", "merge"],
@@ -21,6 +24,7 @@ const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["auth.oauth.providers.google.clientSecret", "secret", 5],
   ["auth.oauth.providers.facebook.facebookConfigId", "1", {}],
   ["auth.oauth.providers.microsoft.microsoftTenantId", "1", []],
+  ["auth.oauth.providers.google.scopes", "openid https://www.example.com/auth/drive", "openid, drive\n"],
   ["auth.oauth.providers.$custom:one_2", { type: "google" }, { kind: "google" }],
   ["teams.createPersonalTeamOnSignUp", ...flag],
   ["teams.allowClientTeamCreation", ...flag],

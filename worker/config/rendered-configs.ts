@@ -38,6 +38,11 @@ export class RenderedConfigs {
     return rendered;
   }
 
+  /** What was read last of a project, which may have changed since. */
+  last(projectId: string): { readonly text: string; readonly rendered: RenderedConfig } | undefined {
+    return this.#kept.get(projectId);
+  }
+
   #renderText(projectId: string, text: string): RenderedConfig {
     const override: ConfigOverride = JSON.parse(text);
     return { override, config: this.#render(projectId, override) };

@@ -258,6 +258,10 @@ describe("validatePatch, rules", () => {
           "[WARNING] emails.server.senderName must not contain line breaks or other control characters",
         ] as [object, string],
     ),
+    [
+      { "emails.server.senderName": "a".repeat(257) },
+      "[WARNING] emails.server.senderName must be at most 256 characters",
+    ],
     [{ "emails.server.senderEmail": "no-address" }, "[WARNING] emails.server.senderEmail must be a valid email"],
     [{ "emails.server.port": 65536 }, "[WARNING] emails.server.port must be less than or equal to 65535"],
     [{ "emails.server.port": -1 }, "[WARNING] emails.server.port must be greater than or equal to 0"],

@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { StatementRunner } from "./read-replicas";
 import type { Trace } from "./trace";
 
 /** A condition of one record's, as a statement of another takes it. */
@@ -33,8 +34,13 @@ export type Statement = BatchItem<"sqlite">;
  * transaction; nothing is sent any other way, so that what belongs together goes together and round trips are counted.
  */
 export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" | "all" | "get" | "values"> & {
+  /** The binding behind the guard that refuses statements sent by themselves. */
+  readonly $client: D1Database;
   batch<S extends Statement, T extends Readonly<[S, ...S[]]>>(statements: T): Promise<BatchResponse<T>>;
 };
+
+/** Columns are named as their fields are, in snake case. */
+export const casing = "snake_case";
 
 /** A column of results by which statements announce work that is to be queued once their batch has committed. */
 export const announcementColumn = "announced";
@@ -47,8 +53,8 @@ export const announcementColumn = "announced";
  *
  * @param announced gathers what statements announce, each once
  */
-export function openDatabase(binding: D1Database, trace: Trace, announced = new Set<string>()): Database {
-  return drizzle(counting(binding, trace, announced), { casing: "snake_case" });
+export function openDatabase(binding: StatementRunner, trace: Trace, announced = new Set<string>()): Database {
+  return drizzle(counting(binding, trace, announced), { casing });
 }
 
 /** The results of named statements, under the same names. */
@@ -108,6 +114,20 @@ export function insertable<Row extends object>(table: Table, rows: readonly Row[
   );
 }
 
+/** Fails its batch, as `isBatchRefused` recognises, unless a condition holds in its transaction. */
+export function refuseUnless(db: Database, condition: Condition): Statement {
+  // SQLite raises errors of ours in triggers only; this one is what its JSON functions raise.
+  const checked = sql`json(case when ${condition} then '1' else ${refusal} end)`.as("checked");
+  return db.select({ checked }).from(sql`(select 1)`);
+}
+
+const refusal = "refused";
+
+/** Whether a batch failed, and so changed nothing, by `refuseUnless` or by any constraint. */
+export function isBatchRefused(error: unknown): boolean {
+  return failedAs(error, "malformed JSON") || failedAs(error, "constraint failed");
+}
+
 /**
  * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
  * wraps it, name the columns as `table.column, table.column`.
@@ -134,7 +154,7 @@ function failedAs(error: unknown, message: string): boolean {
   return false;
 }
 
-function counting(binding: D1Database, trace: Trace, announced: Set<string>): D1Database {
+function counting(binding: StatementRunner, trace: Trace, announced: Set<string>): D1Database {
   return {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {

@@ -29,6 +29,23 @@ describe("the origin of a request", () => {
     });
   });
 
+  it.each(["127.0.0.1", "::1", "10.1.2.3", "172.20.0.1", "192.168.1.7", "fd00::1", "fe80::1"])(
+    "has no place for the local address %s, whatever is said of it",
+    (ip) => {
+      expect(
+        endUserIp(request({ "cf-connecting-ip": ip, "user-agent": chrome }, { country: "US", city: "Austin" })),
+      ).toEqual({
+        ip,
+        countryCode: null,
+        regionCode: null,
+        cityName: null,
+        latitude: null,
+        longitude: null,
+        tzIdentifier: null,
+      });
+    },
+  );
+
   it("is an address alone where the edge has no location", () => {
     expect(endUserIp(request({ "cf-connecting-ip": "2001:db8::1", "user-agent": chrome }))).toEqual({
       ip: "2001:db8::1",

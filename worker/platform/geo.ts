@@ -16,7 +16,7 @@ export type NetworkPlace = Pick<EndUserIp, "ip" | "countryCode" | "cityName">;
 export function networkPlace(request: Request): NetworkPlace | null {
   const ip = request.headers.get("cf-connecting-ip");
   if (!ip) return null;
-  const place = request.cf as IncomingRequestCfProperties | undefined;
+  const place = placeOf(request, ip);
   return { ip, countryCode: place?.country ?? null, cityName: place?.city ?? null };
 }
 
@@ -27,7 +27,7 @@ export function networkPlace(request: Request): NetworkPlace | null {
 export function endUserIp(request: Request): EndUserIp | null {
   const ip = request.headers.get("cf-connecting-ip");
   if (!ip || !endUserAgent(request)) return null;
-  const place = request.cf as IncomingRequestCfProperties | undefined;
+  const place = placeOf(request, ip);
   return {
     ip,
     countryCode: place?.country ?? null,
@@ -37,6 +37,15 @@ export function endUserIp(request: Request): EndUserIp | null {
     longitude: coordinate(place?.longitude),
     tzIdentifier: place?.timezone ?? null,
   };
+}
+
+/** Loopback, private and link-local addresses (RFC 1918, RFC 3927, RFC 4193, RFC 4291). */
+const localAddress =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|::ffff:127\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
+
+/** What the edge says of the place of an address. A local server makes one up for addresses that are nowhere. */
+function placeOf(request: Request, ip: string): IncomingRequestCfProperties | undefined {
+  return localAddress.test(ip) ? undefined : (request.cf as IncomingRequestCfProperties | undefined);
 }
 
 /** The country of a place by ISO 3166-1; null where the edge has none, or one of its own such as `T1` for Tor. */

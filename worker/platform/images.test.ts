@@ -170,6 +170,7 @@ describe("readImage", () => {
       "content-type": type,
       "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'",
+      etag: `"${fileNameOf(stored.ok ? stored.url : "")}"`,
       "x-content-type-options": "nosniff",
     });
     expect(await response?.bytes()).toEqual(decodeBase64(base64));

@@ -90,6 +90,9 @@ export async function deleteImage(images: KVNamespace, fileName: string): Promis
   };
 }
 
+/** `Cache-Control` of images: the name is made of the content. */
+export const immutable = "public, max-age=31536000, immutable";
+
 /**
  * The response with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
  * made of the content, and nothing in it can run even if a browser is talked into opening it as a document.
@@ -102,7 +105,8 @@ export async function readImage(images: KVNamespace, fileName: string): Promise<
   return new Response(body, {
     headers: {
       "content-type": contentType,
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": immutable,
+      etag: `"${fileName}"`,
       "content-security-policy": "default-src 'none'",
       "x-content-type-options": "nosniff",
     },

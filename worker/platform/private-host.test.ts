@@ -44,6 +44,9 @@ describe("isPrivateHost", () => {
     "smtp.mail.svc",
     "smtp.mail.svc.cluster.local",
     "SMTP.mail.SVC.",
+    "smtp.mail.svc.cluster",
+    "smtp.service.consul",
+    "smtp.service.dc1.CONSUL.",
     "router.home.arpa",
     "smtp.onion",
     "mail.acme.test",
@@ -70,6 +73,8 @@ describe("isPrivateHost", () => {
     "192.1.2.3",
     "[2606:4700::6810:84e5]",
     "localhost.acme.com",
+    "consul.acme.com",
+    "svc.cluster.acme.com",
     "2606:4700::6810:84e5",
     "bücher.example.org",
   ])("%s is not", (host, { expect }) => expect(isPrivateHost(host)).toBe(false));

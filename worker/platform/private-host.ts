@@ -3,7 +3,7 @@ import { isLocalhost } from "./localhost";
 
 /** Names of networks that are not the internet (RFC 6761, RFC 6762, RFC 8375, RFC 9476 and what clouds and clusters use). */
 const privateNames =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|svc|intranet|private|corp|home|lan|home\.arpa|onion|test|example|invalid|alt)$/;
+  /(?:^|\.)(?:localhost|local|localdomain|internal|svc|cluster|consul|intranet|private|corp|home|lan|home\.arpa|onion|test|example|invalid|alt)$/;
 
 /** IPv4 networks that no server on the internet is in (RFC 6890 and its successors), as first address and prefix length. */
 const privateNetworks: readonly [string, number][] = [

@@ -150,6 +150,18 @@ describe("verifyAccessToken", () => {
     });
   });
 
+  // Attack: a token that was seen to be valid, sent again when it has expired, or with other claims under its signature.
+  it("attack replay: having verified a token vouches for nothing but this very token, until it expires", async () => {
+    const token = await sign();
+    const valid = await verify(token);
+    expect(await verify(token)).toBe(valid);
+    expect(await verify(token, secrets, NOW + 600_000)).toMatchObject({ valid: false, reason: "expired" });
+    const [header, , signature] = token.split(".");
+    const changed = `${header}.${segment(goodClaims())}.${signature}`;
+    expect(await verify(changed)).toEqual({ valid: false, reason: "unparsable" });
+    expect(await verify(token, { current: "the-next-root-secret" })).toEqual({ valid: false, reason: "unparsable" });
+  });
+
   it("rotation: a token of the previous secret still verifies, and no longer once that is gone", async () => {
     const token = await sign();
     expect(await verify(token, rotated)).toMatchObject({ valid: true });

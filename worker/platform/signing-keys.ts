@@ -82,6 +82,13 @@ export async function signAccessToken(
     .sign(key.privateKey);
 }
 
+/** A token that was found valid. */
+type VerifiedToken = Extract<TokenVerdict, { valid: true }>;
+
+/** Valid tokens of this isolate by their text, the one that was verified longest ago first. Bounded as derived keys are. */
+const verifiedTokens = new WeakMap<ServerSecrets, Map<string, VerifiedToken>>();
+const VERIFIED_TOKENS_LIMIT = 500;
+
 /** By how much the clocks of two machines of the edge may differ. */
 const clockSkewMillis = 60_000;
 
@@ -98,6 +105,27 @@ export async function verifyAccessToken(
   options: { issuerOf: (audience: string) => string | undefined; nowMillis?: number },
 ): Promise<TokenVerdict> {
   const nowMillis = options.nowMillis ?? Date.now();
+  const known = verifiedTokens.get(secrets) ?? new Map<string, VerifiedToken>();
+  verifiedTokens.set(secrets, known);
+  // Browsers send one token with every request of ten minutes. Of what was checked, time changes the expiry alone.
+  const verified = known.get(token);
+  if (verified && Number(verified.claims.exp) * 1000 > nowMillis) return verified;
+  const verdict = await verifyAnew(secrets, token, { ...options, nowMillis });
+  known.delete(token);
+  if (verdict.valid) known.set(token, verdict);
+  if (known.size > VERIFIED_TOKENS_LIMIT) {
+    const [longestAgo] = known.keys();
+    if (longestAgo !== undefined) known.delete(longestAgo);
+  }
+  return verdict;
+}
+
+async function verifyAnew(
+  secrets: ServerSecrets,
+  token: string,
+  options: { issuerOf: (audience: string) => string | undefined; nowMillis: number },
+): Promise<TokenVerdict> {
+  const { nowMillis } = options;
   try {
     const audience = decodeJwt(token).aud;
     if (typeof audience !== "string") return { valid: false, reason: "unparsable" };

@@ -1,13 +1,17 @@
+import { bookmarkHeader } from "../protocol/request-headers";
 import { type Database, openDatabase } from "./database";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserAgent, endUserIp, type NetworkPlace, networkPlace } from "./geo";
 import { type Limits, openLimits } from "./rate-limits";
+import { openReads, type ReadSession, type Reads, type StatementRunner } from "./read-replicas";
 import { newTrace, type Trace } from "./trace";
 
 /** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
 export interface PlatformTools {
   db: Database;
   settings: Settings;
+  /** Names what is deployed: another one may respond otherwise. */
+  version: string;
   trace: Trace;
   /** Images by content hash. */
   images: KVNamespace;
@@ -35,6 +39,8 @@ export interface PlatformTools {
 
 /** What belongs to one request. */
 export interface RequestTools {
+  /** Where `db` reads from. */
+  reads: ReadSession;
   /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
   /** Where the request came from, when a browser sent it. */
@@ -48,13 +54,22 @@ export interface RequestTools {
 /** What every handler works with. */
 export type Tools = PlatformTools & RequestTools;
 
-export function openTools(env: Env): PlatformTools {
+/** What is decided of a request's reads before anything is read. */
+export interface ReadRules {
+  from: Reads;
+  /** Whether the client takes a bookmark for its next request. */
+  wantsBookmark: boolean;
+}
+
+/** @param database what D1 is reached through; its binding where all is read from the primary */
+export function openTools(env: Env, database: StatementRunner = env.DB): PlatformTools {
   const trace = newTrace();
   const announced = new Set<string>();
   return {
-    db: openDatabase(env.DB, trace, announced),
+    db: openDatabase(database, trace, announced),
     announced,
     settings: readSettings(env),
+    version: env.VERSION.id,
     trace,
     images: env.IMAGES,
     vault: env.VAULT,
@@ -69,10 +84,24 @@ export function openTools(env: Env): PlatformTools {
   };
 }
 
-export function openRequestTools(env: Env, request: Request): Tools {
-  const tools = openTools(env);
+export function openRequestTools(
+  env: Env,
+  request: Request,
+  { from, wantsBookmark }: ReadRules = { from: "primary", wantsBookmark: false },
+): Tools {
+  const settings = readSettings(env);
+  const reads = openReads(env.DB, {
+    name: "DB",
+    reads: from,
+    bookmark: request.headers.get(bookmarkHeader),
+    wantsBookmark,
+    serverSecret: settings.serverSecrets.current,
+    maxAgeMillis: settings.accessTokenSeconds * 1000,
+  });
+  const tools = openTools(env, reads.database);
   return {
     ...tools,
+    reads,
     limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),

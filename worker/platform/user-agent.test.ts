@@ -17,8 +17,8 @@ describe("readUserAgent", () => {
       "mobile",
     ],
     ["Mozilla/5.0 <b>Unheard of</b>", null, null, null],
-  ])("%s", (text, browser, system, device) => {
-    expect(readUserAgent(text)).toEqual({ browser, system, device });
+  ])("%s", async (text, browser, system, device) => {
+    expect(await readUserAgent(text)).toEqual({ browser, system, device });
   });
 });
 
@@ -34,7 +34,7 @@ describe("readProgram", () => {
     // Attack: a sender that names itself, so that a page that shows the name vouches for it.
     ["Acme Support (verified)", null],
     ["nodeAcme Support", null],
-  ])("%s", (text, name) => {
-    expect(readProgram(text)).toBe(name);
+  ])("%s", async (text, name) => {
+    expect(await readProgram(text)).toBe(name);
   });
 });

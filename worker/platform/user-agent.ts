@@ -1,20 +1,22 @@
-import { BROWSER_MAP, OS_MAP, parse } from "bowser";
-
-const browsers = new Set<string>(Object.values(BROWSER_MAP));
-const systems = new Set<string>(Object.values(OS_MAP));
 const devices = ["desktop", "mobile", "tablet"] as const;
 
 /**
  * The browser and system that a header names, as people know them; null for what is not recognised, because the parser
  * passes on any text in its place.
  */
-export function readUserAgent(text: string) {
+export async function readUserAgent(text: string) {
+  // Loaded where names are shown, which is nowhere in most requests.
+  const { BROWSER_MAP, OS_MAP, parse } = await import("bowser");
   const { browser, os, platform } = parse(text);
   return {
-    browser: browser.name && browsers.has(browser.name) ? browser.name : null,
-    system: os.name && systems.has(os.name) ? os.name : null,
+    browser: knownName(browser.name, BROWSER_MAP),
+    system: knownName(os.name, OS_MAP),
     device: devices.find((each) => each === platform.type) ?? null,
   };
+}
+
+function knownName(name: string | undefined, known: Record<string, string>): string | null {
+  return name && Object.values(known).includes(name) ? name : null;
 }
 
 /** How common programs begin their header, each with its name. */
@@ -33,10 +35,10 @@ const programs: readonly (readonly [start: RegExp, name: string])[] = [
  * The program that a header names: "Node.js", "Firefox on Linux"; null for what is not recognised, so that no text of the
  * sender is shown as a name.
  */
-export function readProgram(text: string): string | null {
+export async function readProgram(text: string): Promise<string | null> {
   const known = programs.find(([start]) => start.test(text));
   // The parser refuses the empty text.
   if (known || text === "") return known?.[1] ?? null;
-  const { browser, system } = readUserAgent(text);
+  const { browser, system } = await readUserAgent(text);
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }

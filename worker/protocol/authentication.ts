@@ -3,7 +3,7 @@ import type { CredentialChange, CredentialChangeError } from "./credential-chang
 import type { EndpointSpec, RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
-import type { AnyCaller, Deferring, Found, Statements } from "./handler";
+import type { AnyCaller, Deferring, Found, Statements, Write } from "./handler";
 import type { TierClaim } from "./request-headers";
 
 /** What the protocol itself reads of claims. */
@@ -11,6 +11,8 @@ export interface AnyClaims {
   userId: string | undefined;
   /** The project's id for lists that are read before the caller is proven: the proof is part of the statement. */
   provenProjectId: unknown;
+  /** The caller as they would be if all that is claimed is true; undefined where that is not known. */
+  assume(): unknown;
 }
 
 /**
@@ -37,12 +39,14 @@ export interface Authentication<
   /**
    * Loads the caller, and runs the endpoint's own first statements in the same round trip.
    *
-   * @param change what the request changes of how a user signs in, for which the access token alone is not enough
+   * @param further.change what the request changes of how a user signs in, for which the access token alone is not enough
+   * @param further.write what is written in the same transaction, if the caller passes every check there; `results` are those
+   *   of its statements, and undefined when nothing was written
    */
   loadCaller<S extends Statements>(
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
-    change?: CredentialChange,
-  ): Promise<{ caller: Caller; found: Found<S> }>;
+    further?: { change?: CredentialChange | undefined; write?: Write | undefined },
+  ): Promise<{ caller: Caller; found: Found<S>; results?: readonly unknown[] | undefined }>;
 }

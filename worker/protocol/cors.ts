@@ -1,3 +1,5 @@
+import { bookmarkHeader } from "./request-headers";
+
 const allowedHeaders = [
   "content-type",
   "authorization",
@@ -16,6 +18,7 @@ const allowedHeaders = [
   "x-stack-refresh-token",
   "x-stack-access-token",
   "x-stack-allow-anonymous-user",
+  bookmarkHeader,
   "baggage",
   "sentry-trace",
   "x-vercel-protection-bypass",
@@ -29,8 +32,7 @@ const corsHeaders = {
   "Access-Control-Max-Age": "86400",
   "Access-Control-Allow-Headers": allowedHeaders.join(", "),
   // A browser on another origin can obey `Retry-After` and show the request id only if it may read them.
-  "Access-Control-Expose-Headers":
-    "content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id",
+  "Access-Control-Expose-Headers": `content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id, ${bookmarkHeader}`,
 };
 
 /** Request headers that scripts may send to some paths, besides those of all paths. */

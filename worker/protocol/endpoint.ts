@@ -55,8 +55,15 @@ export interface EndpointSpec {
   headers?: z.ZodType;
   /** The body is the text as it was sent, whatever its content type: for a signature over it. */
   takesRawBody?: true;
+  /**
+   * What clients read here may come from any replica of the database, however far it is behind: nothing that they themselves
+   * have written, and nothing that decides what they may do. A refusal is confirmed by the primary.
+   */
+  readsAnywhere?: true;
   /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */
   response: Shape | "text" | "response";
+  /** HEAD is answered as GET is, without the body, where other software opens links before people do; elsewhere it is 405. */
+  answersHead?: true;
   /** 200 when absent. */
   status?: 200 | 201;
   /** What its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */

@@ -129,6 +129,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ],
   USER_ID_DOES_NOT_EXIST: ["The body or query names a user that is not in this project.", "Check the id."],
   USER_NOT_FOUND: ["The project has no such user.", "Check the id; the user may have been deleted."],
+  USER_RESTRICTED: [
+    "The project keeps this user from signing in. It shows only once the user has shown who they are.",
+    "The owner of the project lifts the restriction: on the user's page in the dashboard, or with `DELETE /users/{user_id}/restriction`.",
+  ],
   EMAIL_PASSWORD_MISMATCH: [
     "The address or the password is wrong; the response does not reveal which.",
     "Try again, or reset the password.",

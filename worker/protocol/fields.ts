@@ -86,7 +86,7 @@ function isHost(text: string): boolean {
 }
 
 /** A name on one line: it is written into headers of mails. */
-export const nameLine = filledText.refine(isOneLine, mustBeOneLine);
+export const nameLine = text(256).min(1, mustNotBeEmpty).refine(isOneLine, mustBeOneLine);
 
 function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);

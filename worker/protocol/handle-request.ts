@@ -6,7 +6,7 @@ import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failure } from "./failing";
-import type { AnyCaller, Deferring, Input, PrefetchContext, Route } from "./handler";
+import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody, readText } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
@@ -38,8 +38,15 @@ export interface RequestOutcome {
 
 /** What the app brings beside authentication. */
 export interface RouterOptions<Tools> {
-  /** Opens what handlers work with (database, settings, …), anew for each request. */
-  open(context: Context): Tools;
+  /** Opens what handlers work with (database, settings, …), anew for each request. @param endpoint undefined on an unknown path */
+  open(context: Context, endpoint?: Endpoint): Tools;
+  /**
+   * Whether what was read may be out of date, so that no refusal is sure. If so, what follows reads what is up to date, and the
+   * request, which then has written nothing, is handled once more.
+   */
+  readsAgain?(tools: Tools): boolean;
+  /** What stands for all that the request has read and written; undefined where its client takes none. */
+  bookmark?(tools: Tools): Promise<string | undefined>;
   /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
   /** Notes what became of a request. */
@@ -61,23 +68,32 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
 ): Promise<Response> {
   const { endpoint, handler } = route;
   const request = context.req.raw;
-  const deferred: (() => Promise<unknown>)[] = [];
+  let deferred: (() => Promise<unknown>)[] = [];
   const defer = (work: () => Promise<unknown>) => void deferred.push(work);
-  const tools = { ...options.open(context), fail, defer };
-  const frame = newFrame(context, options);
+  const tools = { ...options.open(context, endpoint), fail, defer };
+  let frame = newFrame(context, options);
   let parts: ResponseParts;
   let projectId: string | null = null;
-  try {
+  const respond = async () => {
     const prepared = await countAndPrepare(context, tools, route, authentication);
     projectId = prepared.caller?.project.id ?? null;
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
     const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
-    parts = successParts(request, endpoint, prepared.caller?.tier, result);
+    return successParts(request, endpoint, prepared.caller?.tier, result);
+  };
+  try {
+    parts = await respond().catch((error) => {
+      if (!options.readsAgain?.(tools)) throw error;
+      deferred = [];
+      frame = newFrame(context, options);
+      return respond();
+    });
   } catch (error) {
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
+  frame.bookmark = await options.bookmark?.(tools);
   options.log?.(tools, { requestId: frame.requestId, projectId, endpoint: endpoint.key, status: parts.status });
   const followUp = options.followUp?.(tools);
   if (followUp) defer(followUp);
@@ -173,11 +189,24 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
   const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
-  const { caller, found } = await authentication.loadCaller(claims, tools, statements, change);
+  // A request that is counted once it is proven is not allowed before.
+  const assumed = handler.write && early.ok && !onProof ? claims.assume() : undefined;
+  const write = assumed && early.ok ? await writeOf(handler, { ...tools, ...early.value, caller: assumed }) : undefined;
+  const { caller, found, results } = await authentication.loadCaller(claims, tools, statements, { change, write });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
-  return { caller, found, ...parsed };
+  return { caller, found, ...parsed, written: write && results && { ...write, results } };
+}
+
+/** What a handler writes with its caller. A refusal is the handler's to make, of a caller who is proven. */
+async function writeOf<Tools>({ write }: AnyHandler<Tools>, context: object): Promise<Write | undefined> {
+  try {
+    // The overloads of route() have tied this handler's parameter to this endpoint.
+    return await (write as ((context: unknown) => Promise<Write | undefined>) | undefined)?.(context);
+  } catch {
+    return undefined;
+  }
 }
 
 function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): ResponseFrame {
@@ -185,7 +214,7 @@ function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): Respo
   return { requestId: options.newRequestId(), client, headers: new Headers() };
 }
 
-async function rawRequest(context: Context, { takesRawBody }: Endpoint): Promise<RawRequest> {
+async function rawRequest(context: Context, { takesRawBody, headers }: Endpoint): Promise<RawRequest> {
   const { raw } = context.req;
   const { pathname, searchParams } = requestUrl(raw);
   return {
@@ -193,7 +222,8 @@ async function rawRequest(context: Context, { takesRawBody }: Endpoint): Promise
     path: pathname,
     params: context.req.param() as Record<string, string>,
     query: Object.fromEntries(searchParams),
-    headers: Object.fromEntries(raw.headers),
+    // Each of them is a call into the runtime.
+    headers: headers ? Object.fromEntries(raw.headers) : {},
     body: takesRawBody ? await readText(raw) : await readBody(raw),
   };
 }

@@ -91,9 +91,42 @@ export interface PreparedHandler<
   handle: Handler<Tools, Caller, Spec, S>;
 }
 
+/**
+ * What a request is going to write, with what was made for it, such as an id. The statements run in one transaction with
+ * those that load the caller, or not at all.
+ */
+export interface Write {
+  statements: readonly object[];
+}
+
+/** What the statements of a write have returned, in their order. */
+export type ResultsOf<W extends Write> = { [Index in keyof W["statements"]]: Awaited<W["statements"][Index]> };
+
+/** What is known of a request that has not been proven: its caller as they were when this isolate last saw their project. */
+export type WriteContext<Tools, Spec extends EndpointSpec, Assumed> = Tools &
+  Input<Spec> &
+  Failing<ErrorsOf<Spec> | CommonError> & { caller: NonNullable<Assumed> };
+
+/**
+ * A handler that may write in the round trip that loads the caller. The database makes sure of the caller: it writes only
+ * if they pass every check and the project's configuration is still the one that `write` has seen. Otherwise nothing is
+ * written, the request goes on as if there were no `write`, and it is refused as any other would be.
+ */
+export interface WritingHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, W extends Write, Assumed> {
+  /** Undefined where a rule needs a read first. What it throws is left to `handle`, which checks the same. */
+  write(context: WriteContext<Tools, Spec, Assumed>): W | undefined | Promise<W | undefined>;
+  handle: (
+    context: RequestContext<Tools, Caller, Spec> & {
+      /** What was written already, with the results; without it, the handler has to write. */
+      written: (W & { results: ResultsOf<W> }) | undefined;
+    },
+  ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
+}
+
 /** A handler once the types that tie it to its endpoint are gone. */
 export interface AnyHandler<Tools> {
   prefetch?: (context: PrefetchContext<Tools, EndpointSpec, never>) => Statements | Promise<Statements>;
+  write?: (context: never) => Write | undefined | Promise<Write | undefined>;
   handle: (context: never) => unknown;
 }
 

@@ -1,6 +1,12 @@
 import { refuse } from "./common-errors";
 import { allTiers, type Tier } from "./tiers";
 
+/**
+ * Both ways: in a response of a client's, what stands for all that it read or wrote in the database; in its next request, the
+ * same, so that a replica of the database may be read that has all of it.
+ */
+export const bookmarkHeader = "x-stack-bookmark";
+
 /** The `X-Stack-…` headers of a request. Empty values count as absent: owner apps send empty key headers. */
 export interface RequestCredentials {
   accessType?: string;

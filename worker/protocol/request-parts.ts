@@ -87,8 +87,19 @@ function castPart(schema: z.ZodType, value: unknown, ownUserId: string | undefin
   }
 }
 
+/** The variants of an endpoint by tier, each made once: nothing in them is of a request. */
+const knownVariants = new WeakMap<Endpoint, Map<Tier | undefined, readonly Variant[]>>();
+
+function variantsOf(endpoint: Endpoint, tier: Tier | undefined): readonly Variant[] {
+  const byTier = knownVariants.get(endpoint) ?? new Map<Tier | undefined, readonly Variant[]>();
+  knownVariants.set(endpoint, byTier);
+  const variants = byTier.get(tier) ?? makeVariants(endpoint, tier);
+  byTier.set(tier, variants);
+  return variants;
+}
+
 /** Each alternative body makes variants of its own: one for public endpoints, else one per group of tiers. */
-function variantsOf(endpoint: Endpoint, tier: Tier | undefined): Variant[] {
+function makeVariants(endpoint: Endpoint, tier: Tier | undefined): Variant[] {
   const { access, body } = endpoint;
   const bodies = isList(body) ? body : [body];
   return bodies.flatMap((each) =>

@@ -1,7 +1,8 @@
 import { DefinedError, type OAuthErrorDefinition } from "./error-definitions";
 import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
-import type { ClientVersion } from "./request-headers";
+import { readableJson } from "./readable-json";
+import { bookmarkHeader, type ClientVersion } from "./request-headers";
 
 /** A response before it is built. What shapes it is composed here, and one `Response` is made of it at the end. */
 export interface ResponseParts {
@@ -19,6 +20,8 @@ export interface ResponseFrame {
   headers: Headers;
   /** `Server-Timing` of a traced request. */
   cost?: string;
+  /** Stands for what was read and written, where the client takes it. */
+  bookmark?: string;
 }
 
 const jsonType = "application/json; charset=utf-8";
@@ -26,7 +29,7 @@ const textType = "text/plain; charset=utf-8";
 
 export function jsonParts(request: Request, body: unknown, status = 200): ResponseParts {
   const isForPeople = request.headers.get("accept")?.includes("text/html");
-  return parts(status, jsonType, JSON.stringify(body, null, isForPeople ? 2 : undefined));
+  return parts(status, jsonType, isForPeople ? readableJson(body) : JSON.stringify(body));
 }
 
 export function textParts(text: string, status = 200): ResponseParts {
@@ -49,12 +52,13 @@ export function errorParts(error: unknown, frame: ResponseFrame, operation: stri
 export function buildResponse(
   request: Request,
   { status, headers, body }: ResponseParts,
-  { requestId, headers: own, cost }: ResponseFrame,
+  { requestId, headers: own, cost, bookmark }: ResponseFrame,
 ): Response {
   for (const [name, value] of own) headers.append(name, value);
   headers.set("X-Stack-Request-Id", requestId);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store, max-age=0");
   if (cost) headers.set("Server-Timing", cost);
+  if (bookmark) headers.set(bookmarkHeader, bookmark);
   const isOverridden = status >= 400 && request.headers.has("x-stack-override-error-status");
   if (isOverridden) headers.set("X-Stack-Actual-Status", String(status));
   return new Response(body, { status: isOverridden ? 200 : status, headers });

@@ -3,9 +3,20 @@ import type { AnyClaims, Authentication } from "./authentication";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import type { Failure } from "./failing";
 import { handleRequest, handleUnknownPath, type RouterOptions } from "./handle-request";
-import type { AnyCaller, AnyHandler, Handler, PreparedHandler, Route, Statements } from "./handler";
+import type {
+  AnyCaller,
+  AnyHandler,
+  Handler,
+  PreparedHandler,
+  Route,
+  Statements,
+  Write,
+  WritingHandler,
+} from "./handler";
 
-/** Every endpoint with its handler, mounted by path and method. */
+type HonoApp = Hono<{ Bindings: Env }>;
+
+/** Endpoints with their handlers, mounted by path and method. */
 export class Router<Tools extends object, Claims extends AnyClaims, Caller extends AnyCaller> {
   private readonly routes = new Map<string, Route<Tools>>();
 
@@ -27,6 +38,10 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
     endpoint: Endpoint<Endpoint["key"], Spec>,
     handler: PreparedHandler<Tools, Caller, Spec, S, Claims["provenProjectId"]>,
   ): void;
+  route<Spec extends EndpointSpec, W extends Write>(
+    endpoint: Endpoint<Endpoint["key"], Spec>,
+    handler: WritingHandler<Tools, Caller, Spec, W, ReturnType<Claims["assume"]>>,
+  ): void;
   route(endpoint: Endpoint, handler: AnyHandler<Tools> | AnyHandler<Tools>["handle"]): void {
     if (this.routes.has(endpoint.key)) throw new Error(`${endpoint.key} has two handlers`);
     this.routes.set(endpoint.key, { endpoint, handler: typeof handler === "function" ? { handle: handler } : handler });
@@ -35,20 +50,27 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
   /**
    * Mounts everything below `prefix`. Fixed paths come before those with parameters, and each path responds with 405 to
    * other methods before a less specific path can take the request.
+   *
+   * @param rest loads the app that all other paths are passed to; without it they are unknown
    */
-  mount(app: Hono<{ Bindings: Env }>, prefix: string): void {
+  mount(app: HonoApp, prefix: string, rest?: () => Promise<HonoApp>): void {
     const { authentication, options } = this;
     const paths = Map.groupBy(this.routes.values(), ({ endpoint }) => endpoint.path);
     for (const [path, routes] of [...paths].sort(([a], [b]) => bySpecificity(a, b))) {
       const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "");
       for (const route of routes) {
         app.on(route.endpoint.method, pattern, (context) =>
-          context.req.method === "HEAD" ? methodNotAllowed() : handleRequest(context, route, authentication, options),
+          context.req.method === "HEAD" && !route.endpoint.answersHead
+            ? methodNotAllowed()
+            : handleRequest(context, route, authentication, options),
         );
       }
       app.all(pattern, methodNotAllowed);
     }
-    app.all(`${prefix}/*`, (context) => handleUnknownPath(context, authentication, options));
+    app.all(`${prefix}/*`, async (context) => {
+      if (!rest) return handleUnknownPath(context, authentication, options);
+      return (await rest()).fetch(context.req.raw, context.env, context.executionCtx);
+    });
   }
 }
 

@@ -17,6 +17,13 @@ const securityHeaders = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
+const normalPath = (pathname: string) => pathname.replace(otherPrefixes, "/api/v1");
+
+/** A Hono app whose paths are those of the newest prefix, whichever one a request has. */
+export function newPaths(): Hono<{ Bindings: Env }> {
+  return new Hono<{ Bindings: Env }>({ getPath: (request) => normalPath(requestUrl(request).pathname) });
+}
+
 /**
  * A Hono app with what holds for every path: the prefixes of the API, no trailing slashes, CORS and OPTIONS below
  * `/api/`, and the security headers.
@@ -24,8 +31,7 @@ const securityHeaders = {
  * @param furtherHeaders request headers that scripts of other origins may send to some paths only
  */
 export function newServer(furtherHeaders: readonly FurtherHeaders[] = []): Hono<{ Bindings: Env }> {
-  const normalPath = (pathname: string) => pathname.replace(otherPrefixes, "/api/v1");
-  const app = new Hono<{ Bindings: Env }>({ getPath: (request) => normalPath(requestUrl(request).pathname) });
+  const app = newPaths();
   app.use(async (context, next) => {
     const { method } = context.req;
     const { pathname, search } = requestUrl(context.req.raw);
@@ -41,6 +47,11 @@ export function newServer(furtherHeaders: readonly FurtherHeaders[] = []): Hono<
       return new Response(null, { status: 200, headers: { ...securityHeaders, ...corsHeaders } });
     }
     await next();
+    const etag = context.res.headers.get("ETag");
+    if (etag && context.req.header("If-None-Match") === etag) {
+      context.res = new Response(null, { status: 304, headers: context.res.headers });
+      context.res.headers.delete("Content-Type");
+    }
     // In place: every response here was made by a handler of ours, and copying it would cost a stream.
     const { headers } = context.res;
     for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);

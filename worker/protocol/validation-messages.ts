@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readableJson } from "./readable-json";
 
 /*
  * The sentences of validation (contract: protocol, "Message templates"), for requests and for the configuration document.
@@ -13,6 +14,7 @@ export const mustBeEmail = "{path} must be a valid email";
 export const mustBeHost = "{path} must be a host name or an IP address";
 export const mustBeOneLine = "{path} must not contain line breaks or other control characters";
 export const mustBeUuid = "{path} must be a valid UUID";
+export const mustBeScopes = "{path} must be scopes separated by single spaces";
 export const containsSpaces = "{path} contains spaces";
 export const isInvalid = "{path} is invalid";
 
@@ -169,7 +171,7 @@ function printed(issue: Issue, original: unknown): string {
 }
 
 function print(value: unknown): string {
-  return typeof value === "number" ? String(value) : (JSON.stringify(value, null, 2) ?? String(value));
+  return typeof value === "number" ? String(value) : (readableJson(value) ?? String(value));
 }
 
 const longestRepeatedText = 2_000;

@@ -2,5 +2,7 @@
 declare namespace Cloudflare {
   interface Env {
     MIGRATIONS: import("cloudflare:test").D1Migration[];
+    /** A second database, which stands for a replica of the first. */
+    REPLICA: D1Database;
   }
 }

@@ -17,3 +17,19 @@ export async function storeTeams(p: TestProject, members: { userId: string; ever
     ...members.map(({ userId, every }) => env.DB.prepare(membership).bind(p.id, userId, every)),
   ]);
 }
+
+/** Stores users without the API, all of whom are members of a team. */
+export async function storeMembers(p: TestProject, teamId: string, count: number): Promise<void> {
+  const numbers = "with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ?)";
+  const id = "printf('%08x', i) || '-0000-4000-8000-000000000000'";
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into users (project_id, id, ordinal, signed_up_at, last_active_at)
+       ${numbers} select ?, ${id}, (select coalesce(max(ordinal), 0) from users) + i, i, i from numbers`,
+    ).bind(count, p.id),
+    env.DB.prepare(
+      `insert into team_memberships (project_id, team_id, user_id, user_ordinal, created_at)
+       select project_id, ?, id, ordinal, ordinal from users where project_id = ? and id like '%-0000-4000-8000-000000000000'`,
+    ).bind(teamId, p.id),
+  ]);
+}

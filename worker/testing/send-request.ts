@@ -24,6 +24,8 @@ export interface TestResponse {
   /** Parsed JSON, or the text when the response is no JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on wire bodies field by field
   body: any;
+  /** The body as it was sent. */
+  text: string;
   /** The counts of `Server-Timing`. */
   cost: { d1: number; rowsRead: number; rowsWritten: number; hashes: number };
 }
@@ -70,6 +72,7 @@ export async function readResponse(response: Response): Promise<TestResponse> {
     status: response.status,
     headers: response.headers,
     body: isJson ? JSON.parse(text) : text,
+    text,
     cost: readCost(response.headers.get("server-timing") ?? ""),
   };
 }

@@ -21,6 +21,7 @@ type Kind =
   | "payment_intents"
   | "subscriptions"
   | "invoices"
+  | "refunds"
   | "disputes"
   | "portal_configurations";
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on objects of Stripe's field by field

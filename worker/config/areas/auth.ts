@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mustBeInteger } from "../../protocol/validation-messages";
+import { mustBeInteger, mustBeScopes } from "../../protocol/validation-messages";
 import { accountMergeStrategies, providerTypes } from "../oauth-choices";
 import { permissionIdForm } from "../permission-ids";
 import { secret } from "../settings";
@@ -13,6 +13,12 @@ const provider = z.object({
   clientSecret: z.string().check(secret).optional(),
   facebookConfigId: z.string().optional(),
   microsoftTenantId: z.string().optional(),
+  /** Requested at every sign-in beside the provider's own, with keys of the project's own only (RFC 6749 section 3.3). */
+  scopes: z
+    .string()
+    .max(2000)
+    .regex(/^(?:[!#-[\]-~]+(?: [!#-[\]-~]+)*)?$/, mustBeScopes)
+    .optional(),
 });
 
 const dayMinutes = 24 * 60;
@@ -49,12 +55,16 @@ export const auth = z.object({
     allowSignIn: z.boolean().default(false),
     /** Whether users may choose passwords that are common, were breached, or are made from their address. */
     knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
+    /** Of passwords that users choose from now on, in UTF-16 units. */
+    minLength: wholeNumber.min(8).max(64).default(8),
   }),
   /** Whether there are accounts before their users sign up. Users that there are already stay. */
   anonymous: z.object({ allowSignUp: z.boolean().default(true) }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
+  /** Whether users may set up an authenticator app as their second factor. Those who have one keep it. */
+  totp: z.object({ allowSetUp: z.boolean().default(true) }),
   codes: z.object({
     passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),
     signIn: lifetime({ fallback: 10, longest: dayMinutes }),

@@ -35,6 +35,8 @@ export const emails = z.object({
   themes: z.record(mailId, theme).default(builtInThemes),
   templates: z.record(mailId, template).default(builtInTemplates),
   server,
+  /** For how many days an attempt to send a mail is in the log. A change holds for the attempts after it. */
+  logRetentionDays: z.number().refine(Number.isInteger, mustBeInteger).min(1).max(3650).default(30),
 });
 
 /** Puts the default theme in place of a selected one that does not exist. */

@@ -89,6 +89,8 @@ export const offer = z.object({
 
 /** The catalogue: what may be bought, and what a purchase brings. */
 export const payments = z.object({
+  /** Whether customers buy without money, to try the purchase page. It has no effect in production mode. */
+  testMode: z.boolean().default(false),
   autoPay: z.object({ interval: dayInterval.optional() }),
   groups: z.record(chosenId("group"), z.object({ displayName: z.string().optional() })),
   offers: z.record(chosenId("offer"), offer),

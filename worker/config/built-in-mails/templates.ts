@@ -78,7 +78,7 @@ const teamInvitation = mailSource({
         {variables.validFor} and works once.`,
   ],
   action: { label: "Accept the invitation", link: "variables.teamInvitationLink" },
-  note: "You know nothing of this team? Then ignore this mail, and you will not join it.",
+  note: "You do not expect this invitation? Then ignore this mail, and you will not join. The page that the link opens names the team and asks before you do.",
 });
 
 const signInInvitation = mailSource({
@@ -91,7 +91,7 @@ const signInInvitation = mailSource({
   heading: "Sign in to {variables.teamDisplayName}",
   paragraphs: ["You are invited to sign in to {variables.teamDisplayName}."],
   action: { label: "Sign in", link: "variables.signInInvitationLink" },
-  note: "You know nothing of {variables.teamDisplayName}? Then ignore this mail.",
+  note: "You do not expect this invitation? Then ignore this mail.",
 });
 
 export const builtInTemplates: Record<string, { displayName: string; tsxSource: string }> = {

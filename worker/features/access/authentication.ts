@@ -4,9 +4,17 @@ import { resealConfig } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
-import { selectOwnSession } from "../../db/sessions/queries";
+import { type OwnSession, selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser } from "../../db/users/queries";
-import { batchByName, type Database, type Id, noId, type Results } from "../../platform/database";
+import {
+  batchByName,
+  type Database,
+  type Id,
+  isBatchRefused,
+  noId,
+  type Results,
+  refuseUnless,
+} from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
 import { isSealedBefore } from "../../platform/sealing";
@@ -16,9 +24,10 @@ import type { Authentication } from "../../protocol/authentication";
 import type { CommonError } from "../../protocol/common-errors";
 import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
-import type { Deferring, Found, Statements } from "../../protocol/handler";
+import type { Deferring, Found, Statements, Write } from "../../protocol/handler";
 import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
+import { assumeCaller } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
@@ -41,12 +50,11 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const proof = { owner, keyHash, hasHostedPagesKey };
     const actsAsOwner = endpoint.acceptsOwner && !claim.credentials.accessToken && owner && "userId" in owner;
     const acting = actsAsOwner ? { actingOwner: owner } : {};
+    const known = { ...claim, ...user, ...acting, ...proof };
     return {
-      ...claim,
-      ...user,
-      ...acting,
-      ...proof,
+      ...known,
       provenProjectId: provenProjectId(tools, claim, { ...proof, key }),
+      assume: () => assumeCaller(tools, known, isConfiguredKey(claim, key, tools.settings)),
     };
   },
 
@@ -54,7 +62,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
     statements: S,
-    change?: CredentialChange,
+    { change, write }: { change?: CredentialChange | undefined; write?: Write | undefined } = {},
   ) {
     const { db, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner, keyHash } = claims;
@@ -67,10 +75,17 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
         userId &&
         sessionId && { callerSession: selectOwnSession(db, { projectId, userId, sessionId }) }),
       ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
-      ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
+      ...(owner &&
+        "userId" in owner && {
+          callerOwner: selectOwner(db, { projectId, userId: owner.userId }),
+          callerOwnerSession: selectOwnSession(db, { projectId: "internal", ...owner }),
+        }),
     };
     const acting = claims.actingOwner && selectActingOwner(db, claims.actingOwner);
-    const results = await batchByName(db, { ...own, ...acting, ...statements });
+    const reads = { ...own, ...acting, ...statements };
+    const isWritable = write && !needsSession;
+    const written = isWritable ? await readAndWrite(db, reads, { claims, write }) : undefined;
+    const results = written?.results ?? (await batchByName(db, reads));
     const rows = results as unknown as Results<typeof own & Partial<ReturnType<typeof selectActingOwner>>>;
 
     const [projectRow] = rows.callerProject;
@@ -79,15 +94,16 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const isUsable = claims.hasHostedPagesKey
       ? project.config.hostedPages.enabled
       : Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings);
-    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0]);
+    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0], rows.callerOwnerSession?.[0]);
     else checkTierKey(tools, claims, key, isUsable);
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
     const userRow = rows.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
-    if (claims.isAnonymous && user && !user.isAnonymous) {
+    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it; those of a
+    // restricted user find that it is gone, and sign out.
+    if (user && (user.restrictedAt !== null || (claims.isAnonymous && !user.isAnonymous))) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
     if (needsSession && user) {
@@ -105,9 +121,31 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       owner: readActingOwner(tools, rows),
       actor: actorOf(tools, claims, { user, keySetId: rows.callerKey?.[0]?.id }),
     };
-    return { caller, found: results as unknown as Found<S> };
+    return { caller, found: results as unknown as Found<S>, results: written?.ofWrites };
   },
 };
+
+/** Reads and writes in one transaction, which fails unless the caller is admitted; undefined when it has, and nothing is written. */
+async function readAndWrite<R extends Statements>(
+  db: Database,
+  reads: R,
+  { claims, write }: { claims: Claims; write: Write },
+): Promise<{ results: Results<R>; ofWrites: readonly unknown[] } | undefined> {
+  const assumed = claims.assume();
+  if (!assumed) return undefined;
+  const writes = Object.fromEntries(write.statements.map((statement, index) => [`write ${index}`, statement]));
+  const admission = refuseUnless(db, assumed.isAdmitted);
+  try {
+    const results = (await batchByName(db, { ...reads, admission, ...writes } as Statements)) as Record<
+      string,
+      unknown
+    >;
+    return { results: results as Results<R>, ofWrites: Object.keys(writes).map((name) => results[name]) };
+  } catch (error) {
+    if (isBatchRefused(error)) return undefined;
+    throw error;
+  }
+}
 
 /** What an owner who acts on another project is read from: their user, their session, and the rules of their project. */
 function selectActingOwner(db: Database, { userId, sessionId }: NonNullable<Claims["actingOwner"]>) {
@@ -197,13 +235,16 @@ export function isConfiguredKey(
   return equalSecrets(key, keys[tier]);
 }
 
+/** An owner's token ends with its session: what an owner does, such as making keys, may last for years. */
 function checkOwner(
   { fail }: Failing<CommonError | typeof ownerIsGone>,
   owner: NonNullable<Claims["owner"]>,
   found: { teamId: string | null } | undefined,
+  session: OwnSession | undefined,
 ): void {
   if ("refuse" in owner) owner.refuse();
   else if (!found) fail(ownerIsGone);
+  else if (!session || session.expiresAt <= Date.now()) fail("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   else if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
 }
 

@@ -1,7 +1,7 @@
-import type { Actor } from "../../db/audit/actor";
-import type { Project } from "../../db/projects/project";
+import type { Actor, ActorInSql } from "../../db/audit/actor";
+import type { ConfiguredProject, Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
-import type { Id } from "../../platform/database";
+import type { Condition, Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
@@ -27,6 +27,18 @@ export interface ActingOwner {
   user: User;
 }
 
+/** The caller, before anything is read, if all that they claim is true. */
+export interface AssumedCaller {
+  tier: Tier;
+  /** As this isolate last read it. */
+  project: ConfiguredProject;
+  user: { id: string } | null;
+  sessionId: string | null;
+  actor: ActorInSql;
+  /** Holds if they pass every check that a caller has to pass, and their project is as it was. */
+  isAdmitted: Condition;
+}
+
 /** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
   /** The hash of the tier's key, where the key is one to be looked up. */
@@ -48,6 +60,8 @@ export interface Claims extends TierClaim {
   owner: OwnerClaim | { refuse(): never } | null;
   /** The user and the session of an owner who acts on the project, on an endpoint that accepts owners. */
   actingOwner: OwnerClaim | null;
+  /** The caller, if all that is claimed is true. */
+  assume(): AssumedCaller | undefined;
 }
 
 /** What an owner token says. */

@@ -1,7 +1,8 @@
 export { authentication, isConfiguredKey } from "./authentication";
-export type { ActingOwner, AppRouter, Caller } from "./caller";
+export type { ActingOwner, AppRouter, AssumedCaller, Caller } from "./caller";
 export { requireOwnSession, requireSignUpFor } from "./credential-change";
 export { hostedPagesKey, isHostedPagesKey } from "./hosted-pages-key";
+export { readRulesOf } from "./read-rules";
 export { requireRecentProof } from "./reauthentication";
-export { endOfNewSession, isSessionLive } from "./session-policy";
+export { endOfNewSession, isSessionLive, isUseDue } from "./session-policy";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";

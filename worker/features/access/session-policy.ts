@@ -1,6 +1,10 @@
+import { dayOf } from "../../db/metrics/days";
 import type { Project } from "../../db/projects/project";
 
 const minutes = 60_000;
+
+/** For so long one note of a session's use is enough. It is a third of the writes of a busy project otherwise. */
+const noteEveryMillis = 60 * minutes;
 
 /** When a session that begins now is over at the latest, by the project's rule as it is. */
 export function endOfNewSession({ config }: Pick<Project, "config">, now: number, requestedMillis: number): number {
@@ -15,6 +19,19 @@ export function isSessionLive(
 ): boolean {
   const { lifetimeMinutes, idleMinutes } = config.auth.sessions;
   return now < Math.min(expiresAt, createdAt + inMillis(lifetimeMinutes), lastUsedAt + inMillis(idleMinutes));
+}
+
+/**
+ * Whether a use of a session is news: the last one that was noted is an hour old, or a tenth of the time that the project
+ * lets sessions be idle, or it was on another day, by which active users are counted.
+ */
+export function isUseDue(
+  { config }: Pick<Project, "config">,
+  { lastUsedAt }: { lastUsedAt: number },
+  now = Date.now(),
+): boolean {
+  const every = Math.min(noteEveryMillis, inMillis(config.auth.sessions.idleMinutes) / 10);
+  return now - lastUsedAt >= every || dayOf(now) !== dayOf(lastUsedAt);
 }
 
 function inMillis(count: number | undefined): number {

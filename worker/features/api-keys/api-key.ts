@@ -41,16 +41,19 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
   return expiresAt !== null && expiresAt < Date.now();
 }
 
-/** The key that was presented, if it may be used as one of its kind. A revoked key that has expired counts as expired. */
+/**
+ * The key that was presented, if it may be used as one of its kind. A revoked key that has expired counts as expired, and
+ * that of a restricted user as revoked.
+ */
 export function requireValid(
   { fail }: Failing<"API_KEY_NOT_FOUND" | "WRONG_API_KEY_TYPE" | "API_KEY_EXPIRED" | "API_KEY_REVOKED">,
-  key: ApiKeyRow | undefined,
+  key: (ApiKeyRow & { ownerRestrictedAt: number | null }) | undefined,
   type: ApiKeyType,
 ): ApiKeyRow {
   if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.type !== type) fail("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
   if (isExpired(key)) fail("API_KEY_EXPIRED");
-  if (key.manuallyRevokedAt !== null) fail("API_KEY_REVOKED");
+  if (key.manuallyRevokedAt !== null || key.ownerRestrictedAt !== null) fail("API_KEY_REVOKED");
   return key;
 }
 

@@ -1,7 +1,8 @@
 import { revokeKey } from "../../db/api-keys/changes";
 import { type ApiKeyRow, selectLeakedKey } from "../../db/api-keys/queries";
 import { actorFrom } from "../../db/audit/actor";
-import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { ifChanged } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectUser } from "../../db/users/queries";
@@ -31,7 +32,7 @@ export async function revokeLeaked(
   const event = { type: "api_key.leaked", target: { type: "api_key", id: key.id } } as const;
   const [revoked] = await db.batch([
     revokeKey(db, { ...key, revokedAt: Date.now() }),
-    recordAudit(db, { id: key.projectId }, actorFrom(request.sender, { type: "system", id: null }), event, ifChanged),
+    recordAuditOfProject(db, key.projectId, actorFrom(request.sender, { type: "system", id: null }), event, ifChanged),
   ]);
   if (revoked.length > 0) defer(() => mailOwners(request, key));
   return { success: true as const };

@@ -1,22 +1,22 @@
 import type { Failing } from "../../protocol/failing";
-import type { Caller } from "../access";
+import type { AssumedCaller, Caller } from "../access";
 import { effectivePermissions } from "../permissions";
 import { notOwnKey, teamKeysDisabled, userKeysDisabled } from "./contract";
 
 /** The project's switch for keys of users, which is checked first and at every tier. */
-export function requireUserKeys({ fail }: Failing<typeof userKeysDisabled>, { project }: Caller): void {
+export function requireUserKeys({ fail }: Failing<typeof userKeysDisabled>, { project }: Caller | AssumedCaller): void {
   if (!project.config.apiKeys.enabled.user) fail(userKeysDisabled);
 }
 
 /** The project's switch for keys of teams, which is checked first and at every tier. */
-export function requireTeamKeys({ fail }: Failing<typeof teamKeysDisabled>, { project }: Caller): void {
+export function requireTeamKeys({ fail }: Failing<typeof teamKeysDisabled>, { project }: Caller | AssumedCaller): void {
   if (!project.config.apiKeys.enabled.team) fail(teamKeysDisabled);
 }
 
 /** Clients manage the keys of their own user. */
 export function requireOwnUser(
   { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | typeof notOwnKey>,
-  { tier, user }: Caller,
+  { tier, user }: Caller | AssumedCaller,
   ownerId: string | null,
 ): void {
   if (tier !== "client") return;

@@ -4,8 +4,9 @@ import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { selectGrantsIn } from "../../db/permissions/queries";
 import { type Database, type Id, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
+import type { BodyOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
-import type { AppRouter, Caller } from "../access";
+import type { AppRouter, AssumedCaller, Caller } from "../access";
 import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
@@ -25,19 +26,20 @@ export function apiKeyRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.createUserApiKey, async (context) => {
-    const { db, caller, body, fail } = context;
-    requireUserKeys({ fail }, caller);
-    requireOwnUser({ fail }, caller, body.user_id);
-    const { text, row } = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
-    try {
-      await db.batch([insertKey(db, row), recordCreation(db, caller, row)]);
-    } catch (error) {
-      if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-      throw error;
-    }
-    if (caller.user?.id === body.user_id) deferSecurityNotice(context, caller.project, caller.user, "apiKeyCreated");
-    return { ...toUserApiKey(row), value: text };
+  router.route(contract.createUserApiKey, {
+    write: userKeyToCreate,
+    handle: async (context) => {
+      const { db, caller, body, fail, written } = context;
+      const { text, row, statements } = written ?? (await userKeyToCreate(context));
+      try {
+        if (!written) await db.batch(statements);
+      } catch (error) {
+        if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+        throw error;
+      }
+      if (caller.user?.id === body.user_id) deferSecurityNotice(context, caller.project, caller.user, "apiKeyCreated");
+      return { ...toUserApiKey(row), value: text };
+    },
   });
 
   router.route(contract.readUserApiKey, {
@@ -158,7 +160,22 @@ function teamKeyAndGrants(
   };
 }
 
-function recordCreation(db: Database, { project, actor }: Pick<Caller, "project" | "actor">, row: ApiKeyRow) {
+interface KeyCreation
+  extends Failing<typeof contract.userKeysDisabled | "USER_AUTHENTICATION_REQUIRED" | typeof contract.notOwnKey> {
+  db: Database;
+  caller: Caller | AssumedCaller;
+  body: BodyOf<typeof contract.createUserApiKey>;
+}
+
+/** The key that a request asks for, and the statements that store it. */
+async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
+  requireUserKeys({ fail }, caller);
+  requireOwnUser({ fail }, caller, body.user_id);
+  const key = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
+  return { ...key, statements: [insertKey(db, key.row), recordCreation(db, caller, key.row)] as const };
+}
+
+function recordCreation(db: Database, { project, actor }: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
   return recordAudit(db, project, actor, { type: "api_key.created", target: keyTarget(row), details: ownerOf(row) });
 }
 

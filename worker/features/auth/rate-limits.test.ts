@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { router } from "../../app";
+import { endpoints } from "../../contracts";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
@@ -98,7 +98,7 @@ describe("requests from one address", () => {
   });
 
   it("are limited at every endpoint that signs in, mails or takes a secret of partners, and at no other", () => {
-    const declared = router.endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
+    const declared = endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({
       "POST /auth/password/sign-up": "sign-in",
       "POST /auth/password/sign-in": "sign-in",
@@ -134,6 +134,7 @@ describe("requests from one address", () => {
       "POST /contact-channels/verify/check-code": "sign-in",
       "GET /emails/unsubscribe-link": "sign-in",
       "POST /emails/unsubscribe-link": "sign-in",
+      "POST /internal/emails/log/{email_id}/resend": "mail",
       "POST /internal/failed-emails-digest": "sign-in",
       "GET /payments/customers/{customer_type}/{customer_id}/invoices": "refresh",
       "POST /payments/customers/{customer_type}/{customer_id}/payment-method": "refresh",

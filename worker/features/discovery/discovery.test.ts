@@ -240,6 +240,18 @@ describe("GET /openapi.json", () => {
   });
 });
 
+describe("a document that is cached", () => {
+  it("304 without a body to a client that has this version of it, and 200 to one that has another", async () => {
+    const etag = (await openApi()).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const read = (version: string) => sendRequest("GET /openapi.json", { headers: { "if-none-match": version } });
+    const same = await read(etag);
+    expect([same.status, same.body, same.headers.get("etag")]).toEqual([304, "", etag]);
+    expect(same.headers.get("cache-control")).toBe("public, max-age=300");
+    expect((await read('"another"')).status).toBe(200);
+  });
+});
+
 describe("GET /docs", () => {
   it("200 with the page that was built, which links to the site and may be cached for minutes", async () => {
     const { status, headers, body } = await sendRequest("GET /docs");

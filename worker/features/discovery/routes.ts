@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { fromEdge } from "../../platform/edge-cache";
+import type { Endpoint } from "../../protocol/endpoint";
 import { shortText } from "../../protocol/fields";
 import type { AppRouter, Caller } from "../access";
 import { apiDocument } from "./api-document";
@@ -9,7 +11,8 @@ import { referencePage } from "./reference-page";
 /** The client version whose wire this server implements. */
 const serverVersion = "2.8.41";
 
-export function discoveryRoutes(router: AppRouter) {
+/** @param allEndpoints loads the endpoints of the whole API, which are described */
+export function discoveryRoutes(router: AppRouter, allEndpoints: () => Promise<readonly Endpoint[]>) {
   router.route(contract.readRoot, ({ caller }) => welcome(caller));
 
   router.route(contract.checkVersion, ({ body }) => compareWithServer(body.clientVersion, serverVersion));
@@ -20,13 +23,22 @@ export function discoveryRoutes(router: AppRouter) {
       `${featureNameIn(body) ?? "This feature"} is not yet supported. Please reach out to Gatehouse support for more information.`,
   );
 
-  router.route(contract.readOpenApi, async ({ settings }) =>
-    cacheable(Response.json(await apiDocument(router.endpoints, settings))),
+  // The reference changes only with a release.
+  const cacheControl = "public, max-age=300";
+  const cached = { cacheControl, seconds: 24 * 60 * 60 };
+
+  // Describing all endpoints takes a hundred times as long as any other request.
+  router.route(contract.readOpenApi, ({ settings, version, defer }) =>
+    fromEdge({ ...cached, ...settings, defer, key: `${version}/openapi.json` }, async () =>
+      Response.json(await apiDocument(await allEndpoints(), settings), { headers: { ETag: `"${version}"` } }),
+    ),
   );
 
-  router.route(contract.readReference, async ({ assets, settings }) =>
-    cacheable(await referencePage(assets, settings)),
-  );
+  router.route(contract.readReference, async ({ assets, settings }) => {
+    const page = await referencePage(assets, settings);
+    page.headers.set("Cache-Control", cacheControl);
+    return page;
+  });
 }
 
 function welcome(caller: Caller | null): string {
@@ -43,10 +55,4 @@ function welcome(caller: Caller | null): string {
 function featureNameIn(body: unknown): string | undefined {
   const named = z.object({ feature_name: shortText }).safeParse(body);
   return named.success ? named.data.feature_name : undefined;
-}
-
-/** The reference changes only with a release. */
-function cacheable(response: Response): Response {
-  response.headers.set("Cache-Control", "public, max-age=300");
-  return response;
 }

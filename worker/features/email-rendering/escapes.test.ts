@@ -21,6 +21,18 @@ describe("a source", () => {
     expect(await messageOf(template(`${body}\n${hi}`))).toMatch(new RegExp(`^template, line 9: .*${message}`));
   });
 
+  it.for([
+    ["async component", "return <Part />;", "async function Part() { return <Text>Hi</Text>; }", 6],
+    ["async function that calls itself", "const f = async () => { await null; return f(); }; f();", "", 9],
+  ] as const)(
+    "that calls an %s without end is told that components must not be async",
+    async ([, body, before, line], { expect }) => {
+      // Attack: a component whose promise is always a new one keeps the Worker from everything else.
+      const message = await messageOf(template(`${body}\n${hi}`, before), { isDefaultTheme: true });
+      expect(message).toMatch(new RegExp(`^template, line ${line}: .*must not be async`));
+    },
+  );
+
   it("that waits for ever is ended", async ({ expect }) => {
     // Attack: a promise that is never settled keeps the request, and all that it holds, open.
     const never = "const Part = () => use(new Promise(() => {}));";

@@ -15,6 +15,9 @@ import { htmlMails } from "./html-mail";
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
 
+/** What the mails of a send are made from. */
+export type SendSource = Pick<NewSend, "variant" | "source" | "themeSource" | "content">;
+
 /** A mail that is ready to go out. */
 export interface ReadyMail {
   recipient: DueRecipient;
@@ -164,14 +167,34 @@ function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mai
   });
 }
 
-async function render(
+/** What a mail of a send says to a reader, made again from what is kept of the send, and without a link to unsubscribe. */
+export function renderForReader(
+  tools: PlatformTools,
+  project: Project,
+  send: SendSource,
+  reader: { displayName: string | null },
+): Promise<RenderResult> {
+  return renderFor(tools, project, send, [{ ...reader, link: undefined }]);
+}
+
+function render(
   tools: PlatformTools,
   project: Project,
   send: RunningSend,
   group: readonly Linked[],
 ): Promise<RenderResult> {
+  const readers = group.map(({ recipient: { displayName }, link }) => ({ displayName, link }));
+  return renderFor(tools, project, send, readers);
+}
+
+async function renderFor(
+  tools: PlatformTools,
+  project: Project,
+  send: SendSource,
+  readers: readonly { displayName: string | null; link: string | undefined }[],
+): Promise<RenderResult> {
   const ready = send.variant === "html" ? await htmlMails(lookOf(project), send.themeSource, send.source) : undefined;
-  if (ready) return { ok: true, mails: group.map(({ link }) => ready(link)) };
+  if (ready) return { ok: true, mails: readers.map(({ link }) => ready(link)) };
   const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
   return renderEmails(
     tools,
@@ -183,8 +206,8 @@ async function render(
       project: lookOf(project),
       preview: false,
     },
-    group.map(({ recipient, link }) => ({
-      user: { displayName: recipient.displayName },
+    readers.map(({ displayName, link }) => ({
+      user: { displayName },
       ...(link !== undefined && { unsubscribeLink: link }),
     })),
   );

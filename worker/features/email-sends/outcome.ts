@@ -1,6 +1,6 @@
 import { markBounced, type RecipientOutcome, type RunKey, recordOutcome } from "../../db/email-sends/changes";
 import type { DueRecipient } from "../../db/email-sends/queries";
-import { type DeliveryError, insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { type DeliveryError, insertSentEmail, type MailLog } from "../../db/emails/changes";
 import type { Database, Statement } from "../../platform/database";
 import type { MailFailure, MailResult } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
@@ -32,17 +32,23 @@ export function waitAfter(attempts: number): number {
 }
 
 /** The statements that record attempts: what becomes of each recipient, a row of the log each, and addresses that bounce. */
-export function recordAttempts(
-  db: Database,
-  run: RunKey,
-  senderConfig: SenderConfig,
-  attempts: readonly Attempt[],
-): Statement[] {
+export function recordAttempts(db: Database, run: RunKey, log: MailLog, attempts: readonly Attempt[]): Statement[] {
   const now = Date.now();
   return attempts.flatMap(({ recipient, email, subject, unsubscribeLink, result }) => {
     const error = result.ok ? null : deliveryError(result, unsubscribeLink ? [unsubscribeLink] : []);
     const outcome = outcomeOf(result, error, recipient.attempts + 1, now);
-    const logged = { projectId: run.projectId, id: newId(), to: [email], subject, senderConfig, error, sentAt: now };
+    const logged = {
+      projectId: run.projectId,
+      id: newId(),
+      to: [email],
+      subject,
+      ...log,
+      error,
+      sentAt: now,
+      kind: "send" as const,
+      sendId: run.sendId,
+      userId: recipient.userId,
+    };
     return [
       recordOutcome(db, run, [recipient.userId], outcome),
       insertSentEmail(db, logged),

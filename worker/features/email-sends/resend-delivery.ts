@@ -1,5 +1,5 @@
 import { claimRecipients } from "../../db/email-sends/changes";
-import type { SenderConfig } from "../../db/emails/changes";
+import type { MailLog } from "../../db/emails/changes";
 import type { Statement } from "../../platform/database";
 import { type ResendAccess, resendBatchSize, sendByResend } from "../../platform/resend";
 import { newId } from "../../platform/secrets";
@@ -17,10 +17,10 @@ const maxCharacters = 4_000_000;
 export class ResendDelivery {
   #run: Run;
   #from: string;
-  #log: SenderConfig;
+  #log: MailLog;
   #access: ResendAccess;
 
-  constructor(run: Run, route: { from: { email: string }; log: SenderConfig }, access: ResendAccess) {
+  constructor(run: Run, route: { from: { email: string }; log: MailLog }, access: ResendAccess) {
     this.#run = run;
     this.#from = route.from.email;
     this.#log = route.log;

@@ -13,7 +13,7 @@ import {
   takeSend,
 } from "../../db/email-sends/changes";
 import { type DueRecipient, selectDueRecipients } from "../../db/email-sends/queries";
-import { insertSentEmail, insertSentEmails, type SenderConfig } from "../../db/emails/changes";
+import { insertSentEmail, insertSentEmails, type MailLog } from "../../db/emails/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
@@ -162,7 +162,7 @@ async function nextRecipients(
 async function recordUnsent(
   tools: PlatformTools,
   run: RunKey,
-  { subject, log }: { subject: string; log: SenderConfig },
+  { subject, log }: { subject: string; log: MailLog },
   failure: MailFailure,
 ): Promise<void> {
   const { db } = tools;
@@ -173,8 +173,9 @@ async function recordUnsent(
     if (recipients.length === 0) break;
     const { addressed, skipped } = sorted(recipients);
     const userIds = addressed.map(({ recipient }) => recipient.userId);
-    const row = { projectId: run.projectId, subject, senderConfig: log, error, sentAt: Date.now() };
-    const mails = addressed.map(({ email }) => ({ id: newId(), email }));
+    const { projectId, sendId } = run;
+    const row = { projectId, sendId, kind: "send" as const, subject, ...log, error, sentAt: Date.now() };
+    const mails = addressed.map(({ email, recipient: { userId } }) => ({ id: newId(), email, userId }));
     await db.batch([
       recordOutcome(db, run, userIds, { status: "failed", error }),
       insertSentEmails(db, row, mails),
@@ -216,7 +217,7 @@ async function readyMails(
   project: Project,
   send: RunningSend,
   recipients: readonly DueRecipient[],
-  log: SenderConfig,
+  log: MailLog,
 ) {
   const { db } = tools;
   const { addressed, skipped } = sorted(recipients);
@@ -246,21 +247,24 @@ async function readyMails(
 /** The delivery log's rows of mails of unknown outcome. */
 async function logUnknown(
   { db }: PlatformTools,
-  { projectId }: RunKey,
-  { subject, log }: { subject: string; log: SenderConfig },
+  { projectId, sendId }: RunKey,
+  { subject, log }: { subject: string; log: MailLog },
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
   const [users] = await db.batch([selectRecipients(db, { projectId, userIds: idsIn(userIds) })]);
-  const rows = users.map(({ primaryEmail }) =>
+  const rows = users.map(({ id: userId, primaryEmail }) =>
     insertSentEmail(db, {
       projectId,
       id: newId(),
       to: primaryEmail === null ? [] : [primaryEmail],
       subject,
-      senderConfig: log,
+      ...log,
       error: deliveryError(interrupted, []),
       sentAt: Date.now(),
+      kind: "send",
+      sendId,
+      userId,
     }),
   );
   if (rows.length > 0) await db.batch(rows as unknown as [Statement, ...Statement[]]);

@@ -1,5 +1,5 @@
 import { claimRecipients, type RunKey } from "../../db/email-sends/changes";
-import type { SenderConfig } from "../../db/emails/changes";
+import type { MailLog } from "../../db/emails/changes";
 import type { Database, Statement } from "../../platform/database";
 import { MailConnection, type MailFailure, type MailResult, type MailServer, type Sender } from "../../platform/mail";
 import type { ReadyMail } from "./batch";
@@ -39,12 +39,12 @@ export class SmtpDelivery {
   #run: Run;
   #server: MailServer;
   #from: Sender;
-  #log: SenderConfig;
+  #log: MailLog;
   #idle: MailConnection[] = [];
   #outcome: ServerOutcome = { state: "well" };
   #breaks = 0;
 
-  constructor(run: Run, route: { server: MailServer; from: Sender; log: SenderConfig }) {
+  constructor(run: Run, route: { server: MailServer; from: Sender; log: MailLog }) {
     this.#run = run;
     this.#server = route.server;
     this.#from = route.from;

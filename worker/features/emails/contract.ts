@@ -37,6 +37,24 @@ export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
   response: z.object({ allowed: z.enum(["anyone", "own_team"]) }),
 });
 
+export const SentEmail = z.object({
+  id: z.string(),
+  subject: z.string(),
+  to: z.array(z.string()),
+  sent_at_millis: millis,
+  sender_config: z.object({
+    type: z.enum(["shared", "standard"]),
+    host: z.string().optional(),
+    port: integer.optional(),
+    username: z.string().optional(),
+    sender_name: z.string().optional(),
+    sender_email: z.string().optional(),
+  }),
+  error: z
+    .object({ rawError: z.string(), errorType: z.string(), canRetry: z.boolean(), message: z.string() })
+    .nullable(),
+});
+
 /** The attempts that the log shows. */
 export const listedEmails = 100;
 
@@ -45,25 +63,7 @@ export const listSentEmails = endpoint("GET /internal/emails", {
   description: "The newest hundred. A mail that was tried again has a row for each attempt.",
   access: adminOnly,
   query: noQuery,
-  response: listOf(
-    z.object({
-      id: z.string(),
-      subject: z.string(),
-      to: z.array(z.string()),
-      sent_at_millis: millis,
-      sender_config: z.object({
-        type: z.enum(["shared", "standard"]),
-        host: z.string().optional(),
-        port: integer.optional(),
-        username: z.string().optional(),
-        sender_name: z.string().optional(),
-        sender_email: z.string().optional(),
-      }),
-      error: z
-        .object({ rawError: z.string(), errorType: z.string(), canRetry: z.boolean(), message: z.string() })
-        .nullable(),
-    }),
-  ),
+  response: listOf(SentEmail),
 });
 
 export const sendTestEmail = endpoint("POST /internal/send-test-email", {

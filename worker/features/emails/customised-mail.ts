@@ -5,16 +5,8 @@ import type { Database } from "../../platform/database";
 import { logFault } from "../../protocol/fault-log";
 import { isBuiltInTheme, type MailLook, type RenderTools, renderEmails } from "../email-rendering";
 import { findMisuse } from "./mail-codes";
-import {
-  builtInSource,
-  contentOf,
-  defaultTheme,
-  finished,
-  type RenderedMail,
-  type SystemMailVariables,
-  type SystemTemplate,
-  templateIds,
-} from "./system-mail";
+import { builtInSource, contentOf, defaultTheme, finished, type RenderedMail, templateIds } from "./system-mail";
+import type { SystemMailVariables, SystemTemplate } from "./system-mails";
 
 /** The themes and templates of a project, and what renders them. */
 export interface MailDesign {

@@ -211,7 +211,7 @@ describe("sendSystemMail", () => {
       db: openDatabase(env.DB, newTrace()),
       settings: { ...readSettings(env), mailFrom, limitsRequests: false },
       attempts: env.ATTEMPTS,
-      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, look },
+      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, mailLogDays: 30, look },
     };
   }
 
@@ -251,6 +251,10 @@ describe("sendSystemMail", () => {
           senderConfig: { type: "shared", sender_name: "Acme", sender_email: "noreply@gatehouse.test" },
           error: null,
           sentAt: expect.any(Number),
+          kind: "email_verification",
+          keptDays: 30,
+          sendId: null,
+          userId: null,
         },
       ]);
     },

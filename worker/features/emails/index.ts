@@ -1,41 +1,19 @@
-import { insertSentEmail } from "../../db/emails/changes";
 import { openConfig, type Project } from "../../db/projects/project";
-import type { Settings } from "../../platform/env";
-import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
-import type { Limits } from "../../platform/rate-limits";
-import { newId } from "../../platform/secrets";
+import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
-import { normalizeEmail } from "../../protocol/fields";
-import type { MailLook } from "../email-rendering";
 import { mailNotSent } from "./contract";
-import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
-import { deliveryError } from "./delivery-error";
-import { allowsMailTo } from "./mail-limit";
-import { mailRouteOf, type ProjectMailServer } from "./mail-route";
-import { mayReceive } from "./recipients";
-import { type RenderedMail, renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
+import type { MailDeps, SystemMail } from "./send-system-mail";
+import type { SystemTemplate } from "./system-mails";
 
 export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
 export { mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
-export type { SystemTemplate } from "./system-mail";
-
-/** What sending needs: the sender, and where it is logged. */
-export interface MailDeps extends Pick<Tools, "db" | "attempts"> {
-  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
-  project: {
-    id: string;
-    displayName: string;
-    ownerTeamId: string | null;
-    mailServer: ProjectMailServer;
-    look: MailLook;
-  };
-  /** Without it, mails are as every project has them. */
-  design?: MailDesign;
-}
+export type { MailDeps } from "./send-system-mail";
+export { toShownEmail } from "./shown-email";
+export { holdsCode, type SystemTemplate } from "./system-mails";
 
 /** What the mails of a project are sent with. */
 export type MailTools = Pick<Tools, "db" | "settings" | "attempts" | "assets" | "sandbox">;
@@ -44,101 +22,26 @@ export type MailTools = Pick<Tools, "db" | "settings" | "attempts" | "assets" | 
 export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
   const { db, settings, attempts } = tools;
   const { config, unreadable } = await openConfig(project, settings);
-  const { server } = config.emails;
+  const { server, logRetentionDays: mailLogDays } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
   // The installation's own server sends no text of others: only the internal project is the operator's.
   const hasOwnSources = !server.isShared || id === "internal" || !settings.limitsRequests;
   const design = { config, hasOwnSources, tools };
-  return { db, settings, attempts, project: { id, displayName, ownerTeamId, mailServer, look }, design };
+  return { db, settings, attempts, project: { id, displayName, ownerTeamId, mailServer, mailLogDays, look }, design };
 }
 
-/**
- * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
- * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
- * means to the client.
- *
- * @param mail.countWith counts a mail that was not requested, so that `limitMailTo` has not counted it: one too many is kept
- *   back, which only the log shows
- */
+/** `sendSystemMail` of `send-system-mail.ts`, which is loaded with all built-in mails by the first that is sent. */
 export async function sendSystemMail<Template extends SystemTemplate>(
   deps: MailDeps,
-  mail: {
-    template: Template;
-    to: string;
-    countWith?: Limits | null;
-    variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
-  },
+  mail: SystemMail<Template>,
 ): Promise<MailResult> {
-  const { db, project } = deps;
-  const route = mailRouteOf(project, deps.settings);
-  const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const theme = deps.design && themeOf(deps.design, mail.template);
-  const builtIn = renderSystemMail(mail.template, variables, project.look, theme);
-  const withheld = await reasonToWithhold(deps, mail);
-  const { loggedSubject, secrets, ...content } = withheld
-    ? builtIn
-    : await designed(deps, mail.template, builtIn, variables);
-  const result =
-    withheld ??
-    (route.isUsable
-      ? await sendMail(route.server, {
-          from: route.from,
-          to: mail.to,
-          ...content,
-          // RFC 3834 section 5: keeps automatic replies from being sent.
-          headers: { "Auto-Submitted": "auto-generated" },
-        })
-      : route.failure);
-  await db.batch([
-    insertSentEmail(db, {
-      projectId: project.id,
-      id: newId(),
-      to: [mail.to],
-      subject: loggedSubject,
-      senderConfig: route.log,
-      error: result.ok ? null : deliveryError(result, secrets),
-      sentAt: Date.now(),
-    }),
-  ]);
-  return result;
-}
-
-/** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */
-async function designed<Template extends SystemTemplate>(
-  { db, project, design }: MailDeps,
-  template: Template,
-  builtIn: RenderedMail,
-  variables: SystemMailVariables<Template>,
-): Promise<RenderedMail> {
-  const customised = design && (await renderCustomised({ design, project }, { template, builtIn, variables }));
-  if (!customised) return builtIn;
-  if ("mail" in customised) return customised.mail;
-  await recordProblem(db, { id: project.id, config: design.config }, customised.problem);
-  return builtIn;
+  const sending = await import("./send-system-mail");
+  return sending.sendSystemMail(deps, mail);
 }
 
 /** Fails the request when a mail was not sent. */
 export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailResult): void {
   if (!ok) fail(mailNotSent);
-}
-
-async function reasonToWithhold(
-  deps: MailDeps,
-  { to, countWith }: { to: string; countWith?: Limits | null },
-): Promise<MailFailure | undefined> {
-  const { id, mailServer } = deps.project;
-  if (!(await mayReceive(deps, to))) {
-    return withheld(
-      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
-    );
-  }
-  const isAllowed =
-    !countWith || (await allowsMailTo(countWith, { id, isShared: mailServer.isShared }, normalizeEmail(to)));
-  return isAllowed ? undefined : withheld("The email was not sent: too many emails to this address within 10 minutes.");
-}
-
-function withheld(detail: string): MailFailure {
-  return { ok: false, reason: "withheld", detail, retryable: false };
 }

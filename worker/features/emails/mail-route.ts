@@ -1,4 +1,4 @@
-import type { SenderConfig } from "../../db/emails/changes";
+import type { MailLog } from "../../db/emails/changes";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailServer, parseSmtpUrl, type Sender } from "../../platform/mail";
 import { mayConnectTo } from "../../platform/private-host";
@@ -40,33 +40,40 @@ export const privateServer: MailFailure = {
 };
 
 /** By which server and under which name a project sends, and how its log names that; or why it cannot. */
-type MailRoute = { log: SenderConfig } & (
+type MailRoute = { log: MailLog } & (
   | { isUsable: true; server: MailServer; from: Sender }
   | { isUsable: false; failure: MailFailure }
 );
 
 export function mailRouteOf(
-  { displayName, mailServer }: { displayName: string; mailServer: ProjectMailServer },
+  {
+    displayName,
+    mailServer,
+    mailLogDays: keptDays,
+  }: { displayName: string; mailServer: ProjectMailServer; mailLogDays: number },
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl">,
 ): MailRoute {
   if (mailServer.isShared) {
     const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
     return {
       // The project does not see the address of the operator's server nor its credentials.
-      log: { type: "shared", sender_name: from.name, sender_email: from.email },
+      log: { senderConfig: { type: "shared", sender_name: from.name, sender_email: from.email }, keptDays },
       isUsable: true,
       server: parseSmtpUrl(settings.smtpUrl),
       from,
     };
   }
   const { host, port, username, password, senderName, senderEmail } = mailServer;
-  const log: SenderConfig = {
-    type: "standard",
-    host,
-    port,
-    username,
-    sender_name: senderName,
-    sender_email: senderEmail,
+  const log: MailLog = {
+    senderConfig: {
+      type: "standard",
+      host,
+      port,
+      username,
+      sender_name: senderName,
+      sender_email: senderEmail,
+    },
+    keptDays,
   };
   if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
   if (!mayConnectTo(settings, host)) return { log, isUsable: false, failure: privateServer };

@@ -2,6 +2,7 @@ import { selectSentEmails } from "../../db/emails/queries";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { sendsToTeamOnly } from "./recipients";
+import { toShownEmail } from "./shown-email";
 import { sendTestMail } from "./test-mail";
 
 export function emailRoutes(router: AppRouter): void {
@@ -17,14 +18,7 @@ export function emailRoutes(router: AppRouter): void {
       emails: selectSentEmails(db, { projectId, limit: contract.listedEmails }),
     }),
     handle: ({ found }) => ({
-      items: found.emails.map(({ id, subject, to, sentAt, senderConfig, error }) => ({
-        id,
-        subject,
-        to,
-        sent_at_millis: sentAt,
-        sender_config: senderConfig,
-        error,
-      })),
+      items: found.emails.map(toShownEmail),
       is_paginated: false as const,
     }),
   });

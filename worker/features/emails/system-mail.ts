@@ -4,32 +4,7 @@ import { builtInThemes, defaultThemeId } from "../../config/built-in-mails/theme
 import { builtInMails, isBuiltInTheme, type MailLook, projectInMail, type RenderedEmail } from "../email-rendering";
 import { withoutCodes } from "./mail-codes";
 import { nameInMail, plainName } from "./name-in-mail";
-
-/** The variables of each mail that the system sends, beside the names of project and user. */
-export interface SystemMails {
-  email_verification: { emailVerificationLink: string; validFor: string };
-  password_reset: { passwordResetLink: string; validFor: string };
-  /** `otp`: the six characters to type. */
-  magic_link: { magicLink: string; otp: string; validFor: string };
-  reauthentication: { otp: string; validFor: string };
-  /** `invitation`: who invites, such as `You are invited`, or `Ada invites you` where the name can be shown. */
-  team_invitation: { teamDisplayName: string; teamInvitationLink: string; invitation: string; validFor: string };
-  /** `teamDisplayName`: the name of the project, once more. */
-  sign_in_invitation: { signInInvitationLink: string; teamDisplayName: string };
-  api_key_revoked: { apiKeyDescription: string; apiKeyLastFour: string };
-  security_notice: { change: string; circumstances: string; endSessionsLink: string };
-  webhook_disabled: { webhookProject: string; webhookHost: string };
-  failed_emails: { failingProject: string; failures: string; projectLink: string };
-}
-
-export type SystemTemplate = keyof SystemMails;
-
-/** What the caller gives a system mail: the names of project and user, and the mail's own variables. */
-export type SystemMailVariables<Template extends SystemTemplate> = {
-  projectDisplayName: string;
-  /** Null or empty where the user, or the name, is not known. */
-  userDisplayName: string | null;
-} & SystemMails[Template];
+import type { SystemMailVariables, SystemTemplate } from "./system-mails";
 
 /** The template of a mail in a project's configuration; absent for those that no project changes. */
 export const templateIds: Partial<Record<SystemTemplate, string>> = {

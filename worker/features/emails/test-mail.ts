@@ -1,6 +1,7 @@
 import type { Actor } from "../../db/audit/actor";
-import { type AuditedProject, recordAudit } from "../../db/audit/changes";
+import { recordAudit } from "../../db/audit/changes";
 import { insertSentEmail } from "../../db/emails/changes";
+import type { Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, sendMail } from "../../platform/mail";
@@ -30,7 +31,7 @@ interface TestMail {
 /** Sends a mail by a server that an owner is about to configure, and says what went wrong in words for the owner. */
 export async function sendTestMail(
   { db, settings }: { db: Database; settings: Settings },
-  { project, actor }: { project: AuditedProject & { displayName: string }; actor: Actor },
+  { project, actor }: { project: Pick<Project, "id" | "displayName" | "config">; actor: Actor },
   { recipient_email: to, email_config: config }: TestMail,
 ): Promise<{ success: boolean; error_message?: string }> {
   const { host, port, username, password } = config;
@@ -70,6 +71,8 @@ export async function sendTestMail(
       },
       error: result.ok ? null : deliveryError(result, [password]),
       sentAt: Date.now(),
+      kind: "test",
+      keptDays: project.config.emails.logRetentionDays,
     }),
   ]);
   return result.ok ? { success: true } : { success: false, error_message: testMailError(result, password) };

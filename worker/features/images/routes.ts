@@ -1,7 +1,9 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import * as z from "zod";
-import { imageFileName, readImage } from "../../platform/images";
+import { fromEdge } from "../../platform/edge-cache";
+import { readSettings } from "../../platform/env";
+import { imageFileName, immutable, readImage } from "../../platform/images";
 import { text } from "../../protocol/fields";
 
 const Params = z.object({ file: text(100).regex(imageFileName) });
@@ -11,7 +13,16 @@ export const imageRoutes = new Hono<{ Bindings: Env }>().get(
   "/:file",
   zValidator("param", Params, ({ success }, context) => (success ? undefined : context.text(notFound, 404))),
   async (context) => {
-    const image = await readImage(context.env.IMAGES, context.req.valid("param").file);
+    const { file } = context.req.valid("param");
+    const cached = {
+      key: `${context.env.VERSION.id}/images/${file}`,
+      // No longer, since an image that belongs to nothing any more is deleted.
+      seconds: 24 * 60 * 60,
+      cacheControl: immutable,
+      apiUrl: readSettings(context.env).apiUrl,
+      defer: (work: () => Promise<unknown>) => context.executionCtx.waitUntil(work()),
+    };
+    const image = await fromEdge(cached, () => readImage(context.env.IMAGES, file));
     return image ?? context.text(notFound, 404);
   },
 );

@@ -3,7 +3,9 @@ import { updateProfile } from "../../db/memberships/changes";
 import {
   type MemberProfile,
   readProfile,
+  readProfiles,
   selectProfiles,
+  selectProjectProfiles,
   selectUserInTeam,
   shownName,
 } from "../../db/memberships/queries";
@@ -34,10 +36,15 @@ export function memberProfileRoutes(router: AppRouter) {
         if (userId && !found.user?.length) return fail("USER_NOT_FOUND");
       }
       // Read only once the caller is known to be allowed to see them.
-      const limit = teamId || userId ? undefined : contract.longestList + 1;
-      const [rows] = await db.batch([selectProfiles(db, { projectId: caller.project.id, teamId, userId, limit })]);
-      if (limit && rows.length === limit) return fail(contract.tooManyProfiles);
-      return { items: rows.map(readProfile).map(toProfile), is_paginated: false as const };
+      const projectId = caller.project.id;
+      const ofProject =
+        teamId || userId ? undefined : selectProjectProfiles(db, { projectId, most: contract.longestList });
+      const { profiles, some } = await batchByName(db, {
+        profiles: ofProject?.profiles ?? selectProfiles(db, { projectId, teamId, userId }),
+        some: ofProject?.some,
+      });
+      if (profiles.length === 0 && some?.length) return fail(contract.tooManyProfiles);
+      return { items: readProfiles(profiles).map(toProfile), is_paginated: false as const };
     },
   });
 
@@ -62,7 +69,7 @@ export function memberProfileRoutes(router: AppRouter) {
         grants: selectTeamGrants(db, team),
       });
       const granted = Map.groupBy(grants, ({ userId }) => userId);
-      const items = profiles.map(readProfile).map((profile) => ({
+      const items = readProfiles(profiles).map((profile) => ({
         ...asShown(profile),
         permission_ids: (granted.get(profile.user.id) ?? [])
           .map(({ permissionId }) => permissionId)

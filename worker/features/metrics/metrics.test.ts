@@ -99,7 +99,7 @@ describe(key, () => {
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) ids.push((await create(p, { primary_email: freshAddress() })).id);
     for (const id of ids) await signInFrom(p, id, undefined);
-    setTime(noon + 1);
+    setTime(noon + 2);
     await signInFrom(p, ids[2] ?? "", undefined);
     const { recently_registered, recently_active } = await metricsOf(p);
     expect(recently_registered.map((user: { id: string }) => user.id)).toEqual(ids.toReversed().slice(0, 5));
@@ -319,7 +319,7 @@ describe("the metrics of 10,000 users from 676 countries", () => {
     await db.batch([
       db.insert(users).select(sql`${numbers} select ${p.id}, 'user-' || n,
         (select coalesce(max(ordinal), 0) from users) + n, null, null, null, n % 2, ${now} - n * 600000, ${now} - n, null, 0,
-        null, null, null, null, 0, 0, 1, 0, 0, 0, '[]', null, null from numbers`),
+        null, null, null, null, 0, 0, 1, 0, 0, 0, '[]', null, null, null, null from numbers`),
       db
         .update(users)
         .set({

@@ -24,6 +24,7 @@ export function metricRoutes(router: AppRouter): void {
           includeAnonymous,
           descending: true,
           limit: shownUsers,
+          omitsMetadata: true,
         }),
         active: selectActiveUsers(db, { ...proven, isAnonymous: false }),
         activeAnonymous: includeAnonymous ? selectActiveUsers(db, { ...proven, isAnonymous: true }) : undefined,

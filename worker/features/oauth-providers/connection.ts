@@ -31,6 +31,8 @@ export interface Connection {
   isShared: boolean;
   allowsSignIn: boolean;
   allowsConnectedAccounts: boolean;
+  /** What the project requests at every sign-in beside the vendor's scopes, separated by spaces. */
+  ownScopes: string;
   clientId: string;
   /** How the client proves itself; may fail when its credentials are none. */
   authenticate: ClientAuth;
@@ -45,7 +47,8 @@ const longestLifeSeconds = 10 * 365 * 24 * hourSeconds;
 
 /** Speaks with a vendor as OAuth 2.0 and OpenID Connect have it, for one project. */
 export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
-  const { id, isShared, allowsSignIn, allowsConnectedAccounts, clientId, authenticate, callbackUrl } = connection;
+  const { id, isShared, allowsSignIn, allowsConnectedAccounts, ownScopes, clientId, authenticate, callbackUrl } =
+    connection;
   const client: Client = {
     client_id: clientId,
     id_token_signed_response_alg: "RS256",
@@ -93,7 +96,7 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
     allowsSignIn,
     allowsConnectedAccounts,
 
-    scopes: (extra = "") => [...new Set([...vendor.scopes, ...extra.split(/\s+/).filter(Boolean)])],
+    scopes: (extra = "") => [...new Set([...vendor.scopes, ...`${ownScopes} ${extra}`.split(/\s+/).filter(Boolean)])],
 
     authorizationUrl: ({ state, codeVerifier, nonce, scopes }) =>
       speak(async (server) => {

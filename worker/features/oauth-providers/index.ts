@@ -1,3 +1,11 @@
+import type * as opening from "./open-provider";
+
+export { lacksSharedKeys } from "./configured-provider";
 export type { OAuthProvider, ProviderFlow, ProviderProfile } from "./oauth-provider";
-export { lacksSharedKeys, openProvider } from "./open-provider";
 export { ProviderError } from "./provider-error";
+
+/** `openProvider` of `open-provider.ts`, which is loaded with its vendors when the first one is opened. */
+export const openProvider: typeof opening.openProvider = async (...given) => {
+  const { openProvider: open } = await import("./open-provider");
+  return open(...given);
+};

@@ -39,7 +39,7 @@ export interface OAuthProvider {
   readonly isShared: boolean;
   readonly allowsSignIn: boolean;
   readonly allowsConnectedAccounts: boolean;
-  /** The scopes of every sign-in, then those of `extra` (separated by white space), each once. */
+  /** The provider's scopes of every sign-in, the project's, then those of `extra` (separated by white space), each once. */
   scopes(extra?: string): string[];
   /** Where to send the browser (RFC 6749 section 4.1.1). */
   authorizationUrl(flow: ProviderFlow & { scopes: readonly string[] }): Promise<URL>;

@@ -2,11 +2,12 @@ import { openConfig, type Project } from "../../db/projects/project";
 import type { Settings } from "../../platform/env";
 import { openOutbound } from "../../platform/outbound";
 import { clientAuthentication } from "./client-authentication";
+import { findProvider } from "./configured-provider";
 import { connect } from "./connection";
 import type { OAuthProvider } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
 import { sharedIssuer } from "./shared-issuer";
-import { type ProviderConfig, vendors } from "./vendors";
+import { vendors } from "./vendors";
 
 /**
  * Opens a provider of a project, by its key in the configuration or else by its vendor's name. Sends no request yet.
@@ -34,30 +35,12 @@ export async function openProvider(
     isShared: config.isShared,
     allowsSignIn: config.allowSignIn,
     allowsConnectedAccounts: config.allowConnectedAccounts,
+    ownScopes: config.isShared ? "" : (config.scopes ?? ""),
     clientId: keys.clientId,
     authenticate: clientAuthentication(spoken, keys.clientSecret),
     callbackUrl: `${settings.apiUrl}/api/v1/auth/oauth/callback/${id}`,
     outbound: openOutbound(settings.outboundTimeoutMs),
   });
-}
-
-/** Whether a provider is switched on with shared keys, of which the operator has none for its vendor. */
-export function lacksSharedKeys({ sharedOAuth }: Settings, project: Project, providerId: string): boolean {
-  const found = findProvider(project, providerId);
-  return found?.config.isShared === true && !sharedOAuth.clients.has(found.type);
-}
-
-function findProvider({ config }: Project, providerId: string) {
-  const { providers } = config.auth.oauth;
-  const key = providers[providerId]?.type ? providerId : keyOfType(providers, providerId);
-  const found = key === undefined ? undefined : providers[key];
-  if (key === undefined || !found?.type) return undefined;
-  if (!found.allowSignIn && !found.allowConnectedAccounts) return undefined;
-  return { id: key, type: found.type, config: found };
-}
-
-function keyOfType(providers: Readonly<Record<string, ProviderConfig>>, type: string): string | undefined {
-  return Object.keys(providers).find((key) => providers[key]?.type === type);
 }
 
 /** A project's own client at the provider, its secret opened. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { signInScopes } from "../../../web/dashboard/sign-in-methods/provider-scopes";
 import type { Visit } from "../../testing/vendor-visit";
 import { newPerson, type VendorPerson, visitVendor } from "../../testing/vendors";
 import { failureAt, newFlow, opened, ownKeys, signInAt } from "./providers.fixtures";
@@ -148,6 +149,11 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     };
     const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
     expect(Object.fromEntries(url.searchParams)).toEqual(Object.fromEntries(given));
+  });
+
+  it("is asked for the scopes that the dashboard shows", async () => {
+    const shown: Readonly<Record<string, readonly string[]>> = signInScopes;
+    expect((await opened(vendor, ownKeys(vendor))).scopes()).toEqual(shown[vendor]);
   });
 
   it("returns who signed in", async () => {

@@ -1,15 +1,15 @@
 import { insertProjectGrants, insertTeamGrants } from "../../db/permissions/changes";
 import { recordTeamGrants } from "../../db/permissions/events";
 import { holderIdsIn } from "../../db/permissions/queries";
-import type { Project } from "../../db/projects/project";
+import type { ConfiguredProject, Project } from "../../db/projects/project";
 import { selectRecipients } from "../../db/users/queries";
 import type { Database, Statement } from "../../platform/database";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 
-export { effectivePermissions, isDefined } from "./definitions";
+export { effectivePermissions, isDefined, permissionsLeadingTo } from "./definitions";
 
 /** The permissions that a team's creator or a new member gets. Defaults without a definition are left out. */
-export function teamDefaults(project: Project, as: "creator" | "member"): string[] {
+export function teamDefaults(project: ConfiguredProject, as: "creator" | "member"): string[] {
   const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
   const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
   return defaults.filter((id) => isDefined(project, id, "team"));
@@ -18,7 +18,7 @@ export function teamDefaults(project: Project, as: "creator" | "member"): string
 /** The grants that a team's creator or a new member gets. */
 export function teamDefaultGrants(
   db: Database,
-  project: Project,
+  project: ConfiguredProject,
   { teamId, userId, as }: { teamId: string; userId: string; as: "creator" | "member" },
 ): Statement[] {
   const granted = { projectId: project.id, teamId, userId, permissionIds: teamDefaults(project, as) };

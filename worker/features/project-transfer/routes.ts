@@ -1,4 +1,5 @@
-import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { ifChanged } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { ifMember } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
@@ -46,7 +47,7 @@ export function transferRoutes(router: AppRouter) {
     const actor = { ...caller.actor, type: "owner", id: acting.user.id } as const;
     const [transferred] = await db.batch([
       transferProject(db, { projectId, from: teamId, to }),
-      recordAudit(db, { id: projectId }, actor, event, ifChanged),
+      recordAuditOfProject(db, projectId, actor, event, ifChanged),
     ]);
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
     return transferred.length > 0 ? { success: "true" as const } : fail(projectIsBusy);

@@ -47,6 +47,8 @@ const flags = {
   allow_team_api_keys: z.boolean(),
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
+/** Rules that the forms of the pages follow. */
+const rules = { password_min_length: z.number(), totp_mfa_enabled: z.boolean() };
 const customerTypes = z.array(customerType);
 
 /** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
@@ -97,6 +99,7 @@ export const AdminProject = z.object({
   owner_team_id: z.string().nullable(),
   config: z.object({
     ...flags,
+    ...rules,
     allow_localhost: z.boolean(),
     create_team_on_sign_up: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
@@ -122,6 +125,7 @@ export const ClientProject = z.object({
   display_name: z.string(),
   config: z.object({
     ...flags,
+    ...rules,
     enabled_oauth_providers: enabledProviders,
     customer_types: customerTypes,
     appearance: Appearance,
@@ -356,4 +360,5 @@ export const readClientProject = endpoint("GET /projects/current", {
   access: clientOrHigher,
   query: noQuery,
   response: ClientProject,
+  readsAnywhere: true,
 });

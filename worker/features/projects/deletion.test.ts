@@ -40,7 +40,11 @@ async function fillTables(projectId: string) {
     const needed = columns.filter(({ notnull, dflt_value }) => notnull && dflt_value === null);
     // A time long ahead; some numbers may be given once only.
     const number = () => 9_000_000_000_000 + Math.floor(Math.random() * 1e12);
-    const values = needed.map(({ type }) => (type.toUpperCase() === "INTEGER" ? number() : projectId));
+    // An index reads the first of a mail's recipients.
+    const textFor = (column: string) => (column === "to" ? JSON.stringify([projectId]) : projectId);
+    const values = needed.map(({ name: column, type }) =>
+      type.toUpperCase() === "INTEGER" ? number() : textFor(column),
+    );
     const list = needed.map((column) => `"${column.name}"`).join();
     // Triggers have given some tables their row already.
     await env.DB.prepare(`insert or ignore into ${name} (${list}) values (${needed.map(() => "?").join()})`)

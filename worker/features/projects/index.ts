@@ -6,4 +6,5 @@ export {
   renderAppearance,
   renderProjectFields,
 } from "./project-fields";
+export { requireOwner } from "./require-owner";
 export { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

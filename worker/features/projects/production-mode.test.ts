@@ -57,14 +57,16 @@ describe("what has to be mended before production", () => {
     ["http://example.com", insecure],
     ["http://*.example.com", insecure],
     ["ftp://example.com", insecure],
-  ])("%s: %s", (baseUrl, complaint) => {
-    const errors = findProductionModeErrors({ domains: { allowLocalhost: false, trustedDomains: { a: { baseUrl } } } });
+  ])("%s: %s", async (baseUrl, complaint) => {
+    const errors = await findProductionModeErrors({
+      domains: { allowLocalhost: false, trustedDomains: { a: { baseUrl } } },
+    });
     expect(errors).toEqual(complaint === undefined ? [] : [complaint + baseUrl]);
   });
 
-  it("reports localhost first, then of each domain once, in the order of the domains; a domain without a URL is none", () => {
+  it("reports localhost first, then of each domain once, in the order of the domains; a domain without a URL is none", async () => {
     const trustedDomains = { a: { baseUrl: "http://b.example" }, b: { baseUrl: "http://a.example" }, c: {} };
-    expect(findProductionModeErrors({ domains: { allowLocalhost: true, trustedDomains } })).toEqual([
+    expect(await findProductionModeErrors({ domains: { allowLocalhost: true, trustedDomains } })).toEqual([
       allowsLocalhost,
       `${insecure}http://a.example`,
       `${insecure}http://b.example`,

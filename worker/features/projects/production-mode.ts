@@ -12,17 +12,18 @@ export interface DomainSettings {
 }
 
 /** What has to be mended before a project is ready for production, at most one message for each trusted domain. */
-export function findProductionModeErrors({ domains }: DomainSettings): string[] {
+export async function findProductionModeErrors({ domains }: DomainSettings): Promise<string[]> {
   const trusted = Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? []);
+  const complaints = await Promise.all(trusted.sort().map(complaintOf));
   return [
     ...(domains.allowLocalhost
       ? ["Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings"]
       : []),
-    ...trusted.sort().flatMap((domain) => complaintOf(domain) ?? []),
+    ...complaints.flatMap((complaint) => complaint ?? []),
   ];
 }
 
-function complaintOf(domain: string): string | undefined {
+async function complaintOf(domain: string): Promise<string | undefined> {
   const concrete = domain.replace(/\*+/g, "x");
   const isInvalid = `Trusted domain is not a valid URL: ${domain}`;
   if (!URL.canParse(concrete)) return isInvalid;
@@ -30,7 +31,7 @@ function complaintOf(domain: string): string | undefined {
   if (isLocalhost(hostname)) {
     return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
   }
-  if (coversDomainsOfOthers(domain)) return `Trusted domains must not cover the domains of others: ${domain}`;
+  if (await coversDomainsOfOthers(domain)) return `Trusted domains must not cover the domains of others: ${domain}`;
   if (isIpAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
   if (protocol !== "https:") return `Trusted domains should be HTTPS: ${domain}`;
   // It is stored from before it would have been refused, and trusts nothing.
@@ -55,21 +56,22 @@ export function findRecommendations({ auth }: ProtectionSettings): string[] {
 }
 
 /** The trusted domains that strangers can have one of. */
-function domainsOfOthers({ domains }: DomainSettings): string[] {
-  return Object.values(domains.trustedDomains)
-    .flatMap(({ baseUrl }) => baseUrl ?? [])
-    .filter(coversDomainsOfOthers);
+async function domainsOfOthers({ domains }: DomainSettings): Promise<string[]> {
+  const trusted = Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? []);
+  const covers = await Promise.all(trusted.map(coversDomainsOfOthers));
+  return trusted.filter((_, index) => covers[index]);
 }
 
 /** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
-export function refuseDomainsOfOthers(
+export async function refuseDomainsOfOthers(
   { fail }: Failing<typeof domainOfOthers>,
   stored: ConfigOverride,
   patch: ConfigOverride,
   kept: ConfigOverride,
-): void {
-  const known = new Set(domainsOfOthers(renderConfig(kept)));
-  const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
+): Promise<void> {
+  const known = new Set(await domainsOfOthers(renderConfig(kept)));
+  const trusted = await domainsOfOthers(renderConfig(applyPatch(stored, patch)));
+  const domain = trusted.find((each) => !known.has(each));
   if (domain !== undefined) fail(domainOfOthers, { domain });
 }
 

@@ -39,14 +39,14 @@ export async function changeProject(
   }: Pick<Tools, "db" | "settings"> & { caller: Pick<Caller, "actor"> } & Failing<CommonError | typeof projectIsBusy>,
   project: Project,
   fields: Partial<ProjectRow>,
-  patchFor: (project: Project) => ConfigOverride,
+  patchFor: (project: Project) => ConfigOverride | Promise<ConfigOverride>,
   follow: (unchanged: Condition) => Statements = () => ({}),
 ): Promise<Project> {
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { serverSecrets } = settings;
     const resealed = await resealSecrets(serverSecrets, project.id, current.configOverride);
-    const override = await sealPatched(serverSecrets, project.id, resealed, patchFor(current));
+    const override = await sealPatched(serverSecrets, project.id, resealed, await patchFor(current));
     refuseOversize({ fail }, override);
     const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
     const { storedOverride: from, isProductionMode } = current;

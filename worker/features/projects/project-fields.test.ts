@@ -29,6 +29,8 @@ describe("a new project", () => {
       credential_enabled: true,
       magic_link_enabled: false,
       passkey_enabled: false,
+      password_min_length: 8,
+      totp_mfa_enabled: true,
       client_team_creation_enabled: false,
       client_user_deletion_enabled: false,
       allow_user_api_keys: false,
@@ -214,6 +216,12 @@ describe("oauth_providers", () => {
     expect(read(stored).enabled_oauth_providers).toEqual([{ id: "github" }, { id: "google" }]);
   });
 
+  it("keep the scopes that the project requests, which the wire has no field for", () => {
+    const scopes = { "auth.oauth.providers.github.scopes": "repo" };
+    const stored = write({ ...write({}, { oauth_providers: [github] }), ...scopes }, { oauth_providers: [github] });
+    expect(renderConfig(stored).auth.oauth.providers.github).toMatchObject({ type: "github", scopes: "repo" });
+  });
+
   it("one that is not in the list is deleted", () => {
     const stored = write(write({}, { oauth_providers: [google, github] }), { oauth_providers: [github] });
     expect(Object.keys(renderConfig(stored).auth.oauth.providers)).toEqual(["github"]);
@@ -268,13 +276,15 @@ describe("oauth_providers", () => {
 });
 
 describe("renderClientProjectFields", () => {
-  it("shows eight flags and the providers that sign in, and no secret", () => {
+  it("shows the flags, the rules and the providers that sign in, and no secret", () => {
     const stored = write({}, { oauth_providers: [github, { ...google, enabled: false }] });
     expect(renderClientProjectFields(renderConfig(stored))).toEqual({
       sign_up_enabled: true,
       credential_enabled: false,
       magic_link_enabled: false,
       passkey_enabled: false,
+      password_min_length: 8,
+      totp_mfa_enabled: true,
       client_team_creation_enabled: false,
       client_user_deletion_enabled: false,
       allow_user_api_keys: false,

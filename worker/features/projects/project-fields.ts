@@ -155,6 +155,8 @@ function providerToConfig(provider: OAuthProviderFields, stored: OAuthProviderCo
     clientSecret: provider.client_secret,
     facebookConfigId: provider.facebook_config_id,
     microsoftTenantId: provider.microsoft_tenant_id,
+    // The wire has no field for them: a client that writes the list of providers keeps what it does not know.
+    scopes: stored?.scopes,
   });
 }
 
@@ -206,6 +208,8 @@ export function renderClientProjectFields(config: ProjectConfig) {
     credential_enabled: config.auth.password.allowSignIn,
     magic_link_enabled: config.auth.otp.allowSignIn,
     passkey_enabled: config.auth.passkey.allowSignIn,
+    password_min_length: config.auth.password.minLength,
+    totp_mfa_enabled: config.auth.totp.allowSetUp,
     client_team_creation_enabled: config.teams.allowClientTeamCreation,
     client_user_deletion_enabled: config.users.allowClientUserDeletion,
     allow_user_api_keys: config.apiKeys.enabled.user,

@@ -9,14 +9,13 @@ import { insertProject, isNewProjectRefused, markDeleted } from "../../db/projec
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
 import { selectProjectsOfTeams } from "../../db/projects/queries";
-import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { startTask } from "../../platform/task-steps";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
-import type { AppRouter, Caller } from "../access";
+import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { deleteProjects } from "./jobs";
 import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
@@ -27,6 +26,7 @@ import {
   renderClientProjectFields,
   renderProjectFields,
 } from "./project-fields";
+import { requireOwner } from "./require-owner";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
@@ -64,7 +64,7 @@ export function projectRoutes(router: AppRouter) {
     const id = newId();
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
-    if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override, {});
+    if (body.is_production_mode) await refuseDomainsOfOthers(context, {}, override, {});
     const logos = await storeLogos(context, id, body);
     const row = {
       projectId: id,
@@ -94,13 +94,13 @@ export function projectRoutes(router: AppRouter) {
   currentProjectRoutes(router, contract.current);
   currentProjectRoutes(router, contract.neonCurrent);
 
-  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => {
+  router.route(contract.readProductionModeErrors, async ({ caller: { project } }) => {
     const findingsOn = (page: string) => (message: string) => ({
       message,
       relative_fix_url: `/projects/${project.id}/${page}`,
     });
     return {
-      errors: findProductionModeErrors(project.config).map(findingsOn("domains")),
+      errors: (await findProductionModeErrors(project.config)).map(findingsOn("domains")),
       recommendations: findRecommendations(project.config).map(findingsOn("sign-in-methods")),
     };
   });
@@ -141,12 +141,12 @@ export function projectRoutes(router: AppRouter) {
     if (!json.ok) return fail(contract.configNotJson);
     const valid = requireValidPatch(context, json.value, caller.project);
     const patch = await storePatchedLogos(context, caller.project, valid);
-    const patchFor = (current: Project) => {
+    const patchFor = async (current: Project) => {
       before = current;
       const { configOverride: stored } = current;
       // What makes a patch complete may have been taken away since it was first looked at.
       if (current !== caller.project) requireValidPatch(context, patch, current);
-      if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
+      if (current.isProductionMode) await refuseDomainsOfOthers(context, stored, patch, stored);
       removed = removedStores(current, patch);
       return patch;
     };
@@ -187,29 +187,19 @@ function currentProjectRoutes(router: AppRouter, current: typeof contract.curren
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
       ...(await storeLogos(context, caller.project.id, body)),
     };
-    const changed = await changeProject(context, caller.project, fields, (current) => {
+    const changed = await changeProject(context, caller.project, fields, async (current) => {
       before = current;
       requireTheme(context, current, config.email_theme);
       const patch = projectFieldsToPatch(config, current.config);
       const isProductionMode = body.is_production_mode ?? current.isProductionMode;
       // A project that begins production has none of them, whenever they were saved.
       const kept = current.isProductionMode ? current.configOverride : {};
-      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch, kept);
+      if (isProductionMode) await refuseDomainsOfOthers(context, current.configOverride, patch, kept);
       return patch;
     });
     defer(() => freeReplacedLogos(context, { before, after: changed, since }));
     return toAdminProject(changed, settings);
   });
-}
-
-/** The owner behind a request to the internal project, the only one whose users own projects. */
-function requireOwner(
-  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
-  { user, project }: Caller,
-): User {
-  if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
-  if (project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");
-  return user;
 }
 
 /** Refuses a theme that the project does not have. */

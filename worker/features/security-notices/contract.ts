@@ -9,6 +9,7 @@ export const openEndSessionsLink = endpoint("GET /auth/security-notices/end-sess
   limit: "sign-in",
   query: mailLinkQuery,
   response: "response",
+  answersHead: true,
 });
 
 export const endSessions = endpoint("POST /auth/security-notices/end-sessions", {

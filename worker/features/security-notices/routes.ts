@@ -1,5 +1,5 @@
 import { userActor } from "../../db/audit/actor";
-import { recordAudit } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { endSessionsOf } from "../../db/sessions/changes";
 import { advanceCredentials } from "../../db/users/changes";
 import { verificationCode } from "../../protocol/fields";
@@ -28,7 +28,7 @@ export function securityNoticeRoutes(router: AppRouter): void {
     await db.batch([
       advanceCredentials(db, user),
       endSessionsOf(db, user),
-      recordAudit(db, { id: sent.projectId }, userActor(sender, user.userId), {
+      recordAuditOfProject(db, sent.projectId, userActor(sender, user.userId), {
         type: "sessions.revoked",
         target: { type: "user", id: user.userId },
       }),

@@ -95,6 +95,10 @@ describe("GET /auth/security-notices/end-sessions", () => {
     expect(page.body).toContain('<form method="post">');
     expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    // Attack: a mail scanner opens the link with HEAD, and its reader is signed out.
+    const head = "HEAD /auth/security-notices/end-sessions" as "GET /auth/security-notices/end-sessions";
+    const { status, body } = await sendRequest(head, { query: { code } });
+    expect([status, body]).toEqual([200, ""]);
     expect(await isAlive(p, user.tokens)).toBe(true);
   });
 

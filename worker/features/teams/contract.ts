@@ -11,6 +11,7 @@ import {
   millis,
   Success,
   shortText,
+  trueOrFalse,
   url,
   userIdOrMe,
   uuid,
@@ -89,6 +90,13 @@ export const noCurrentUser = plainError(
   "You must be logged in to create a team with the current user as a member.",
 );
 
+/** The list of a whole project is one response; beyond this length it must be requested by user. */
+export const longestList = 10_000;
+
+export const tooManyTeams = plainError(400, `The project has more than ${longestList} teams. Please give a user_id.`);
+
+export const teamsTooHeavy = plainError(400, "These teams, with their metadata, are more than fit in one response.");
+
 /** The errors for a client that may not do something in a team. */
 const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
@@ -97,11 +105,19 @@ export const listTeams = endpoint("GET /teams", {
   access: clientOrHigher,
   query: TeamQuery,
   response: tiers({ client: listOf(ClientTeam), server: listOf(ServerTeam) }),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnTeams],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnTeams, tooManyTeams, teamsTooHeavy],
 });
+
+/** A parameter of lists whose rows have metadata, which may be half a megabyte each. */
+export const omitMetadata = trueOrFalse
+  .optional()
+  .meta({ description: "Leave out the metadata of what is listed, which are then `null`" });
 
 /** The most teams of a page. */
 export const longestTeamPage = 100;
+
+/** How far a page counts the members of a team. */
+export const countedMembers = 1_000;
 
 export const pageTeams = endpoint("GET /internal/teams", {
   summary: "List teams page by page, newest first",
@@ -110,9 +126,16 @@ export const pageTeams = endpoint("GET /internal/teams", {
     query: shortText.optional(),
     limit: integer.min(1).max(longestTeamPage).optional(),
     cursor: uuid.optional(),
+    omit_metadata: omitMetadata,
   }),
   response: z.object({
-    items: z.array(ServerTeam),
+    items: z.array(
+      ServerTeam.extend({
+        member_count: integer.meta({
+          description: `Members are counted up to ${countedMembers}, which means so many or more`,
+        }),
+      }),
+    ),
     is_paginated: z.literal(true),
     pagination: z.object({ next_cursor: z.string().nullable() }),
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventsOf } from "../../testing/events";
+import { eventsOf, keepEvents } from "../../testing/events";
 import { project, type TestProject } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
 
@@ -15,7 +15,7 @@ const defaults = {
 
 /** A project with a team and a user who is no member of it, and the events since they were created. */
 async function scene() {
-  const p = await project(defaults);
+  const p = await keepEvents(await project(defaults));
   const userId = await bareUser(p.id);
   const { body: team } = await p.server("POST /teams", { body: { display_name: "Crew" } });
   const params = { team_id: String(team.id), user_id: userId };
@@ -27,7 +27,7 @@ const join = (p: TestProject, params: Record<string, string>) =>
 
 describe("events of teams", () => {
   it("team.created contains the team; its creator's membership and permissions have no events", async () => {
-    const p = await project(defaults);
+    const p = await keepEvents(await project(defaults));
     const creator_user_id = await bareUser(p.id);
     const { body: team } = await p.server("POST /teams", {
       body: { display_name: "Crew", creator_user_id, server_metadata: { a: [1] } },

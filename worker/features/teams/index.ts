@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { Actor } from "../../db/audit/actor";
+import type { ActorInSql } from "../../db/audit/actor";
 import { recordAudit } from "../../db/audit/changes";
-import type { Project } from "../../db/projects/project";
+import type { ConfiguredProject } from "../../db/projects/project";
 import { insertTeam } from "../../db/teams/changes";
 import { recordTeam } from "../../db/teams/events";
 import type { Team } from "../../db/teams/queries";
@@ -17,7 +17,7 @@ type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
   displayName: string;
   creatorUserId?: string | undefined;
   /** Who makes the team, for the audit log. A sign-up that makes one is in the log itself. */
-  by?: Actor;
+  by?: ActorInSql | undefined;
 };
 
 /**
@@ -26,7 +26,7 @@ type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
  */
 export function newTeam(
   db: Database,
-  project: Project,
+  project: ConfiguredProject,
   { creatorUserId: userId, by, ...fields }: NewTeamFields,
 ): { team: Team; statements: [Statement, ...Statement[]] } {
   const team: Team = {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeTeams, teamId } from "../../testing/many-teams";
 import { project, type TestProject } from "../../testing/project";
+import { expectPlainError } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
 import { join, userOf } from "./teams.fixtures";
 
@@ -63,5 +64,13 @@ describe("a user in 1,000 of 10,000 teams", () => {
     expect(response.body.items.length).toBe(9_999);
     expect(response.body.items[9_998].id).toBe(teamId(9_999));
     expect(response.cost.rowsRead).toBeLessThan(10_100);
+  });
+
+  it("400 for a server beyond 10,000 teams, reading one more than these; the teams of a user are listed all the same", async () => {
+    for (let count = 0; count < 3; count++) await p.server("POST /teams", { body: { display_name: "One more" } });
+    const refused = await p.server("GET /teams");
+    expectPlainError(refused, 400, "The project has more than 10000 teams. Please give a user_id.");
+    expect(refused.cost.rowsRead).toBeLessThan(10_020);
+    expect((await p.server("GET /teams", { query: { user_id: user.id } })).status).toBe(200);
   });
 });

@@ -1,12 +1,15 @@
 import { isUnknownMember } from "../../db/memberships/changes";
+import { memberCountUpTo } from "../../db/memberships/joins";
 import { selectTeamsOf } from "../../db/memberships/queries";
+import { endList, heaviestList, type Weighing } from "../../db/metadata-weight";
 import { selectStanding } from "../../db/permissions/queries";
 import { selectTeam, selectTeamPage, selectTeams, type Team } from "../../db/teams/queries";
+import { readTeams } from "../../db/teams/weighed-teams";
 import { violatesForeignKey } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
-import type { AppRouter, Caller } from "../access";
+import type { AppRouter, AssumedCaller, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { changeTeam, removeTeam } from "./change-team";
@@ -14,50 +17,68 @@ import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
 import { requireMembership, requireTeamPermission, type Standing } from "./memberships";
 
+/** How a list without pages is weighed, by one row more than it has. */
+const unpaged = { limit: contract.longestList + 1, heaviest: heaviestList };
+
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
     prefetch: ({ db, provenProjectId: projectId, query }) => ({
-      ...(query.user_id && { ofUser: selectTeamsOf(db, { projectId, userId: query.user_id }) }),
+      ...(query.user_id && { ofUser: selectTeamsOf(db, { projectId, userId: query.user_id, ...unpaged }) }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {
       if (caller.tier === "client") requireOwnTeams({ fail }, caller, query);
       // All of a project's teams are read only for a caller who may see them.
-      const teams = found.ofUser ?? (await db.batch([selectTeams(db, { projectId: caller.project.id })]))[0];
-      return { items: teams.map(toTeam), is_paginated: false as const };
+      const all = { projectId: caller.project.id, ...unpaged };
+      const rows = found.ofUser ?? (await db.batch([selectTeams(db, all)]))[0];
+      if (!found.ofUser && rows.length === unpaged.limit) return fail(contract.tooManyTeams);
+      if (endList(rows, unpaged).next) return fail(contract.teamsTooHeavy);
+      const { list } = await readTeams(db, rows, all);
+      return { items: list.map(({ team }) => toTeam(team)), is_paginated: false as const };
     },
   });
 
   router.route(contract.pageTeams, {
-    prefetch: ({ db, provenProjectId: projectId, query: { limit = contract.longestTeamPage, ...page } }) => ({
-      // One more than the page holds, for the cursor of the next.
-      teams: selectTeamPage(db, { ...page, projectId, limit: limit + 1 }),
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
+      teams: selectTeamPage(db, {
+        cursor: query.cursor,
+        query: query.query,
+        projectId,
+        ...weighingOf(query),
+        memberCount: memberCountUpTo(contract.countedMembers),
+      }),
     }),
-    handle: ({ query: { limit = contract.longestTeamPage }, found: { teams } }) => ({
-      items: teams.slice(0, limit).map(toTeam),
-      is_paginated: true as const,
-      pagination: { next_cursor: teams[limit]?.id ?? null },
-    }),
+    handle: async ({ db, caller, query, found }) => {
+      const weighing = { projectId: caller.project.id, ...weighingOf(query) };
+      const { list, next } = await readTeams(db, found.teams, weighing);
+      return {
+        items: list.map(({ team, memberCount }) => ({ ...toTeam(team), member_count: memberCount })),
+        is_paginated: true as const,
+        pagination: { next_cursor: next?.id ?? null },
+      };
+    },
   });
 
-  router.route(contract.createTeam, async (context) => {
-    const { db, caller, body, query, fail } = context;
-    const creatorUserId = checkCreator({ fail }, caller, query, body);
-    const { team, statements } = newTeam(db, caller.project, {
-      ...(await columnsIn(context, context.caller.project, body)),
-      displayName: body.display_name,
-      creatorUserId,
-      by: caller.actor,
-    });
-    try {
-      await db.batch(statements);
-    } catch (error) {
-      if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-      // The project was deleted after the caller was loaded.
-      const deleted = { project_id: caller.project.id };
-      if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
-      throw error;
-    }
-    return toTeam(team);
+  router.route(contract.createTeam, {
+    write: async (context) => {
+      // An image is looked at, and stored, for a proven caller only.
+      if (context.body.profile_image_url) return undefined;
+      return teamToCreate(context);
+    },
+    handle: async (context) => {
+      const { db, caller, fail, written } = context;
+      if (written) return toTeam(written.team);
+      const { team, statements } = await teamToCreate(context);
+      try {
+        await db.batch(statements);
+      } catch (error) {
+        if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+        // The project was deleted after the caller was loaded.
+        const deleted = { project_id: caller.project.id };
+        if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
+        throw error;
+      }
+      return toTeam(team);
+    },
   });
 
   router.route(contract.readTeam, {
@@ -103,10 +124,40 @@ export function teamRoutes(router: AppRouter) {
   });
 }
 
+function weighingOf({
+  limit = contract.longestTeamPage,
+  omit_metadata,
+}: {
+  limit?: number | undefined;
+  omit_metadata?: "true" | "false" | undefined;
+}): Weighing {
+  // One more than the page holds, for the cursor of the next.
+  return { limit: limit + 1, omitsMetadata: omit_metadata === "true" };
+}
+
+/** The team that a request asks for, and the statements that make it. */
+async function teamToCreate(
+  context: Tools &
+    Failing<ErrorsOf<typeof contract.createTeam>> & {
+      caller: Caller | AssumedCaller;
+      body: contract.TeamCreation;
+      query: contract.TeamQuery;
+    },
+) {
+  const { db, caller, body, query, fail } = context;
+  const creatorUserId = checkCreator({ fail }, caller, query, body);
+  return newTeam(db, caller.project, {
+    ...(await columnsIn(context, caller.project, body)),
+    displayName: body.display_name,
+    creatorUserId,
+    by: caller.actor,
+  });
+}
+
 /** The columns that a request gives values to. */
 async function columnsIn(
   tools: Tools & Failing<typeof imageRefused>,
-  { id: projectId }: Caller["project"],
+  { id: projectId }: { id: string },
   body: contract.TeamUpdate,
 ): Promise<Partial<Team>> {
   return {
@@ -120,7 +171,7 @@ async function columnsIn(
   };
 }
 
-function signedIn({ fail }: Failing<"USER_AUTHENTICATION_REQUIRED">, { user }: Caller): NonNullable<Caller["user"]> {
+function signedIn<User>({ fail }: Failing<"USER_AUTHENTICATION_REQUIRED">, { user }: { user: User | null }): User {
   return user ?? fail("USER_AUTHENTICATION_REQUIRED");
 }
 
@@ -149,7 +200,7 @@ function requireOwnTeams(
 /** The first member of a new team, if any: checks that the caller may choose them, in the order of the contract. */
 function checkCreator(
   { fail }: Failing<ErrorsOf<typeof contract.createTeam>>,
-  caller: Caller,
+  caller: Caller | AssumedCaller,
   query: contract.TeamQuery,
   body: contract.TeamCreation,
 ): string | undefined {

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
@@ -317,11 +318,43 @@ describe("GET /teams", () => {
     });
   });
 
+  it("400 as text for more metadata than fit in one response, of the project's teams and of a user's own", async () => {
+    // Attack: a user makes twenty teams with half a megabyte of metadata each and lists them, or waits for the project's backend to
+    // list all: the isolate that reads them ends, with all requests in it.
+    const p = await project();
+    const user = await userOf(p);
+    const clientMetadata = sql`${JSON.stringify("x".repeat(511_000))}`;
+    for (let count = 0; count < 16; count++) await join(p, (await teamIn(p)).id, user.id);
+    const ofMetadata = (most: number) =>
+      db.batch([
+        db
+          .update(teams)
+          .set({
+            clientMetadata: sql`case when rowid in (select rowid from teams where project_id = ${p.id} limit ${most})
+            then ${clientMetadata} end`,
+          })
+          .where(eq(teams.projectId, p.id)),
+      ]);
+    const lists = () => Promise.all([p.server(key), user.client(key, { query: { user_id: "me" } })]);
+    await ofMetadata(15);
+    const found = await lists();
+    // All teams are read for a proven caller only, and heavy metadata in a round trip more.
+    expect(found.map(({ cost }) => cost.d1)).toEqual([3, 2]);
+    for (const { body } of found) {
+      expect(body.items).toHaveLength(16);
+      expect(body.items.filter((team: { client_metadata: unknown }) => team.client_metadata)).toHaveLength(15);
+    }
+    await ofMetadata(16);
+    for (const refused of await lists()) {
+      expectPlainError(refused, 400, "These teams, with their metadata, are more than fit in one response.");
+    }
+  });
+
   it("uses indexes: the project's teams in their order, a user's teams by their memberships", async () => {
-    expect(await planOf(selectTeams(db, { projectId: "p" }))).toBe(
+    expect(await planOf(selectTeams(db, { projectId: "p", limit: 10 }))).toBe(
       "SEARCH teams USING INDEX teams_in_order (project_id=?)",
     );
-    expect(await planOf(selectTeamsOf(db, { projectId: "p", userId: "u" }))).toBe(
+    expect(await planOf(selectTeamsOf(db, { projectId: "p", userId: "u", limit: 10 }))).toBe(
       [
         "SEARCH team_memberships USING COVERING INDEX team_memberships_of_user (project_id=? AND user_id=?)",
         "SEARCH teams USING INDEX sqlite_autoindex_teams_1 (project_id=? AND id=?)",

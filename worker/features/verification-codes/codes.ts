@@ -9,8 +9,8 @@ import {
   reopenUsedCode,
   updatePayloads,
 } from "../../db/verification-codes/changes";
-import { selectCode, selectOpenCodes, selectProjectOfCode } from "../../db/verification-codes/queries";
-import { batchByName, type Database, type Id } from "../../platform/database";
+import { selectCode, selectOpenCodes, selectProjectOfCode, textInPayload } from "../../db/verification-codes/queries";
+import { batchByName, type Database, type Id, type Statement } from "../../platform/database";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
 import type { Json } from "../../protocol/fields";
@@ -79,6 +79,11 @@ export function codeLink(callbackUrl: TrustedUrl, code: string): string {
 interface SentCode {
   projectId: string;
   code: string;
+}
+
+/** The same with what `codeQuery` found. */
+interface FoundAndSent extends SentCode {
+  found: readonly FoundCode[];
 }
 
 /** The payload of a code, or why it cannot be used. */
@@ -159,6 +164,74 @@ export async function claimCode<Payload extends Json>(
   if (validate) await validate(await checkCode({ db, fail }, kind, sent));
   const outcome = await claim(db, kind, { ...sent, isCounted: validate !== undefined });
   return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/**
+ * What `claimFoundCode` needs to have found. It may travel with the caller's own look-up: it counts nothing, and a code that
+ * was not sent finds nothing.
+ *
+ * @returns also `textOf`, a subselect of a text in the code's payload, for what else is read by it
+ */
+export async function codeQuery<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<{
+  statement: ReturnType<typeof selectCode>;
+  textOf(name: keyof Payload & string): ReturnType<typeof textInPayload>;
+}> {
+  const one = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
+  return { statement: selectCode(db, one), textOf: (name) => textInPayload(one, name) };
+}
+
+/**
+ * As `claimCode` with `validate`, for a code that was read with the caller. One round trip: the try is counted as the code is
+ * used up, and only what is found then is told.
+ *
+ * @param sent.validate checks the payload and changes nothing, since no try is counted yet; what it throws leaves the code
+ *   unused and counts the try
+ */
+export async function claimFoundCode<Payload extends Json>(
+  tools: { db: Database } & Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  { found, validate, ...sent }: FoundAndSent & { validate(payload: Payload): void },
+): Promise<Payload> {
+  try {
+    validate(readFound(tools, kind, found));
+  } catch (refusal) {
+    await checkCode(tools, kind, sent);
+    throw refusal;
+  }
+  return claimCode(tools, kind, sent);
+}
+
+/**
+ * Uses up a code that was read with the caller, and does what follows from it in the same round trip and transaction. Where
+ * that fails, the code is used up all the same, and the failure is thrown.
+ *
+ * @param sent.follow what follows from the payload. The first statement fails unless `ifChanged`: it comes right after the one
+ *   that uses the code up, which of many at once only one does
+ */
+export async function claimFoundCodeThen<Payload extends Json>(
+  tools: { db: Database } & Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  { found, follow, ...sent }: FoundAndSent & { follow(payload: Payload): readonly [Statement, ...Statement[]] },
+): Promise<void> {
+  const { db } = tools;
+  let following: readonly Statement[];
+  try {
+    following = follow(readFound(tools, kind, found));
+  } catch (refusal) {
+    await checkCode(tools, kind, sent);
+    throw refusal;
+  }
+  const hashes = { projectId: sent.projectId, kind: kind.name, ...(await hashesOf(kind, sent.code)) };
+  try {
+    await db.batch([countAttempt(db, hashes), claimUsableCode(db, { ...hashes, now: Date.now() }), ...following]);
+  } catch (error) {
+    await claimCode(tools, kind, sent);
+    throw error;
+  }
 }
 
 /** As `claimCode`, for pages that explain why a code cannot be used. One round trip. */
@@ -278,6 +351,16 @@ type FoundCode = {
   usedAt: number | null;
   isOfCurrentCredentials: boolean;
 };
+
+/** The payload of a code that was found and whose present try is not counted yet. */
+function readFound<Payload extends Json>(
+  { fail }: Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  [found]: readonly FoundCode[],
+): Payload {
+  const outcome = readCode(found && { ...found, attempts: found.attempts + 1 }, Date.now());
+  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
+}
 
 /** `attempts` counts the present try too. */
 function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {

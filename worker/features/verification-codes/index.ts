@@ -2,8 +2,11 @@ export { type CodeKind, codeLifetime, days, defineCodeKind, lifetimeInWords, min
 export {
   checkCode,
   claimCode,
+  claimFoundCode,
+  claimFoundCodeThen,
   claimingCode,
   codeLink,
+  codeQuery,
   halvesOf,
   newCode,
   openCodes,

@@ -4,10 +4,10 @@ import { everyMinute, scheduledTask } from "../../platform/jobs";
 import { days } from "./code-kind";
 
 /**
- * For a week after its time a code is reported as expired, for people who open an old mail; afterwards as not found.
+ * For a day after its time a code is reported as expired, for people who open an old mail; afterwards as not found.
  * Used codes stay until then too, because until it expires a used code is reported as used.
  */
-const keptMillis = 7 * days;
+const keptMillis = days;
 
 export const sweepVerificationCodes = scheduledTask({
   name: "sweep-verification-codes",

@@ -8,9 +8,10 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    readonly status: 400 | 401 | 404 | 409 | 422,
+    readonly status: 400 | 401 | 404 | 409 | 422 | 429,
     readonly body: ErrorBody,
     options?: ErrorOptions,
+    readonly headers: Record<string, string> = {},
   ) {
     super(`Webhooks: ${status}`, options);
   }
@@ -20,6 +21,12 @@ export const unauthorized = new ApiError(401, { code: "authentication_failed", d
 
 /** Also for what belongs to another project. */
 export const notFound = new ApiError(404, { code: "not_found", detail: "Entity not found" });
+
+/** There were more requests than may be made in a time. */
+export function tooManyRequests({ retryAfterMillis }: { retryAfterMillis: number }): ApiError {
+  const headers = { "Retry-After": String(Math.ceil(retryAfterMillis / 1000)) };
+  return new ApiError(429, { code: "rate_limited", detail: "Too many requests. Try again later." }, {}, headers);
+}
 
 /** A refusal of one field. */
 export function invalidField(name: string, msg: string): ApiError {

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { violatesForeignKey } from "../../platform/database";
 import { logRequest } from "../../platform/request-log";
 import { newRequestId } from "../../platform/secrets";
 import { costOf } from "../../platform/tools";
@@ -27,12 +28,6 @@ const observed: MiddlewareHandler<ApiEnv> = async (context, next) => {
   });
 };
 
-/** What the svix library sends beside what all requests have. In a browser, these need the API's permission. */
-export const svixRequestHeaders = {
-  path: /^\/api\/v1\/(?:app|event-type)(?:\/|$)/,
-  names: ["svix-req-id", "svix-retry-count", "idempotency-key"],
-};
-
 /**
  * The part of Svix' API with which a project's webhooks are administered: endpoints, events, attempts. Its requests have a
  * token of `POST /webhooks/svix-token`, and its errors are Svix', as the `svix` library reads them.
@@ -47,7 +42,9 @@ export const svixRoutes = new Hono<ApiEnv>()
     throw notFound;
   })
   .onError((error, context) => {
-    if (error instanceof ApiError) return context.json(error.body, error.status);
+    // What is written refers to the project, which may have been deleted since it was read.
+    const refusal = violatesForeignKey(error) ? notFound : error;
+    if (refusal instanceof ApiError) return context.json(refusal.body, refusal.status, refusal.headers);
     logFault(error, { operation: "webhooks API" });
     return context.json({ code: "internal_error", detail: "Internal error" }, 500);
   });

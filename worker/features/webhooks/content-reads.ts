@@ -1,4 +1,5 @@
-import { recordAudit, unlessRecorded } from "../../db/audit/changes";
+import { unlessRecorded } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { allOf, type Condition, type Statement } from "../../platform/database";
 import { type ApiRequest, ifStillMaker } from "./api-request";
 
@@ -18,7 +19,7 @@ export function recordRead(
   const { db, projectId, actor } = request;
   const event = { type: "webhook_message.read", target } as const;
   const isNew = unlessRecorded(projectId, event, { since: Date.now() - readMillis, by: actor });
-  const recorded = recordAudit(db, { id: projectId }, actor, event, allOf(ifStillMaker(request), isNew, ...where));
+  const recorded = recordAuditOfProject(db, projectId, actor, event, allOf(ifStillMaker(request), isNew, ...where));
   // As every statement of the builder, it is a promise too, which is what batches by name are made of.
   return recorded as Statement & PromiseLike<unknown>;
 }

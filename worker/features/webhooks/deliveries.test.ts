@@ -10,6 +10,7 @@ import { webhookDeliveries } from "../../db/outbox/schema";
 import { projects } from "../../db/projects/schema";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
+import { eventsOf, keepEvents } from "../../testing/events";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
@@ -85,14 +86,14 @@ describe("an event", () => {
     expect(await theirs.receiver.received()).toEqual([]);
   });
 
-  it("of a project without endpoints is handed to none and queued nowhere", async () => {
+  it("of a project without endpoints is handed to none, queued nowhere and not kept", async () => {
     const p = await project();
     await record(p);
-    expect(await deliveriesOf(p)).toEqual([]);
+    expect([await deliveriesOf(p), await eventsOf(p)]).toEqual([[], []]);
     const send = vi.fn();
     const WEBHOOKS = { send, sendBatch: send } as never;
     const made = await p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
-    expect([made.status, send.mock.calls]).toEqual([201, []]);
+    expect([made.status, send.mock.calls, await eventsOf(p)]).toEqual([201, [], []]);
   });
 
   it("costs its change no round trip more, and one message for an endpoint that no run is sending to", async () => {
@@ -254,6 +255,17 @@ describe("an event that a server does not accept", () => {
     expect((await deliveriesOf(p))[0]).toMatchObject({ status: 2, attempts: 10, nextAttemptAt: null });
   });
 
+  it("sent by hand is manual the first time, and its retries are not", async () => {
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p, { behaviour: "fail" });
+    const { id } = await svix.endpoint.sendExample(p.id, endpoint.id, { eventType: "user.created" });
+    const triggers = async () => (await svix.messageAttempt.listByMsg(p.id, id)).data.map((each) => each.triggerType);
+    await vi.waitFor(async () => expect(await triggers()).toEqual([1]), { timeout: 15_000 });
+    travel(minute);
+    await run(p, endpoint);
+    expect(await triggers()).toEqual([0, 1]);
+  });
+
   it("holds up later ones of the same object for ten minutes, and no others", async () => {
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p, { behaviour: "fail" });
@@ -328,10 +340,11 @@ describe("the sweep", () => {
 });
 
 describe("events, deliveries and attempts", () => {
-  it("are deleted when they are 30 days old, whether their project has endpoints or not", async () => {
-    const [p, without] = [await project(), await project()];
+  it("are deleted when they are 30 days old, whether their project still has endpoints or not", async () => {
+    const [p, without] = [await project(), await keepEvents(await project())];
     const { endpoint } = await endpointOf(p);
     for (const each of [p, without]) await record(each);
+    await env.DB.prepare("delete from webhook_endpoints where project_id = ?").bind(without.id).run();
     await run(p, endpoint);
     const age = 30 * 24 * hour;
     const countOf = async (table: string) =>

@@ -1,5 +1,6 @@
 import { systemActor } from "../../db/audit/actor";
-import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { ifChanged } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { deliveryStatus } from "../../db/outbox/delivery-status";
 import { type EndpointKey, leaseEndpoint, releaseEndpoint, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
@@ -135,7 +136,8 @@ async function record(
       responseStatusCode: answer.statusCode,
       response: answer.text,
       responseDurationMs: answer.durationMs,
-      isManual: isResent,
+      // What was asked for by hand is tried again by itself, as everything is.
+      isManual: isResent && attempts === 0,
       createdAt: startedAt,
       expiresAt,
     }),
@@ -161,5 +163,5 @@ function recordDisabling({ db }: PlatformTools, { projectId, id }: EndpointKey, 
     target: { type: "webhook_endpoint", id },
     details: { failing_since_millis: failingSince },
   } as const;
-  return recordAudit(db, { id: projectId }, systemActor, event, ifChanged);
+  return recordAuditOfProject(db, projectId, systemActor, event, ifChanged);
 }

@@ -4,6 +4,7 @@ import type { AuditEventType } from "../../db/audit/event-types";
 import { recordMessage } from "../../db/outbox/changes";
 import {
   exampleIdPrefix,
+  isEnabled,
   keepFromOthers,
   resendMessage,
   retryFailed,
@@ -21,11 +22,13 @@ import {
 import { retentionMillis } from "../../db/outbox/expiry";
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
 import type { Project } from "../../db/projects/project";
-import type { Database, Statement } from "../../platform/database";
+import { selectProjectId } from "../../db/projects/queries";
+import { type Database, ifFound, type Statement } from "../../platform/database";
+import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import { UnsealError } from "../../platform/sealing";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
-import { ApiError, invalidField, notFound } from "./api-error";
+import { ApiError, invalidField, notFound, tooManyRequests } from "./api-error";
 import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
 import {
   EndpointIn,
@@ -48,7 +51,10 @@ import { newTimedId } from "./timed-id";
 /** The most events that one request has sent again. The oldest come first, and a further request has the others. */
 const mostRecovered = 10_000;
 
-/** Two changes of an endpoint's secret came at once. */
+/** A replay looks at every event of its span, also where the endpoint has got them all. */
+const replays: AttemptRule = { name: "webhook-replay", limit: 10, windowMillis: 60_000 };
+
+/** An endpoint was changed while it was being written, or used. */
 const busy = new ApiError(409, { code: "conflict", detail: "The endpoint was changed at the same time. Try again." });
 
 const unreadable = new ApiError(409, {
@@ -94,10 +100,12 @@ endpointRoutes.post("/", async (context) => {
     disabledAt: disabled ? now : null,
   };
   const [inserted] = await db.batch([
-    insertEndpoint(db, row),
+    // The rows of a project that is being deleted go step by step, and a new one would be sent to until then.
+    insertEndpoint(db, row, ifFound(selectProjectId(db, { projectId }))),
     audit(request, project, "webhook_endpoint.created", id, { url_host: new URL(url).host }),
   ]);
   if (inserted.length === 0) {
+    await readWithProject(request, {});
     throw new ApiError(409, { code: "conflict", detail: `A project has at most ${mostEndpoints} endpoints` });
   }
   return context.json(
@@ -172,7 +180,12 @@ endpointRoutes.post("/:id/recover", (context) =>
 );
 
 endpointRoutes.post("/:id/replay-missing", (context) =>
-  sendAgain(context, { send: sendMissing, event: "webhook_endpoint.replayed", task: "endpoint.replay" }),
+  sendAgain(context, {
+    send: sendMissing,
+    event: "webhook_endpoint.replayed",
+    task: "endpoint.replay",
+    limit: replays,
+  }),
 );
 
 endpointRoutes.post("/:id/send-example", async (context) => {
@@ -184,13 +197,14 @@ endpointRoutes.post("/:id/send-example", async (context) => {
   const now = Date.now();
   const message = { projectId, id: exampleIdPrefix + newId(), type, data: exampleEvents[type], createdAt: now };
   const key = { projectId, endpointId: endpoint.id, messageId: message.id };
-  await db.batch([
-    recordMessage(db, message),
+  const [, , queued] = await db.batch([
+    recordMessage(db, message, isEnabled(endpoint)),
     keepFromOthers(db, key),
     resendMessage(db, key, { now, expiresAt: now + retentionMillis }),
     wakeEndpoint(db, endpoint, now),
     audit(request, project, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
   ]);
+  if (queued.length === 0) await refuseChanged(request, endpoint);
   context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
   return context.json(messageOf(message, { withContent: true }), 202);
 });
@@ -216,6 +230,14 @@ export function requireEnabled({ disabledAt }: EndpointRow): void {
   if (disabledAt !== null) throw new ApiError(400, { code: "endpoint_disabled", detail: "The endpoint is disabled" });
 }
 
+/** Says why nothing was queued for an endpoint that was enabled when it was read. @throws {ApiError} */
+export async function refuseChanged({ db }: ApiRequest, endpoint: EndpointRow): Promise<never> {
+  const [[now]] = await db.batch([selectEndpoint(db, endpoint)]);
+  if (!now) throw notFound;
+  requireEnabled(now);
+  throw busy;
+}
+
 /** Has the events of a span that `send` finds sent to an endpoint, 10,000 at most. */
 async function sendAgain(
   context: Context<ApiEnv, "/:id/recover">,
@@ -223,6 +245,7 @@ async function sendAgain(
     send,
     event,
     task,
+    limit,
   }: {
     send: (
       db: Database,
@@ -231,13 +254,16 @@ async function sendAgain(
     ) => Statement;
     event: AuditEventType;
     task: string;
+    limit?: AttemptRule;
   },
 ) {
   const request = await openApiRequest(context);
   const { since, until } = await bodyOf(context, RecoverIn);
   const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
   requireEnabled(endpoint);
-  const { db, projectId } = request;
+  const { db, limits, projectId } = request;
+  const counted = limits && limit && (await countAttempt(limits, limit, projectId));
+  if (counted && "retryAfterMillis" in counted) throw tooManyRequests(counted);
   const now = Date.now();
   const times = { since, until: until ?? now };
   await db.batch([

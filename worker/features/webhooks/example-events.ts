@@ -36,6 +36,7 @@ const user = {
   selected_team_id: null,
   selected_team: null,
   is_anonymous: false,
+  restricted_at_millis: null,
 };
 
 const membership = { team_id: teamId, user_id: userId };

@@ -25,7 +25,7 @@ import {
 } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
 import { recordRead } from "./content-reads";
-import { readEndpoint, requireEnabled } from "./endpoint-routes";
+import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
 import { queueEndpoints } from "./queue";
 import { eventIdOf, wireId } from "./wire-message";
 
@@ -98,11 +98,12 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
     target: { type: "webhook_message", id: wireId(message.id) },
     details: { endpoint_id: endpoint.id },
   } as const;
-  await db.batch([
+  const [queued] = await db.batch([
     resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
     wakeEndpoint(db, endpoint, now),
     recordAudit(db, project, request.actor, event, ifChanged),
   ]);
+  if (queued.length === 0) await refuseChanged(request, endpoint);
   context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
   return context.json({}, 202);
 });

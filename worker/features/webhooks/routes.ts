@@ -1,5 +1,7 @@
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { insertEndpoint, upsertSvixEndpoint } from "../../db/outbox/endpoint-changes";
+import { selectProjectId } from "../../db/projects/queries";
+import { ifFound } from "../../platform/database";
 import type { AppRouter } from "../access";
 import { requireClient } from "../integrations";
 import * as contract from "./contract";
@@ -34,16 +36,17 @@ export function webhookRoutes(router: AppRouter): void {
     const now = Date.now();
     const one = { projectId: project.id, id: newTimedId("ep", now) };
     const secret = newWebhookSecret();
+    const row = {
+      ...one,
+      ...body,
+      eventTypes: null,
+      metadata: {},
+      sealedSecrets: await sealSecret(settings, one, secret),
+      createdAt: now,
+      updatedAt: now,
+    };
     const [inserted] = await db.batch([
-      insertEndpoint(db, {
-        ...one,
-        ...body,
-        eventTypes: null,
-        metadata: {},
-        sealedSecrets: await sealSecret(settings, one, secret),
-        createdAt: now,
-        updatedAt: now,
-      }),
+      insertEndpoint(db, row, ifFound(selectProjectId(db, one))),
       recordAudit(
         db,
         project,

@@ -8,6 +8,7 @@ import { sessions } from "../../db/sessions/schema";
 import { readSettings } from "../../platform/env";
 import { deriveBytes } from "../../platform/server-secret";
 import type { EndpointKey } from "../../protocol/endpoint";
+import { keepEvents } from "../../testing/events";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { owner } from "../../testing/owner";
 import { db, project, type TestProject, tierHeaders } from "../../testing/project";
@@ -306,7 +307,7 @@ describe("events and attempts, by the svix library", () => {
   });
 
   it("are sent again one by one, to endpoints that they were not sent to as well", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     await record(p, [{ id: "from before" }]);
     const { endpoint, receiver, svix } = await endpointOf(p);
     const [message] = (await svix.message.list(p.id)).data;

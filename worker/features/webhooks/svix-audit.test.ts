@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Svix } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { internalApiKeys } from "../../db/projects/internal-keys/schema";
 import { sessions } from "../../db/sessions/schema";
 import type { EndpointKey } from "../../protocol/endpoint";
+import { keepEvents } from "../../testing/events";
 import { owner } from "../../testing/owner";
 import { db, project, type TestProject } from "../../testing/project";
 import { sendRequest } from "../../testing/send-request";
@@ -33,7 +34,7 @@ afterEach(() => {
 describe("the audit log of webhooks", () => {
   it("has what is sent again, one by one or since a time", async () => {
     // Attack: a stolen key redirects an endpoint, has everything sent to it again, and no trace of that is left.
-    const p = await project();
+    const p = await keepEvents(await project());
     await record(p);
     const { endpoint, svix } = await endpointOf(p);
     const id = await messageId(p, svix);
@@ -59,7 +60,7 @@ describe("the audit log of webhooks", () => {
   it("has that the content of events is read, once an hour, and no reads without it", async () => {
     // Attack: a stolen key reads all that happened to users, and no trace of that is left.
     vi.useFakeTimers({ toFake: ["Date"] });
-    const p = await project();
+    const p = await keepEvents(await project());
     await record(p);
     const { endpoint, svix } = await endpointOf(p);
     await run(p, endpoint);
@@ -85,6 +86,14 @@ describe("the audit log of webhooks", () => {
     const later = svixWith(await webhookToken(p));
     await later.messageAttempt.listByEndpoint(p.id, endpoint.id, { withMsg: true, withContent: true });
     expect(await reads()).toEqual([ofAll, ofOne, ofAll]);
+  });
+
+  it("keeps that events are read for as long as the project keeps events", async () => {
+    const p = await project({ "audit.retentionDays": 40 });
+    await svixWith(await webhookToken(p)).message.list(p.id, { withContent: true });
+    const ofReads = and(eq(auditEvents.projectId, p.id), eq(auditEvents.type, "webhook_message.read"));
+    const [[event]] = await db.batch([db.select().from(auditEvents).where(ofReads)]);
+    expect((event?.expiresAt ?? 0) - (event?.createdAt ?? 0)).toBe(40 * 24 * hour);
   });
 
   it("has each address that a key is used from to read events", async () => {

@@ -1,4 +1,3 @@
-import bcrypt from "bcryptjs";
 import { passwordBytes, type StoredHash } from "./stored-hash";
 
 /** bcrypt reads no more than 72 bytes of a password. */
@@ -16,7 +15,10 @@ export function parseBcrypt(text: string): StoredHash | undefined {
   if (match === undefined || Number(cost) > COST_LIMIT) return undefined;
   return {
     // The hash is computed for a password that is too long as well, so that a refusal takes no less work.
-    matches: (password) => bcrypt.compareSync(password, text) && passwordBytes(password).length <= PASSWORD_BYTES_LIMIT,
+    matches: async (password) => {
+      const { compareSync } = await import("bcryptjs");
+      return compareSync(password, text) && passwordBytes(password).length <= PASSWORD_BYTES_LIMIT;
+    },
     isCurrent: false,
   };
 }

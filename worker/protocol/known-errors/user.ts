@@ -21,6 +21,7 @@ export const userErrors = {
     message: ({ user_id }) => `The given user with the ID ${user_id} does not exist.`,
   }),
   USER_NOT_FOUND: fixed(404, "User not found."),
+  USER_RESTRICTED: fixed(403, "This user is restricted and cannot sign in."),
   EMAIL_PASSWORD_MISMATCH: fixed(400, "Wrong e-mail or password."),
   USER_DOES_NOT_HAVE_PASSWORD: fixed(400, "This user does not have password authentication enabled."),
   PASSWORD_TOO_SHORT: detailed({

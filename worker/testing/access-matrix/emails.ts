@@ -1,4 +1,5 @@
-import { emailSends } from "../../db/email-sends/schema";
+import { emailSendRecipients, emailSends } from "../../db/email-sends/schema";
+import { sentEmails } from "../../db/emails/schema";
 import { db } from "../project";
 import { callbackUrl } from "./inputs";
 import type { Row } from "./row";
@@ -22,6 +23,20 @@ async function sendOf({ project }: Scenario): Promise<Record<string, string>> {
   };
   await db.batch([db.insert(emailSends).values(row)]);
   return { send_id: id };
+}
+
+/** A mail of the project to its user, as the log has it, which was sent and is kept. */
+async function emailOf(scenario: Scenario): Promise<Record<string, string>> {
+  const { project, user } = scenario;
+  const { send_id: sendId = "" } = await sendOf(scenario);
+  const id = crypto.randomUUID();
+  const key = { projectId: project.id, sendId, userId: user.id };
+  const mail = { ...key, id, to: ["ada@inbox.test"], subject: "News", kind: "send" as const };
+  await db.batch([
+    db.insert(emailSendRecipients).values({ ...key, status: "sent", dueAt: 0 }),
+    db.insert(sentEmails).values({ ...mail, senderConfig: { type: "standard" }, sentAt: Date.now() }),
+  ]);
+  return { email_id: id };
 }
 
 const ofAdmins = {
@@ -56,6 +71,20 @@ export const emails: Row[] = [
     outcomes: ofAdmins,
   },
   { key: "GET /internal/emails", input: () => ({}), outcomes: ofAdmins },
+  { key: "GET /internal/emails/log", input: () => ({}), outcomes: ofAdmins },
+  {
+    key: "GET /internal/emails/log/{email_id}",
+    input: async (scenario) => ({ params: await emailOf(scenario) }),
+    outcomes: ofAdmins,
+  },
+  {
+    key: "POST /internal/emails/log/{email_id}/resend",
+    input: async (scenario) => ({ params: await emailOf(scenario), body: {} }),
+    outcomes: {
+      "400 REQUIRES_CUSTOM_EMAIL_SERVER": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
   {
     key: "POST /internal/send-test-email",
     input: () => ({

@@ -36,6 +36,14 @@ export const projects: Row[] = [
     },
   },
   {
+    key: "PATCH /internal/owner-teams/{team_id}/members/{user_id}",
+    input: ({ team }) => ({ params: { team_id: team.id, user_id: team.memberId }, body: { role: "admin" } }),
+    outcomes: {
+      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
+    },
+  },
+  {
     key: "GET /internal/projects/current",
     input: () => ({}),
     outcomes: {

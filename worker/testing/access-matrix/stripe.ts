@@ -1,5 +1,17 @@
-// The provider of payments, of which the matrix has none.
+// The provider of payments, of which the matrix has none, and the purchases of test mode.
 import type { Row } from "./row";
+import type { Scenario } from "./scenario";
+
+/** A purchase in test mode, which can be taken back. */
+async function purchaseOf({ project }: Scenario): Promise<{ transaction_id: string }> {
+  const offered = { customer_type: "custom", customer_id: "shopper", offer_id: "plan" };
+  const { body: created } = await project.server("POST /payments/purchases/create-purchase-url", { body: offered });
+  const full_code = new URL(created.url).pathname.replace("/purchase/", "");
+  const body = { full_code, price_id: "monthly" };
+  await project.admin("POST /internal/payments/test-mode-purchase-session", { body });
+  const { body: listed } = await project.admin("GET /internal/payments/transactions", { query: { limit: "1" } });
+  return { transaction_id: listed.transactions[0].id };
+}
 
 const refused = {
   "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
@@ -24,6 +36,16 @@ export const stripe: Row[] = [
   {
     key: "GET /internal/payments/transactions",
     input: () => ({}),
+    outcomes: { "200": "admin owner", ...refused },
+  },
+  {
+    key: "GET /internal/payments/transactions/{transaction_id}/payments",
+    input: async (scenario) => ({ params: await purchaseOf(scenario) }),
+    outcomes: { "200": "admin owner", ...refused },
+  },
+  {
+    key: "POST /internal/payments/transactions/{transaction_id}/refund",
+    input: async (scenario) => ({ params: await purchaseOf(scenario), body: { idempotency_key: "once" } }),
     outcomes: { "200": "admin owner", ...refused },
   },
 ];

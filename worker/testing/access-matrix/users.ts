@@ -47,6 +47,17 @@ export const users: Row[] = [
       "404 USER_NOT_FOUND": "foreign",
     },
   },
+  ...(["GET", "PUT", "DELETE"] as const).map(
+    (method): Row => ({
+      key: `${method} /users/{user_id}/restriction`,
+      input: ({ user }) => ({ params: { user_id: user.id }, ...(method === "PUT" && { body: {} }) }),
+      outcomes: {
+        "200": "server admin owner",
+        "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
+        "404 USER_NOT_FOUND": "foreign",
+      },
+    }),
+  ),
   {
     key: "GET /users/me",
     input: () => ({}),
@@ -220,6 +231,14 @@ export const users: Row[] = [
     outcomes: {
       "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut server admin owner foreign",
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self otherUser member holder",
+    },
+  },
+  {
+    key: "GET /internal/users/{user_id}/credentials",
+    input: ({ user }) => ({ params: { user_id: user.id } }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {

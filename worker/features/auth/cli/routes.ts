@@ -19,7 +19,7 @@ export function cliRoutes(router: AppRouter): void {
       pollingCodeHash: await hashSecret(pollingCode),
       loginCodeHash: await hashSecret(loginCode),
       expiresAt,
-      begun: { at: now, place: sender.place, program: readProgram(sender.userAgent) },
+      begun: { at: now, place: sender.place, program: await readProgram(sender.userAgent) },
     });
     return { polling_code: pollingCode, login_code: loginCode, expires_at: new Date(expiresAt).toISOString() };
   });

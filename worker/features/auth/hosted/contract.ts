@@ -19,6 +19,7 @@ export const readHostedPages = endpoint("GET /hosted-pages/{project_id}", {
     appearance: Appearance,
     frame_ancestors: z.array(z.string()),
   }),
+  readsAnywhere: true,
   errors: [projectNotFound],
 });
 

@@ -14,8 +14,9 @@ const maxSourcesLength = 4_096;
  * trusted domains with `https`. A wildcard that is not a whole first label has no such form, and neither it nor one under
  * which strangers register names is a source.
  */
-export function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): string[] {
-  const sources = Object.values(domains.trustedDomains).flatMap(({ baseUrl = "" }) => sourceOf(baseUrl) ?? []);
+export async function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): Promise<string[]> {
+  const trusted = Object.values(domains.trustedDomains).map(({ baseUrl = "" }) => sourceOf(baseUrl));
+  const sources = (await Promise.all(trusted)).flatMap((source) => source ?? []);
   const all = [...new Set([...(domains.allowLocalhost ? localhost : []), ...sources])];
   let length = 0;
   return all.filter((source) => {
@@ -24,9 +25,9 @@ export function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): str
   });
 }
 
-function sourceOf(domain: string): string | undefined {
+async function sourceOf(domain: string): Promise<string | undefined> {
   const { protocol, host, port } = readDomainPattern(domain) ?? { protocol: "", host: "", port: "" };
   const source = host.replace(/^\*\*\./, "*.");
-  if (protocol !== "https:" || !sourceHost.test(source) || coversDomainsOfOthers(domain)) return undefined;
+  if (protocol !== "https:" || !sourceHost.test(source) || (await coversDomainsOfOthers(domain))) return undefined;
   return `${protocol}//${source}${port && `:${port}`}`;
 }

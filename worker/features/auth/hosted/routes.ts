@@ -24,7 +24,7 @@ export function hostedRoutes(router: AppRouter): void {
       publishable_client_key: await hostedPagesKey(settings, project.id),
       issuer: issuerOf(settings, audienceOf(project.id, false)),
       appearance: { ...renderAppearance(config), logo_url: config.appearance.logoUrl ?? project.logoUrl },
-      frame_ancestors: frameAncestors(config),
+      frame_ancestors: await frameAncestors(config),
     };
   });
 

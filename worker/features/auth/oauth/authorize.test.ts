@@ -181,6 +181,16 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(location.searchParams.get("scope")).toMatch(/ calendar drive$/);
   });
 
+  it("307 with the scopes that the project requests at every sign-in, but not with shared keys", async () => {
+    const scopes = { "auth.oauth.providers.google.scopes": "calendar tasks" };
+    const own = await beginFlow(await setOwnGoogle(await oauthProject(scopes)), {
+      query: { provider_scope: "tasks drive" },
+    });
+    expect(own.location.searchParams.get("scope")).toMatch(/userinfo\.profile calendar tasks drive$/);
+    const shared = await beginFlow(await oauthProject(scopes));
+    expect(shared.location.searchParams.get("scope")).not.toContain("calendar");
+  });
+
   // Attack: an open redirect after sign-in, by a link that a victim follows.
   it("400 REDIRECT_URL_NOT_WHITELISTED for an after_callback_redirect_url that the project does not trust", async () => {
     const p = await oauthProject({ "domains.trustedDomains.app": { baseUrl: "https://good.example" } });

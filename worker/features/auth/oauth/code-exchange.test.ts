@@ -9,6 +9,7 @@ import { codeFor, oauthProject } from "../../../testing/oauth-sign-ins";
 import { db } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { refusesRestricted } from "../../../testing/restrictions";
 import { claimsOf, deletedWhileSigningIn, exchange, expectRefreshed, refreshForm } from "../../../testing/sign-ins";
 import { presentedCode } from "./authorization-code";
 import { codesOf, subjectOf } from "./oauth.fixtures";
@@ -202,6 +203,20 @@ describe("POST /auth/oauth/token with an authorization code", () => {
       expect(query && (await planOf(query))).not.toContain("SCAN");
     }
     expect(await planOf(redemptionQueries(db, presented).code)).toContain("SEARCH authorization_codes USING INDEX");
+  });
+
+  // The codes are from before the account was known, so that none of them names its user.
+  refusesRestricted(async () => {
+    const p = await oauthProject();
+    const who = visitor();
+    const [first, ...forms] = [
+      await codeFor(p, who),
+      await codeFor(p, who),
+      await codeFor(p, who),
+      await codeFor(p, who),
+    ];
+    const { body } = await exchange(first);
+    return { p, userId: String(claimsOf(body.access_token).sub), send: () => exchange(forms.shift()) };
   });
 
   deletedWhileSigningIn(async () => {

@@ -117,6 +117,7 @@ export const invalidScope = plainError(400, "Invalid scope requested. Please che
 
 /** The errors of an account that can neither sign in nor be linked. */
 const accountErrors = [
+  "USER_RESTRICTED",
   "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
   "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
   "SIGN_UP_NOT_ENABLED",

@@ -4,6 +4,7 @@ import type { Tools } from "../../../platform/tools";
 import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
 import { requireOwnSession, requireRecentProof } from "../../access";
+import { requireUnrestricted } from "../sessions";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
@@ -38,6 +39,7 @@ export async function grantCode(
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
   const { user, kind } = resolution;
+  if (user) requireUnrestricted({ fail }, user);
   const [session] = found.session ?? [];
   if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
   const isNewUser = kind === "sign-up";

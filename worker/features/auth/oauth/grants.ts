@@ -114,8 +114,9 @@ export async function exchangeRefreshToken(
   requireFields({ fail }, sent, ["refresh_token"]);
   const [row] = found.project;
   if (!row) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-  const session = requireLiveSession({ fail }, readProject(row, settings), found.session?.[0]);
-  defer(() => noteUse(tools, projectId, session));
+  const project = readProject(row, settings);
+  const session = requireLiveSession({ fail }, project, found.session?.[0]);
+  defer(() => noteUse(tools, project, session));
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
 }
 

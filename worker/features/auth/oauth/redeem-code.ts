@@ -11,7 +11,7 @@ import type { Failing } from "../../../protocol/failing";
 import { isSessionLive } from "../../access";
 import { isOwnPage } from "../../projects";
 import { storeProviderTokens } from "../../users/connected-accounts";
-import type { NewSession } from "../sessions";
+import { type NewSession, requireUnrestricted } from "../sessions";
 import { openGrant, redirectUriOf, spendingCode } from "./authorization-code";
 import { missingParameter, type RedemptionError, wrongRedirectUri } from "./contract";
 import { resolveUser, writeResolution } from "./resolve-user";
@@ -88,6 +88,7 @@ async function tryToRedeem(
   const resolution = resolveUser(tools, flow, found);
   // An account that was new may have signed in by another flow since; one that was a user's must be theirs still.
   if (!resolution || (code.userId && resolution.user?.id !== code.userId)) return fail("INVALID_AUTHORIZATION_CODE");
+  if (resolution.user) requireUnrestricted({ fail }, resolution.user);
   const { user, isNewUser, statements } = writeResolution(db, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };

@@ -3,9 +3,9 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { checkCode, claimCode } from "../../verification-codes";
+import { checkCode, claimFoundCode, codeQuery } from "../../verification-codes";
 import * as contract from "./contract";
-import { accountOf, readAccount, requireOtpSignIn } from "./rules";
+import { accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
 import { mailSignInCode, signInCode } from "./sign-in-code";
 
@@ -26,21 +26,29 @@ export function otpRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.signIn, async (context) => {
-    const { project, user: present } = context.caller;
-    let account: User | undefined;
-    const { email } = await claimCode(context, signInCode(context.settings), {
-      projectId: project.id,
-      code: context.body.code,
-      // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
-      validate: async (payload) => {
-        requireOtpSignIn(context, project);
-        account = await readAccount(context, project, payload.email);
-        // The address has come to be another user's since, who has not asked for the mail.
-        if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
-      },
-    });
-    return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
+  router.route(contract.signIn, {
+    prefetch: async ({ db, settings, projectId, body }) => {
+      const { statement, textOf } = await codeQuery(db, signInCode(settings), { projectId, code: body.code });
+      return { code: statement, account: selectUserBySignInEmail(db, { projectId, email: textOf("email") }) };
+    },
+    handle: async (context) => {
+      const { caller, found, body, settings } = context;
+      const { project, user: present } = caller;
+      let account: User | undefined;
+      const { email } = await claimFoundCode(context, signInCode(settings), {
+        projectId: project.id,
+        code: body.code,
+        found: found.code,
+        // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
+        validate: (payload) => {
+          requireOtpSignIn(context, project);
+          account = accountOf(context, project, payload.email, found.account[0]);
+          // The address has come to be another user's since, who has not asked for the mail.
+          if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+        },
+      });
+      return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
+    },
   });
 
   router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, settings, fail }) => {

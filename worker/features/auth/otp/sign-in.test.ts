@@ -8,6 +8,7 @@ import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { refusesRestricted } from "../../../testing/restrictions";
 import { claimsOf, deletedWhileSigningIn, isAlive, signedIn } from "../../../testing/sign-ins";
 
 const key = "POST /auth/otp/sign-in";
@@ -46,6 +47,13 @@ describe("POST /auth/otp/sign-in", () => {
     return { projectId: p.id, send: () => redeemCode(p, linked) };
   });
 
+  refusesRestricted(async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const { body } = await signInByCode(p, { email });
+    return { p, userId: body.user_id, send: () => signInByCode(p, { email }) };
+  });
+
   it("200 makes a user for a free address, verified and signing in by codes", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
@@ -57,7 +65,7 @@ describe("POST /auth/otp/sign-in", () => {
       user_id: expect.any(String),
       is_new_user: true,
     });
-    expect(response.cost).toMatchObject({ d1: 5, hashes: 0 });
+    expect(response.cost).toMatchObject({ d1: 3, hashes: 0 });
     expect(await readUser(p, response.body.user_id)).toMatchObject({
       primary_email: email,
       primary_email_verified: true,
@@ -241,6 +249,18 @@ describe("POST /auth/otp/sign-in", () => {
     const guesses = Array.from({ length: 40 }, (_, index) => `ZZZZ${String(index).padStart(2, "0")}${nonce}`);
     const responses = await Promise.all(guesses.map((guess) => redeemCode(p, guess)));
     for (const response of responses) expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 tries that the rules have refused", async () => {
+    // Attack: guessing where sign-up is off: a refusal by the rules would tell a right guess, as often as one tries.
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    await reconfigure(p, { "auth.allowSignUp": false });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
+    for (const response of responses) expectError(response, 400, "SIGN_UP_NOT_ENABLED");
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    await reconfigure(p, {});
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 

@@ -1,1 +1,1 @@
-export { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
+export { keepUse, passkeyQueries, proveByPasskey } from "./prove-by-passkey";

@@ -1,14 +1,13 @@
 import type { Project } from "../../../db/projects/project";
-import { notePasskeyUse, updatePasskeyUse } from "../../../db/users/passkeys/changes";
+import { isPasskeyUsedElsewhere, notePasskeyUse, updatePasskeyUse } from "../../../db/users/passkeys/changes";
 import { type OnePasskey, selectPasskey, selectPasskeyOwner } from "../../../db/users/passkeys/queries";
 import { readUser, type User } from "../../../db/users/queries";
-import type { Database } from "../../../platform/database";
+import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Found } from "../../../protocol/handler";
 import { claimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
-import { verifyAuthentication } from "./authentication";
 import type { AuthenticationResponse } from "./contract";
 import { authenticationChallenge, requirePasskeyAuthentication } from "./relying-party";
 
@@ -21,23 +20,29 @@ export function passkeyQueries(db: Database, passkey: OnePasskey) {
   return { passkey: selectPasskey(db, passkey), owner: selectPasskeyOwner(db, passkey) };
 }
 
-/**
- * The user whose authenticator has signed a challenge, which is used up with it.
- *
- * @returns also whether the authenticator has verified its user: then no second factor is asked for
- */
+/** A user whose authenticator has signed a challenge. */
+export interface PasskeyProof {
+  user: User;
+  /** Whether the authenticator has verified its user: then no second factor is asked for. */
+  isUserVerified: boolean;
+  /** What the authenticator showed, to be kept before the proof counts: with `whileUnused`. */
+  use: Statement[];
+}
+
+/** The proof of a user whose authenticator has signed a challenge, which is used up with it. */
 export async function proveByPasskey(
   { db, settings, fail, defer }: Deferring & Failing<PasskeyError>,
   project: Project,
   { passkey: [passkey], owner: [owner] }: Found<ReturnType<typeof passkeyQueries>>,
   sent: { authentication_response: AuthenticationResponse; code: string },
-): Promise<{ user: User; isUserVerified: boolean }> {
+): Promise<PasskeyProof> {
   const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
     projectId: project.id,
     code: sent.code,
   });
   requirePasskeyAuthentication({ fail }, project);
   if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
+  const { verifyAuthentication } = await import("./verify-authentication");
   const used = await verifyAuthentication(
     { settings, fail },
     project,
@@ -53,20 +58,34 @@ export async function proveByPasskey(
   }
   const { projectId, credentialId } = passkey;
   const isFirstVerification = used.isUserVerified && !passkey.hasVerifiedUser;
-  if (used.signCount !== passkey.signCount || isFirstVerification) {
-    const use = {
-      projectId,
-      credentialId,
-      from: passkey.signCount,
-      to: used.signCount,
-      hasVerifiedUser: used.isUserVerified,
-    };
-    const [kept] = await db.batch([updatePasskeyUse(db, use)]);
-    if (kept.length === 0) {
-      const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
-      return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-    }
-  }
+  const isNews = used.signCount !== passkey.signCount || isFirstVerification;
+  const change = { from: passkey.signCount, to: used.signCount, hasVerifiedUser: used.isUserVerified };
   defer(() => db.batch([notePasskeyUse(db, { projectId, credentialId, usedAt: Date.now() })]));
-  return { user, isUserVerified: used.isUserVerified };
+  return {
+    user,
+    isUserVerified: used.isUserVerified,
+    use: isNews ? [updatePasskeyUse(db, { projectId, credentialId, ...change })] : [],
+  };
+}
+
+/** Keeps what the authenticator showed in a round trip of its own, for a sign-in that ends here or goes on elsewhere. */
+export async function keepUse(
+  { db, fail }: Pick<Tools, "db"> & Failing<"PASSKEY_AUTHENTICATION_FAILED">,
+  { use: [first, ...rest] }: PasskeyProof,
+): Promise<void> {
+  if (first) await whileUnused({ fail }, () => db.batch([first, ...rest]));
+}
+
+/** Refuses the sign-in when its batch, which keeps what the authenticator showed, fails for another one with the same passkey. */
+export async function whileUnused<T>(
+  { fail }: Failing<"PASSKEY_AUTHENTICATION_FAILED">,
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isPasskeyUsedElsewhere(error)) throw error;
+    const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
+    return fail("PASSKEY_AUTHENTICATION_FAILED", { message }, { cause: error });
+  }
 }

@@ -1,21 +1,7 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
-import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
-import type { Tools } from "../../../platform/tools";
-import type { Failing } from "../../../protocol/failing";
-import type { RegistrationResponse } from "./contract";
-import { defaultPasskeyName } from "./passkey-name";
-import {
-  algorithms,
-  ceremonyMillis,
-  newChallenge,
-  rpIdPlaceholder,
-  trustedOrigin,
-  userHandleOf,
-} from "./relying-party";
+import { algorithms, ceremonyMillis, newChallenge, rpIdPlaceholder, userHandleOf } from "./relying-party";
 
 /** What a browser needs to make a passkey for a user (WebAuthn section 5.4); each request has a challenge of its own. */
 export function registrationOptions(
@@ -44,56 +30,4 @@ export function registrationOptions(
     },
     extensions: { credProps: true as const },
   };
-}
-
-/** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
-export async function verifyRegistration(
-  { settings, fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "settings" | "endUserAgent">,
-  project: Project,
-  { id, rawId, type, response }: RegistrationResponse,
-  challenge: string,
-): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt" | "lastUsedAt">> {
-  const page = trustedOrigin(settings, project, response.clientDataJSON);
-  if (!page) {
-    const message = "Passkey registration failed because the origin is not allowed";
-    return fail("PASSKEY_REGISTRATION_FAILED", { message });
-  }
-  try {
-    refuseCertificates(response.attestationObject);
-    const { clientDataJSON, attestationObject, transports } = response;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: page.origin,
-      expectedRPID: page.rpId,
-      requireUserVerification: false,
-      supportedAlgorithmIDs: algorithms,
-    });
-    if (!verified) throw new Error("The signature of the attestation is not the key's");
-    const { aaguid, credential, credentialDeviceType, userVerified } = registrationInfo;
-    return {
-      credentialId: credential.id,
-      rpId: page.rpId,
-      publicKey: encodeBase64urlNoPadding(credential.publicKey),
-      signCount: credential.counter,
-      transports: transports ?? null,
-      isBackupEligible: credentialDeviceType === "multiDevice",
-      hasVerifiedUser: userVerified,
-      name: defaultPasskeyName(aaguid, endUserAgent),
-    };
-  } catch (cause) {
-    const message = "Passkey registration failed because the response of the authenticator is not valid";
-    return fail("PASSKEY_REGISTRATION_FAILED", { message }, { cause });
-  }
-}
-
-/**
- * We request no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
- * left is refused unread: the signer of a certificate can name addresses in it which a verifier would fetch.
- */
-function refuseCertificates(attestationObject: string): void {
-  const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));
-  const format = attestation.get("fmt");
-  const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
-  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not requested`);
 }

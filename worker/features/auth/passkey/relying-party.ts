@@ -41,7 +41,7 @@ export function userHandleOf(userId: string): string {
 
 export function requirePasskeyAuthentication(
   { fail }: Failing<"PASSKEY_AUTHENTICATION_NOT_ENABLED">,
-  { config }: Project,
+  { config }: Pick<Project, "config">,
 ): void {
   if (!config.auth.passkey.allowSignIn) fail("PASSKEY_AUTHENTICATION_NOT_ENABLED");
 }

@@ -11,16 +11,17 @@ import {
 import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
+import { type AppRouter, type AssumedCaller, type Caller, requireSignUpFor } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { issueSession } from "../sessions";
+import { issueSession, requireUnrestricted } from "../sessions";
 import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
-import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
-import { registrationOptions, verifyRegistration } from "./registration";
+import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./prove-by-passkey";
+import { registrationOptions } from "./registration";
 import {
   authenticationChallenge,
   challengeMillis,
@@ -59,6 +60,7 @@ export function passkeyRoutes(router: AppRouter): void {
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");
+    const { verifyRegistration } = await import("./verify-registration");
     const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
     try {
       await db.batch([
@@ -80,17 +82,17 @@ export function passkeyRoutes(router: AppRouter): void {
     return { user_handle: passkey.credentialId };
   });
 
-  router.route(contract.initiateAuthentication, async ({ caller, db, fail }) => {
-    const { project } = caller;
-    requirePasskeyAuthentication({ fail }, project);
-    const options = authenticationOptions();
-    const { code, statement } = await newCode(db, authenticationChallenge, {
-      projectId: project.id,
-      lifetimeMillis: challengeMillis,
-      payload: { challenge: options.challenge },
-    });
-    await db.batch([statement]);
-    return { options_json: options, code };
+  router.route(contract.initiateAuthentication, {
+    write: async (context) => {
+      const { statement, ...challenge } = await newAuthentication(context);
+      return { challenge, statements: [statement] };
+    },
+    handle: async (context) => {
+      if (context.written) return context.written.challenge;
+      const { statement, ...challenge } = await newAuthentication(context);
+      await context.db.batch([statement]);
+      return challenge;
+    },
   });
 
   router.route(contract.signIn, {
@@ -98,9 +100,15 @@ export function passkeyRoutes(router: AppRouter): void {
       passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
     handle: async (context) => {
       const { project } = context.caller;
-      const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
-      if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
-      return issueSession(context, project, user, { isNewUser: false, method: "passkey" });
+      const proof = await proveByPasskey(context, project, context.found, context.body);
+      const { user, isUserVerified, use } = proof;
+      const needsMore = user.restrictedAt !== null || (user.requiresTotpMfa && !isUserVerified);
+      if (needsMore) await keepUse(context, proof);
+      if (isUserVerified) requireUnrestricted(context, user);
+      else await requireSecondFactor(context, project, user, { isNewUser: false });
+      return whileUnused(context, () =>
+        issueSession(context, project, user, { isNewUser: false, method: "passkey", before: use }),
+      );
     },
   });
 
@@ -151,6 +159,22 @@ export function passkeyRoutes(router: AppRouter): void {
       return { success: true as const };
     },
   });
+}
+
+/** A challenge to sign in with, and the statement that stores it. */
+async function newAuthentication({
+  caller: { project },
+  db,
+  fail,
+}: Pick<Tools, "db"> & Failing<"PASSKEY_AUTHENTICATION_NOT_ENABLED"> & { caller: Pick<AssumedCaller, "project"> }) {
+  requirePasskeyAuthentication({ fail }, project);
+  const options = authenticationOptions();
+  const { code, statement } = await newCode(db, authenticationChallenge, {
+    projectId: project.id,
+    lifetimeMillis: challengeMillis,
+    payload: { challenge: options.challenge },
+  });
+  return { options_json: options, code, statement };
 }
 
 function passkeyOf(projectId: string, { passkey_id }: { passkey_id: string }) {

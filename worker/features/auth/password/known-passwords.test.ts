@@ -196,3 +196,15 @@ describe("where known passwords are refused", () => {
     }
   });
 });
+
+describe("the shortest password that a project takes", () => {
+  it.each([
+    ["sign-up", chooseAtSignUp],
+    ["an update", chooseAtUpdate],
+    ["the first password", chooseAsFirst],
+  ] as const)("400 PASSWORD_TOO_SHORT below the length that the project asks for, at %s", async (_, choose) => {
+    const p = await project({ "auth.password.minLength": 13 });
+    expectError(await choose(p, "k7#Zq2wmPx9!"), 400, "PASSWORD_TOO_SHORT", { min_length: 13 });
+    expect((await choose(p, "k7#Zq2wmPx9!x")).status).toBe(200);
+  });
+});

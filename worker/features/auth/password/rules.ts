@@ -5,7 +5,6 @@ import type { Failing } from "../../../protocol/failing";
 import type { NewPasswordError } from "./contract";
 import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
 
-const shortestPassword = 8;
 const longestPassword = 70;
 
 /**
@@ -44,7 +43,8 @@ export async function requireAcceptablePassword(
   project: Project,
   { password, email }: { password: string; email: string | null },
 ): Promise<void> {
-  if (password.length < shortestPassword) fail("PASSWORD_TOO_SHORT", { min_length: shortestPassword });
+  const { minLength } = project.config.auth.password;
+  if (password.length < minLength) fail("PASSWORD_TOO_SHORT", { min_length: minLength });
   if (password.length > longestPassword) fail("PASSWORD_TOO_LONG", { maxLength: longestPassword });
   if (!refusesKnownPasswords(project)) return;
   const words = [project.displayName, ...(email === null ? [] : [email])];

@@ -5,6 +5,7 @@ import { freshAddress } from "../../../testing/mailbox";
 import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { refusesRestricted } from "../../../testing/restrictions";
 import { sendAndSettle } from "../../../testing/send-request";
 import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 
@@ -59,6 +60,12 @@ describe("POST /auth/password/sign-in", () => {
     const p = await project();
     const { email } = await signUp(p);
     return { projectId: p.id, send: () => signIn(p, email) };
+  });
+
+  refusesRestricted(async () => {
+    const p = await project();
+    const { email, user_id: userId } = await signUp(p);
+    return { p, userId, send: () => signIn(p, email) };
   });
 
   // Attack: user enumeration by text, status, headers or the work that a response takes.

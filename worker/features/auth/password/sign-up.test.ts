@@ -23,6 +23,13 @@ describe("POST /auth/password/sign-up", () => {
   refusals(key, ["client", "server", "admin"], { body: signUpBody() });
   newPasswordRules(async (typed) => (await project()).client(key, { body: signUpBody({ password: typed }) }));
 
+  it("200 counts as activity after the sign-up, which tells it from a user who was created and never signed in", async () => {
+    const p = await project();
+    const { body } = await p.client(key, { body: signUpBody() });
+    const user = await readUser(p, body.user_id);
+    expect(user.last_active_at_millis).toBeGreaterThan(user.signed_up_at_millis);
+  });
+
   it("200 makes a user and signs them in, in two round trips and one hash", async () => {
     const p = await project();
     const email = freshAddress();

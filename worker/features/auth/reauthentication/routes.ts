@@ -8,7 +8,7 @@ import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { claimCode } from "../../verification-codes";
 import { claimTotp } from "../mfa";
-import { passkeyQueries, proveByPasskey } from "../passkey";
+import { keepUse, passkeyQueries, proveByPasskey } from "../passkey";
 import { confirmPassword, requirePasswordAuthentication } from "../password";
 import * as contract from "./contract";
 import { mailReauthenticationCode, reauthenticationCode } from "./mailed-code";
@@ -33,6 +33,7 @@ export function reauthenticationRoutes(router: AppRouter): void {
       } else if ("authentication_response" in body) {
         const { passkey = [], owner = [] } = found;
         const proven = await proveByPasskey(context, project, { passkey, owner }, body);
+        await keepUse(context, proven);
         if (proven.user.id !== user.id) {
           const message = "Passkey authentication failed because the passkey belongs to another user";
           return fail("PASSKEY_AUTHENTICATION_FAILED", { message });

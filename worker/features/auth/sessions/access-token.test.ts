@@ -87,12 +87,13 @@ describe("an access token", () => {
 describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
   const key = "GET /projects/{project_id}/.well-known/jwks.json";
 
-  it("200 without credentials, cacheable for an hour, in one round trip", async () => {
+  it("200 without credentials, cacheable for an hour, in one round trip at first, then none", async () => {
     const p = await project();
     const response = await sendRequest(key, { params: { project_id: p.id } });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(response.cost.d1).toBe(1);
+    expect((await sendRequest(key, { params: { project_id: p.id } })).cost.d1).toBe(0);
     expect(response.body).toEqual({
       keys: [
         {

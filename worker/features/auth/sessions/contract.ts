@@ -11,8 +11,12 @@ const days = 24 * 60 * 60 * 1000;
 export const sessionLifetimeMillis = 365 * days;
 const longestSessionMillis = 367 * days;
 
-/** The errors that every way to sign in may return besides its own; the second when the user is deleted in that moment. */
-export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
+/** The errors that every way to sign in may return besides its own; the last when the user is deleted in that moment. */
+export const signInErrors = [
+  "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+  "USER_RESTRICTED",
+  "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+] as const;
 
 export type SignInError = (typeof signInErrors)[number];
 
@@ -40,7 +44,7 @@ export const createSession = endpoint("POST /auth/sessions", {
     }),
   }),
   response: z.object({ access_token: z.string(), refresh_token: z.string() }),
-  errors: ["USER_ID_DOES_NOT_EXIST", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: ["USER_ID_DOES_NOT_EXIST", "USER_RESTRICTED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
 const IpInfo = z.object({
@@ -114,11 +118,12 @@ export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
 export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/jwks.json", {
   summary: "The public keys with which a project's access tokens verify",
   description:
-    "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`.",
+    "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`. For up to a minute, a deleted project may still have them.",
   access: "public",
   params: z.strictObject({ project_id: shortText }),
   query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
   response: "response",
+  readsAnywhere: true,
   errors: [projectNotFound],
 });
 

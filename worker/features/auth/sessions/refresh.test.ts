@@ -1,12 +1,21 @@
 import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { selectLiveSession } from "../../../db/sessions/queries";
+import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
-import { db, project } from "../../../testing/project";
+import { db, project, tierHeaders } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
-import { expectRefreshed, signedIn } from "../../../testing/sign-ins";
+import { sendAndSettle } from "../../../testing/send-request";
+import { expectRefreshed, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
+
+const minutes = 60_000;
+const noon = Date.UTC(2030, 0, 1, 12);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("POST /auth/sessions/current/refresh", () => {
   refusals("POST /auth/sessions/current/refresh", ["client", "server", "admin"], {
@@ -44,9 +53,29 @@ describe("POST /auth/sessions/current/refresh", () => {
     expect(response.body.error).toContain("headers.x-stack-refresh-token must be defined");
   });
 
+  it("notes the use afterwards once the last one is an hour old, or at once when it is another browser's", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: noon });
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id));
+    const lastUseAfter = async (lastUsedAt: number, headers = {}) => {
+      await db.batch([db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, session.id))]);
+      await sendAndSettle("POST /auth/sessions/current/refresh", {
+        headers: {
+          ...tierHeaders(p.id, "client", p.keys.client),
+          "x-stack-refresh-token": session.refresh_token,
+          ...headers,
+        },
+      });
+      return (await sessionRow(p, session.id))?.lastUsedAt;
+    };
+    expect(await lastUseAfter(noon - 59 * minutes)).toBe(noon - 59 * minutes);
+    expect(await lastUseAfter(noon - 60 * minutes)).toBe(noon);
+    expect(await lastUseAfter(noon - minutes, { "user-agent": "Mozilla/5.0 (X11; Linux)" })).toBe(noon);
+  });
+
   it("refreshes by the index of refresh tokens", async () => {
     const plan = await planOf(selectLiveSession(db, { projectId: "p", refreshTokenHash: "h", now: 1 }));
-    expect(plan).toContain("SEARCH sessions USING INDEX sessions_by_refresh_token");
+    expect(plan).toContain("SEARCH sessions USING INDEX sessions_by_token");
     expect(plan).not.toContain("SCAN");
   });
 });

@@ -4,7 +4,7 @@ import type { selectLiveSession } from "../../../db/sessions/queries";
 import { updateLastActivity } from "../../../db/users/activity";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { isSessionLive } from "../../access";
+import { isSessionLive, isUseDue } from "../../access";
 import { newAccessToken } from "./tokens";
 
 type FoundSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
@@ -33,12 +33,20 @@ export function refreshedAccessToken(
   });
 }
 
-/** Notes that an access token was made from a session, and that its user was active. */
+/**
+ * Notes that an access token was made from a session, and that its user was active: once an hour, and whenever the session
+ * is used from another address or by another browser.
+ */
 export async function noteUse(
   { db, endUserIp, endUserAgent }: Pick<Tools, "db" | "endUserIp" | "endUserAgent">,
-  projectId: string,
-  { sessionId, rootSessionId, userId, isImpersonation }: FoundSession,
+  project: Pick<Project, "id" | "config">,
+  session: FoundSession,
 ): Promise<void> {
+  const { sessionId, rootSessionId, userId, isImpersonation } = session;
+  const { lastUsedIp, lastUsedUserAgent } = session;
+  const isSameNetwork = lastUsedIp?.ip === endUserIp?.ip && lastUsedIp?.countryCode === endUserIp?.countryCode;
+  if (isSameNetwork && lastUsedUserAgent === endUserAgent && !isUseDue(project, session)) return;
+  const projectId = project.id;
   const now = Date.now();
   await db.batch([
     updateLastUse(db, { projectId, sessionId, now, ip: endUserIp, userAgent: endUserAgent }),

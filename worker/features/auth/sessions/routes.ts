@@ -4,22 +4,29 @@ import { selectProjectId } from "../../../db/projects/queries";
 import { endFamilyOf } from "../../../db/sessions/changes";
 import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession } from "../../../db/sessions/queries";
 import { readUser, selectUser } from "../../../db/users/queries";
+import type { Database } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
 import { readUserAgent } from "../../../platform/user-agent";
-import { type AppRouter, audienceOf, isSessionLive } from "../../access";
+import { type AppRouter, type AssumedCaller, audienceOf, isSessionLive } from "../../access";
 import * as contract from "./contract";
 import { issueSession } from "./issue-session";
+import { KnownProjects } from "./known-projects";
 import { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
+import { requireUnrestricted } from "./require-unrestricted";
+
+const knownProjects = new KnownProjects();
 
 export function sessionRoutes(router: AppRouter): void {
   router.route(contract.createSession, {
     prefetch: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
     handle: async (context) => {
       const { caller, body, found, fail } = context;
-      const [user] = found.user;
-      if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
-      return issueSession(context, caller.project, readUser(user), {
+      const [row] = found.user;
+      if (!row) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
+      const user = readUser(row);
+      requireUnrestricted({ fail }, user);
+      return issueSession(context, caller.project, user, {
         isNewUser: false,
         method: "server",
         by: caller.actor,
@@ -34,7 +41,7 @@ export function sessionRoutes(router: AppRouter): void {
     prefetch: ({ db, provenProjectId: projectId, query }) => ({
       sessions: selectLiveSessionsOf(db, { projectId, userId: query.user_id, now: Date.now() }),
     }),
-    handle: ({ caller, query, found, fail }) => {
+    handle: async ({ caller, query, found, fail }) => {
       if (caller.tier === "client") {
         if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
         if (query.user_id !== caller.user.id) return fail(contract.notOwnSessions);
@@ -42,7 +49,8 @@ export function sessionRoutes(router: AppRouter): void {
       const visible = found.sessions.filter(
         (session) => isSessionLive(caller.project, session) && (!session.isImpersonation || caller.tier !== "client"),
       );
-      return { items: visible.map((session) => toSession(session, caller.sessionId)), is_paginated: false as const };
+      const items = await Promise.all(visible.map((session) => toSession(session, caller.sessionId)));
+      return { items, is_paginated: false as const };
     },
   });
 
@@ -71,16 +79,17 @@ export function sessionRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.signOut, async ({ caller, db, fail }) => {
-    if (!caller.sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    const session = { projectId: caller.project.id, sessionId: caller.sessionId };
-    const target = { type: "session", id: caller.sessionId };
-    const [ended] = await db.batch([
-      endFamilyOf(db, session),
-      recordAudit(db, caller.project, caller.actor, { type: "user.signed_out", target }, ifChanged),
-    ]);
-    if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    return { success: true } as const;
+  router.route(contract.signOut, {
+    write: ({ caller, db }) => {
+      const { project, sessionId, actor } = caller;
+      return sessionId === null ? undefined : { statements: signOutStatements(db, { project, sessionId, actor }) };
+    },
+    handle: async ({ caller: { project, sessionId, actor }, db, fail, written }) => {
+      if (!sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+      const [ended] = written?.results ?? (await db.batch(signOutStatements(db, { project, sessionId, actor })));
+      if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      return { success: true } as const;
+    },
   });
 
   router.route(contract.refreshSession, {
@@ -90,15 +99,18 @@ export function sessionRoutes(router: AppRouter): void {
     },
     handle: async ({ caller: { project }, found, settings, fail, defer, ...tools }) => {
       const session = requireLiveSession({ fail }, project, found.session[0]);
-      defer(() => noteUse(tools, project.id, session));
+      defer(() => noteUse(tools, project, session));
       return { access_token: await refreshedAccessToken(settings, project.id, session) };
     },
   });
 
   router.route(contract.readPublicKeys, async ({ params, query, db, settings, fail }) => {
     const projectId = params.project_id;
-    const [found] = await db.batch([selectProjectId(db, { projectId })]);
-    if (found.length === 0) return fail(contract.projectNotFound);
+    if (!knownProjects.has(projectId)) {
+      const [found] = await db.batch([selectProjectId(db, { projectId })]);
+      if (found.length === 0) return fail(contract.projectNotFound);
+      knownProjects.note(projectId);
+    }
     const kinds = query.include_anonymous === "true" ? [false, true] : [false];
     const audiences = kinds.map((isAnonymous) => audienceOf(projectId, isAnonymous));
     return Response.json(await publicJwks(settings.serverSecrets, audiences), {
@@ -113,7 +125,22 @@ export function sessionRoutes(router: AppRouter): void {
   });
 }
 
-function toSession(session: SessionRow, currentSessionId: string | null): z.input<typeof contract.Session> {
+/** Ends the caller's session with those that are part of it. */
+function signOutStatements(
+  db: Database,
+  { project, sessionId, actor }: Pick<AssumedCaller, "project" | "actor"> & { sessionId: string },
+) {
+  const target = { type: "session", id: sessionId };
+  return [
+    endFamilyOf(db, { projectId: project.id, sessionId }),
+    recordAudit(db, project, actor, { type: "user.signed_out", target }, ifChanged),
+  ] as const;
+}
+
+async function toSession(
+  session: SessionRow,
+  currentSessionId: string | null,
+): Promise<z.input<typeof contract.Session>> {
   return {
     id: session.id,
     user_id: session.userId,
@@ -123,6 +150,8 @@ function toSession(session: SessionRow, currentSessionId: string | null): z.inpu
     is_current_session: session.id === currentSessionId,
     family_id: session.rootSessionId ?? session.id,
     last_used_at_end_user_ip_info: session.lastUsedIp ?? undefined,
-    last_used_at_end_user_agent_info: session.lastUsedUserAgent ? readUserAgent(session.lastUsedUserAgent) : undefined,
+    last_used_at_end_user_agent_info: session.lastUsedUserAgent
+      ? await readUserAgent(session.lastUsedUserAgent)
+      : undefined,
   };
 }

@@ -8,6 +8,23 @@ const deliveryError = {
   message: "The email server rejected the email. Please check your email configuration and try again later.",
 };
 
+const loggedFields = {
+  subject: "The subject, without codes.",
+  kind: "`send` for a mail to users, `test` for that of a mail server's test, else what the system sent; `null` for attempts that were logged before kinds were.",
+  send_id: "The send that the mail is of, or `null`.",
+  user_id: "The user whom a mail of a send was made for, or `null`.",
+};
+
+const loggedSamples = {
+  email_id: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  "items.id": "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  "response.id": "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  kind: "send",
+  "query.kind": "send",
+  send_id: "0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e",
+  user_id: ids.user,
+};
+
 export const mails: Group = {
   section: "Administration",
   name: "Mails",
@@ -138,6 +155,52 @@ export const mails: Group = {
     "POST /internal/emails/sends/{send_id}/cancel": { samples: { body: {}, status: "cancelled" } },
     "GET /internal/emails": {
       fields: { "items.id": "The id of the attempt.", subject: "The subject, without codes." },
+    },
+    "GET /internal/emails/log": {
+      fields: {
+        ...loggedFields,
+        "items.id": "The id of the attempt.",
+        "query.status": "`sent` for what the mail server has accepted, `failed` for the rest.",
+        "query.recipient": "Only mails to this address, in any case.",
+        "query.kind": "Only mails of this kind.",
+        since_millis: "Only attempts from this time on.",
+        until_millis: "Only attempts before this time.",
+        "query.cursor": "The `next_cursor` of the page before: the id of the attempt to begin with.",
+        "query.limit": "The most attempts on a page, at most and by default 100.",
+      },
+      samples: {
+        ...loggedSamples,
+        "query.status": "failed",
+        "query.recipient": "ada@example.com",
+        since_millis: 1767225600000,
+        until_millis: 1769904000000,
+        "query.cursor": "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+      },
+    },
+    "GET /internal/emails/log/{email_id}": {
+      fields: {
+        ...loggedFields,
+        email_id: "The id of the attempt.",
+        "response.id": "The id of the attempt.",
+        content: "What the mail said.",
+        "content.status":
+          "`shown`; `one_time_code` for mails that hold a code or a link that signs in, which are never kept; `not_kept` for other mails of the system; `expired` where more than 30 days have passed; `failed` where it cannot be made again.",
+        "content.html": "The mail as it is shown; `null` where it is not.",
+        "content.text": "The same for programs that show no HTML.",
+        "content.message": "Why the mail cannot be made again, or `null`.",
+        is_waiting: "Whether a further attempt is to come. Cancelling the send cancels it.",
+        can_resend: "Whether the mail can be sent again.",
+      },
+      samples: {
+        ...loggedSamples,
+        content: { status: "shown", html: "<p>We have news.</p>", text: "We have news.", message: null },
+        is_waiting: false,
+        can_resend: true,
+      },
+    },
+    "POST /internal/emails/log/{email_id}/resend": {
+      fields: { email_id: "The id of the attempt.", send_id: "The id of the send that has begun." },
+      samples: { ...loggedSamples, body: {} },
     },
     "POST /internal/send-test-email": {
       samples: {

@@ -18,6 +18,24 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Ask the operator of the installation to configure Stripe, or buy in test mode.",
   "Stripe did not respond as expected. Try again later.":
     "Send the request again; a repeated one makes no second payment. The operator sees in Stripe's log what it refuses.",
+  "The project has no such purchase.":
+    "Send the id of a subscription or a one-time purchase, as `GET /internal/payments/transactions` lists it.",
+  "The purchase has no such payment.":
+    "Send the id of a payment that `GET /internal/payments/transactions/{transaction_id}/payments` lists.",
+  "Say which payment to refund: the subscription has several.":
+    "Send `payment_id`: `GET /internal/payments/transactions/{transaction_id}/payments` lists the payments.",
+  "A purchase in test mode has no payment, and is taken back as a whole.": "Leave `payment_id` and `amount` out.",
+  "This purchase in test mode was taken back already, or has ended.":
+    "Nothing: the customer does not have it any more.",
+  "This payment has been refunded already.": "Nothing: the customer has all of the money back.",
+  "This is more than what was paid and is not refunded yet.":
+    "Send at most `amount` less `refunded_amount` of the payment, or leave `amount` out to refund all that is left.",
+  "The customer's bank disputes this payment: Stripe refunds it by the dispute.":
+    "Answer the dispute at Stripe, or accept it there: then the bank gives the money back.",
+  "Stripe refused the refund, such as for want of balance in the project's account.":
+    "Look at the payment at Stripe, which says why; add to the account's balance, and send the request again with a new `idempotency_key`.",
+  "The idempotency key was used for a different refund.":
+    "Repeat a request as it was, or give the new refund a key of its own.",
   "Stripe account ID is not set": "Set up payments first: `POST /internal/payments/setup`.",
   "Invalid stripe-signature header":
     "Send events as Stripe does: signed with the endpoint's secret, which is the installation's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
@@ -76,6 +94,12 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   Unauthorized: "Send the value of `CRON_SECRET`, which the operator has configured, as a bearer secret.",
   "No email send found with given id": "Check the id, which is the `send_id` of `POST /emails/send-email`.",
   "The email send is over already": "Nothing is left to cancel.",
+  "No email found with given id": "List them with `GET /internal/emails/log`.",
+  "What this email said is not kept, so that it cannot be sent again":
+    "Only mails to users are sent again, within 30 days. Write a new one with `POST /emails/send-email`; users request codes and links themselves.",
+  "The email is still being sent": "Wait until it is sent or has failed, or cancel its send.",
+  "The user of this email has no email address any more":
+    "Give the user an address, or send a new mail to another user.",
   "No theme found with given id": "Check the id: the project may not have this theme any more.",
   "No template found with given id": "Check the id: the project may not have this template any more.",
   "No draft found with given id": "Check the id: the project may not have this draft any more.",
@@ -102,6 +126,7 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Failed to send email. If you are the admin of this project, please check the email configuration and try again.":
     "Check the mail server in the project's settings; the address may also not accept mail.",
   "An anonymous user cannot be signed in to a website.": "Let the user sign up first.",
+  "An impersonation session cannot create keys, which outlast it.": "Create the keys as yourself.",
   "An impersonation session cannot sign its user in to a website.": "Sign in to the website as yourself.",
   "Hosted pages are not enabled for this project": "Switch `hostedPages.enabled` on in the project's configuration.",
   "Inner OAuth callback failed due to invalid grant. Please try again.": "Begin the sign-in again.",
@@ -117,11 +142,20 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Invalid profile image URL": "Upload the image as a `data:` URL: clients cannot link to images elsewhere.",
   "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.":
     "Send the `redirect_uri` of the authorization request, exactly.",
+  "A team that owns projects needs an admin. Make another member an admin first.":
+    "Send `admin` as the role of another member of the team first.",
   "Invalid scope requested. Please check the scopes you are requesting.": "Send `legacy` as `scope`.",
   "More than 10000 permissions are granted here. Please give a user_id.": "Request the list user by user.",
   "OAuth provider {id} not found": "Send the id of a provider that the project has configured.",
+  "Authenticator apps are switched off in this project.":
+    "Switch `auth.totp.allowSetUp` on in the project's configuration, or set the second factor from a server.",
+  "The customer pays for what this purchase would take the place of, and test mode ends nothing that is paid for":
+    "Try it for another customer, or switch `payments.testMode` off in the project's configuration.",
   "OTP auth not enabled in the project": "Switch sign-in by one-time codes on in the project's settings.",
   "Password auth not enabled in the project": "Switch sign-in by password on in the project's settings.",
+  "The project has more than 10000 teams. Please give a user_id.": "Request the teams of one user.",
+  "These teams, with their metadata, are more than fit in one response.":
+    "Request the teams of one user, or store less in their metadata.",
   "Project must have an owner team to be transferred": "Name a project that a team owns; `internal` has none.",
   "Projects would be left without an owner. Transfer or delete them first: {projects}":
     "Transfer the projects to another team, delete them, or invite another member to the team first.",
@@ -186,6 +220,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Passkey not found.": "List the user's passkeys: it may have been removed.",
   "Project not found": "Check the project's id.",
   "Session not found.": "List the user's sessions: it may have ended.",
+  "The roles in this team are being changed by somebody else. Please try again.":
+    "List the team's permissions, and try again: two changes met.",
   "The project is being changed by somebody else. Please try again.": "Try again: two changes met.",
   "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.":
     "Send `totp_secret_base64: null` in `PATCH /users/{user_id}` from a server.",

@@ -164,6 +164,12 @@ export const ownedProjects: Group = {
       fields: { "body.project_id": "The id of the project.", new_team_id: "The team that will own the project." },
       samples: { "body.project_id": ids.project, new_team_id: ids.ownerTeam },
     },
+    "PATCH /internal/owner-teams/{team_id}/members/{user_id}": {
+      description:
+        "An admin holds the team permission `team_admin`; a member holds what the project `internal` gives to new members. The change is in the audit log of each project of the team.",
+      fields: { "params.team_id": "The team of owners.", role: "`admin` or `member`." },
+      samples: { "params.team_id": ids.ownerTeam, role: "admin" },
+    },
   },
 };
 

@@ -68,6 +68,7 @@ export const purchases: Group = {
     conflicting_group_offers: [{ offer_id: "basic", display_name: "Basic" }],
     refusal: null,
     replaced_offers: [{ offer_id: "basic", display_name: "Basic" }],
+    test_mode: false,
     has_free_trial: false,
     price_id: "monthly",
     quantity: 1,

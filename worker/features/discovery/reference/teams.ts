@@ -20,6 +20,7 @@ export const teams: Group = {
       "Only the team with this id, and those in whose names it occurs. ASCII letters match in either case.",
     "query.limit": "How many teams a page has at most. 100 when absent, and at most.",
     "query.cursor": "The `next_cursor` of the page before.",
+    "query.omit_metadata": "Leaves out the metadata of the teams, which are then `null`. `false` when absent.",
   },
   samples: {
     "response.id": ids.team,
@@ -30,6 +31,7 @@ export const teams: Group = {
     "query.query": "engine",
     "query.limit": 50,
     "query.cursor": absent,
+    "query.omit_metadata": absent,
     next_cursor: null,
     "body.profile_image_url": absent,
     profile_image_url: null,
@@ -39,6 +41,8 @@ export const teams: Group = {
     "GET /internal/teams": {
       description:
         "For the dashboard of a project's owners, who see all teams. A page that begins with a team that was deleted since is empty.",
+      fields: { member_count: "How many members the team has. Counted up to 1,000, which means 1,000 or more." },
+      samples: { member_count: 12 },
     },
     "POST /teams": {
       description: "Clients may create teams where the project lets them, as their own user.",

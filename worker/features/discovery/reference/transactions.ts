@@ -2,10 +2,13 @@ import { absent } from "../../../protocol/openapi-schemas";
 import type { Group } from "./entry";
 import { ids } from "./samples";
 
+const payment = "pi_3PqZ2kRm4XlVbT8c0aBcDeFg";
+
 export const transactions: Group = {
   section: "Payments",
   name: "Transactions",
-  description: "All that customers have bought, and the changes of their items that the project's backend has made.",
+  description:
+    "All that customers have bought, and the changes of their items that the project's backend has made. What was paid is refunded here, and what was bought in test mode is taken back.",
   fields: {
     transactions: "The transactions of the page.",
     cursor: "Where the page begins: `next_cursor` of the page before.",
@@ -13,9 +16,13 @@ export const transactions: Group = {
     type: "`subscription`, `one_time` or `item_quantity_change`.",
     customer_type: "`user`, `team` or `custom`.",
     "response.transactions.id": "The id of the subscription, the purchase or the change.",
+    "response.transaction.id": "The id of the subscription or the purchase.",
     customer_id: "The customer's id.",
+    customer_display_name:
+      "The name of the user, or else their email address, or the name of the team, as it is now; null for one that has none or was deleted, and for a custom customer.",
     quantity: "The units that were bought, or what was added to the item.",
     test_mode: "Whether no money moved.",
+    "query.test_mode": "`true` for what was bought in test mode alone, `false` for all else.",
     offer_id: "The offer's id; null for one that the backend has described itself.",
     offer_display_name: "The offer's name when it was bought.",
     price: "The price as it was when it was bought: its amounts by currency, and the interval of a subscription.",
@@ -29,6 +36,22 @@ export const transactions: Group = {
     stripe_payment_intent_id: "The payment at Stripe; null in test mode.",
     stripe_event_id: "The event of Stripe that the row was last changed by.",
     next_cursor: "Where the next page begins; null on the last one.",
+    transaction_id: "The id of a subscription or a one-time purchase.",
+    transaction: "The purchase, as it is listed.",
+    payments: "What was paid for it, newest first.",
+    "response.payments.id": "The payment's id at Stripe.",
+    created_at_millis: "When it was bought or paid, in milliseconds since the epoch.",
+    currency: "The currency in capital letters.",
+    amount: "The amount in the smallest unit of the currency, such as cents.",
+    "body.amount":
+      "How much to give back, in the smallest unit of the currency, such as cents; all that is not refunded yet without it.",
+    refunded_amount: "How much of it was given back.",
+    is_disputed: "Whether the customer's bank disputes the payment, or has.",
+    invoice_number: "Of a subscription's payment, the number of the invoice.",
+    payment_id: "The payment to refund; a one-time purchase has only one.",
+    idempotency_key: "A text of the caller's choice: requests that repeat it make one refund.",
+    "response.id": "The refund's id at Stripe; null in test mode.",
+    "response.status": "`succeeded`, or `pending` while the money is on its way.",
     ...Object.fromEntries(
       ["USD", "EUR", "GBP", "JPY", "INR", "AUD", "CAD"].map((currency) => [currency, `The amount in ${currency}.`]),
     ),
@@ -37,7 +60,10 @@ export const transactions: Group = {
     cursor: `1798761599000_${ids.apiKey}`,
     limit: "50",
     customer_id: ids.user,
+    customer_display_name: "Ada Lovelace",
     "response.transactions.id": ids.apiKey,
+    "response.transaction.id": ids.apiKey,
+    "query.test_mode": "true",
     quantity: 1,
     test_mode: false,
     offer_id: "pro",
@@ -52,6 +78,23 @@ export const transactions: Group = {
     stripe_subscription_id: "sub_1PqZ2kRm4XlVbT8c",
     stripe_event_id: "evt_1PqZ2kRm4XlVbT8c",
     next_cursor: `1798761599000_${ids.apiKey}`,
+    transaction_id: ids.apiKey,
+    "response.payments.id": payment,
+    currency: "USD",
+    amount: 1999,
+    "body.amount": 500,
+    refunded_amount: 500,
+    is_disputed: false,
+    invoice_number: "A1B2C3D4-0001",
+    payment_id: payment,
+    idempotency_key: "refund-of-ticket-4711",
+    "response.id": "re_3PqZ2kRm4XlVbT8c0aBcDeFg",
   },
-  endpoints: { "GET /internal/payments/transactions": {} },
+  endpoints: {
+    "GET /internal/payments/transactions": {},
+    "GET /internal/payments/transactions/{transaction_id}/payments": {},
+    "POST /internal/payments/transactions/{transaction_id}/refund": {
+      samples: { "response.amount": 500, "response.status": "succeeded" },
+    },
+  },
 };

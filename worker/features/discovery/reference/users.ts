@@ -100,23 +100,27 @@ const userFields = {
   "query.team_id": "Lists only members of this team.",
   "query.limit": "How many users a page has at most. 1,000 when absent, and whatever is greater counts as 1,000.",
   order_by:
-    "By the time of sign-up, also when absent, or by the latest activity. By activity, users who have not been active since they were created are left out, and a search or a team is refused.",
+    "By the time of sign-up, also when absent, by the latest activity or by the display name in either case. By activity, users who have not been active since they were created are left out; by name, those without one come last, either way. By both, a search or a team is refused.",
   "query.sign_in_method":
     "Lists only users who can sign in so: with a password, by codes and links in e-mails, with a passkey, or at a provider.",
   "query.oauth_provider": "Lists only users with an account at this provider, by its id in the project's settings.",
   "query.primary_email_verified":
     "Lists only users whose primary address is verified, or with `false` those whose is not, and those without one.",
   "query.requires_totp_mfa": "Lists only users with a second factor, or with `false` those without.",
+  "query.restricted": "Lists only restricted users, or with `false` none of them.",
   "query.is_anonymous": "Lists anonymous users only, or with `false` none of them. Wins over `include_anonymous`.",
   "query.signed_up_since_millis":
     "Lists only users who signed up at this time or later. However many users there are, a page begins here without reading those before.",
   "query.signed_up_until_millis": "Lists only users who signed up at this time or earlier.",
+  "query.omit_metadata":
+    "Leaves out the metadata of the users and of their selected teams, which are then `null`. `false` when absent.",
   "query.query":
     "Lists only users that match: a part of the name or of an address (of one or two characters, the beginning of one), or a user id.",
   "body.primary_email":
     "The primary e-mail address. It is stored in lower case. `null` removes it. Another address is unverified unless the request says otherwise.",
   "body.password": "A password for the user, with 8 to 70 characters; `null` removes it. It needs a primary address.",
   "body.is_anonymous": "Whether the user has not signed up yet.",
+  reason: "Why the user is restricted, 500 characters at most: for those who manage the project. `null` for no reason.",
 };
 
 const userSamples: Samples = {
@@ -130,9 +134,12 @@ const userSamples: Samples = {
   "query.oauth_provider": absent,
   "query.primary_email_verified": absent,
   "query.requires_totp_mfa": absent,
+  "query.restricted": absent,
+  reason: "Sends spam to other users",
   "query.is_anonymous": absent,
   "query.signed_up_since_millis": absent,
   "query.signed_up_until_millis": absent,
+  "query.omit_metadata": absent,
   "query.include_anonymous": "false",
   "query.desc": "false",
 };
@@ -180,6 +187,14 @@ export const users: Group = {
     },
     "DELETE /users/{user_id}": {
       description: "Deletes their sessions, addresses, keys and memberships too, and cannot be undone.",
+    },
+    "GET /users/{user_id}/restriction": { description: "Both fields are `null` for a user who may sign in." },
+    "PUT /users/{user_id}/restriction": {
+      description:
+        "Ends the user's sessions at once, with their access tokens and all links and codes that were sent before, and refuses their API keys while it lasts. Every way to sign in then fails with `USER_RESTRICTED` once the user has shown who they are. Teams, items, addresses and keys stay. A second request keeps the time and replaces the reason.",
+    },
+    "DELETE /users/{user_id}/restriction": {
+      description: "The user can sign in again, and their API keys work again. Their sessions stay ended.",
     },
   },
 };
@@ -288,6 +303,26 @@ export const linkedAccounts: Group = {
         "path.provider_id": "google",
         access_token: "ya29.a0AfH6SMBx3kq9",
         scope: "https://www.googleapis.com/auth/calendar.readonly",
+      },
+    },
+    "GET /internal/users/{user_id}/credentials": {
+      description:
+        "For the dashboard of a project's owners. Tokens themselves are never in it, and tokens of accounts that the project may not use are left out.",
+      fields: {
+        "path.user_id": "The id of the user, a UUID.",
+        remaining_recovery_codes:
+          "How many recovery codes the user has not used. Users without a second factor have none.",
+        provider_tokens: "What the user has consented to at providers, by account and the oldest consent first.",
+        oauth_provider_id: "The id of the link, a UUID, as in `GET /oauth-providers`.",
+        scopes: "The scopes that the user was asked for.",
+        created_at_millis: "When the user consented, in milliseconds since the Unix epoch.",
+        is_usable: "Whether the access token has not expired, or can be renewed without the user.",
+      },
+      samples: {
+        remaining_recovery_codes: 8,
+        oauth_provider_id: ids.link,
+        scopes: ["openid", "email", "https://www.googleapis.com/auth/calendar.readonly"],
+        is_usable: true,
       },
     },
   },

@@ -9,6 +9,9 @@ export const longestText = 500_000;
 /** How deep the calls of a source may be nested. A stack that runs over is slow, and `finally` can make it do so for ever. */
 const deepestCall = 500;
 
+/** Calls of async functions for one mail. React calls a component anew for each promise of it inside `Tailwind`, without end. */
+const mostAsyncCalls = 10_000;
+
 /** Thrown at the line that went over the budget. */
 export class BudgetError extends Error {}
 
@@ -25,6 +28,7 @@ export interface Place {
 export class Budget {
   #left = mailBudget;
   #depth = 0;
+  #asyncCalls = 0;
   /** Set when the budget is spent, whatever a source did with the error. */
   spent: { error: BudgetError; place: Place | undefined } | undefined;
   /** What was charged last, for errors that name no line. */
@@ -52,6 +56,15 @@ export class Budget {
     this.charge(2);
     // Last, since `leave` is not called for a call that was refused.
     this.#depth += 1;
+  }
+
+  /** @throws BudgetError when async functions are called without end */
+  enterAsync(): void {
+    this.#asyncCalls += 1;
+    if (this.#asyncCalls > mostAsyncCalls) {
+      this.refuse("An async function is called without end. A component must not be async: take async and await away.");
+    }
+    this.charge();
   }
 
   leave(): void {

@@ -10,6 +10,7 @@ interface SourceRuntime {
   exports: SourceExports;
   charge(line: number): void;
   enter(line: number): void;
+  enterAsync(line: number): void;
   leave(): void;
   /** The elements of what is spread, each charged. */
   spread(line: number, spread: unknown): unknown;
@@ -47,6 +48,7 @@ function runtimeOf(file: SourceFile, budget: Budget): Omit<SourceRuntime, "expor
     },
     charge: (line) => at(line).charge(),
     enter: (line) => at(line).enter(),
+    enterAsync: (line) => at(line).enterAsync(),
     leave: () => budget.leave(),
     spread(line, spread) {
       at(line).charge();

@@ -65,7 +65,7 @@ function inFunction({ body, async, generator, loc }: SyntaxNode, runtime: string
   if (!isNode(body)) throw new Error("The function has no body");
   const isBlock = body.type === "BlockStatement";
   const [start, end] = isBlock ? [body.start + 1, body.end - 1] : [body.start, body.end];
-  const charge = `${runtime}.charge(${loc?.start.line});`;
+  const charge = `${runtime}.${async ? "enterAsync" : "charge"}(${loc?.start.line});`;
   if (async || generator) {
     return { start, end, before: isBlock ? charge : `{${charge}return(`, after: isBlock ? "" : ")}" };
   }

@@ -6,18 +6,29 @@ import type { CommonError } from "../../../protocol/common-errors";
 import type { Failing } from "../../../protocol/failing";
 import type { Statements } from "../../../protocol/handler";
 import type { Caller } from "../../access";
-import { type EmailSource, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
+import { type EmailBatch, type EmailSource, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/contract";
+
+type Previewed = Pick<Project, "id" | "displayName" | "logoUrl" | "config">;
+
+interface Sources {
+  source: EmailSource;
+  themeSource: string;
+}
+
+/** A mail of a project with its preview values. */
+export function previewOf(project: Previewed, { source, themeSource }: Sources): EmailBatch {
+  return { projectId: project.id, source, themeSource, variables: {}, project: lookOf(project), preview: true };
+}
 
 /** Renders a mail of a project with its preview values, and fails the request with what is wrong in a source. */
 export async function renderPreview(
   context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
-  project: Pick<Project, "id" | "displayName" | "logoUrl" | "config">,
-  { source, themeSource }: { source: EmailSource; themeSource: string },
+  project: Previewed,
+  sources: Sources,
 ): Promise<RenderedEmail> {
-  const batch = { projectId: project.id, source, themeSource, variables: {}, project: lookOf(project), preview: true };
-  const rendered = await renderEmails(context, batch, [{}]);
+  const rendered = await renderEmails(context, previewOf(project, sources), [{}]);
   if (!rendered.ok) return context.fail("EMAIL_RENDERING_ERROR", { error: rendered.error.message });
   const [mail] = rendered.mails;
   if (!mail) throw new Error("A preview has one mail");

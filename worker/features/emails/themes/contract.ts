@@ -43,7 +43,8 @@ export const readTheme = endpoint("GET /internal/email-themes/{theme_id}", {
 
 export const updateTheme = endpoint("PATCH /internal/email-themes/{theme_id}", {
   summary: "Change the source of a theme",
-  description: "The theme is rendered around a sample first, and not stored if that fails.",
+  description:
+    "The theme is rendered around a sample first, and not stored if that fails, or if the sample is not in what it renders.",
   access: adminOnly,
   params,
   query: noQuery,

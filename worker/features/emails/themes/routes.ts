@@ -1,14 +1,19 @@
 import { builtInThemes, defaultThemeId } from "../../../config/built-in-mails/themes";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
+import { renderEmails } from "../../email-rendering";
 import { themeNotFound } from "../contract";
-import { changeSources, renderPreview } from "../sources";
+import { changeSources, previewOf, renderPreview } from "../sources";
 import * as contract from "./contract";
 
 /** What a theme is tried with. */
 const sampleBody = "<h1>Hello</h1><p>This is how a mail looks in this theme.</p>";
+
+const bodyIsMissing =
+  "theme: The theme does not show its {children}, so every mail would be empty. Put {children} where the mail's content belongs.";
 
 export function themeRoutes(router: AppRouter): void {
   router.route(contract.listThemes, ({ caller: { project } }) => ({
@@ -39,7 +44,7 @@ export function themeRoutes(router: AppRouter): void {
     const { caller, params, body } = context;
     const { theme_id: id } = params;
     const { displayName } = requireTheme(context, caller.project, id);
-    await renderPreview(context, caller.project, { source: { html: sampleBody }, themeSource: body.tsx_source });
+    await requireBody(context, caller.project, body.tsx_source);
     const event = { type: "email_theme.updated", target: { type: "email_theme", id } } as const;
     await changeSources(context, event, (current) => {
       // It may have been changed or deleted in the meantime.
@@ -52,4 +57,21 @@ export function themeRoutes(router: AppRouter): void {
 
 function requireTheme({ fail }: Failing<typeof themeNotFound>, { config: { emails } }: Project, id: string) {
   return emails.themes[id] ?? fail(themeNotFound);
+}
+
+/** Fails the request for a theme that does not render, or that leaves out the mail that it is the frame of. */
+async function requireBody(
+  context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
+  project: Project,
+  themeSource: string,
+): Promise<void> {
+  const mail = { source: { html: sampleBody }, themeSource };
+  if ((await renderPreview(context, project, mail)).html.includes(sampleBody)) return;
+  // Its preview may show content of its own, in the place of the mail's.
+  const sent = await renderEmails(context, { ...previewOf(project, mail), preview: false }, [
+    { unsubscribeLink: "https://example.com/unsubscribe" },
+  ]);
+  if (sent.ok && !sent.mails[0]?.html.includes(sampleBody)) {
+    context.fail("EMAIL_RENDERING_ERROR", { error: bodyIsMissing });
+  }
 }

@@ -156,6 +156,34 @@ describe(update, () => {
     expect((await reading(p, light)).body).toEqual(before);
   });
 
+  it("400 EMAIL_RENDERING_ERROR for a theme without the mail's content, which is not stored", async () => {
+    const p = await project();
+    const before = (await reading(p, light)).body;
+    for (const source of [
+      "export const EmailTheme = () => <main>Empty</main>;",
+      "export const EmailTheme = ({ children }) => <main title={String(children)} />;",
+      "export const EmailTheme = ({ children }) => <main>{children === 'x' && children}</main>;",
+      "export const EmailTheme = () => null;\nEmailTheme.PreviewProps = { children: <p>Hello</p> };",
+    ]) {
+      const response = await updating(p, light, source);
+      expectError(response, 400, "EMAIL_RENDERING_ERROR");
+      expect((response.body as { details: { error: string } }).details.error).toMatch(/^theme: .*\{children\}/);
+    }
+    expect((await reading(p, light)).body).toEqual(before);
+  });
+
+  it("200 for a theme whose preview shows content of its own, or that changes where the mail's stands", async () => {
+    const p = await project();
+    for (const source of [
+      "export const EmailTheme = ({ children }) => <main>{children}</main>;\nEmailTheme.PreviewProps = { children: <p>Hello</p> };",
+      "export const EmailTheme = ({ children, unsubscribeLink }) => <main>{unsubscribeLink && children}</main>;",
+      `${(await reading(p, light)).body.tsx_source}// changed`,
+    ]) {
+      expect((await updating(p, light, source)).status).toBe(200);
+      expect((await reading(p, light)).body.tsx_source).toBe(source);
+    }
+  });
+
   it("400 SCHEMA_ERROR for a source that is too long, or makes the configuration too long, and 413 for megabytes", async () => {
     const p = await project();
     const long = (size: number) => `${themeOf("x")}//${"x".repeat(size)}`;

@@ -19,14 +19,14 @@ function familyRoutes(router: AppRouter, endpoints: typeof contract.custom | typ
   router.route(endpoints.add, async (request) => {
     const { caller, body, fail } = request;
     const { domain } = body;
-    await changeProject(request, caller.project, {}, (current) => {
+    await changeProject(request, caller.project, {}, async (current) => {
       const trusted = domainsOf(current);
       if (trusted.some(([, each]) => each === domain)) return {};
       if (trusted.length >= maxTrustedDomains) return fail(contract.tooManyDomains);
       const added = { baseUrl: domain, handlerPath: contract.handlerPath };
       const patch = { [`domains.trustedDomains.${newId()}`]: added };
       const stored = current.configOverride;
-      if (current.isProductionMode) refuseDomainsOfOthers(request, stored, patch, stored);
+      if (current.isProductionMode) await refuseDomainsOfOthers(request, stored, patch, stored);
       return patch;
     });
     return { domain };

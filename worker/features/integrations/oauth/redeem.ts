@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { actorFrom } from "../../../db/audit/actor";
-import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { ifChanged } from "../../../db/audit/changes";
+import { recordAuditOfProject } from "../../../db/audit/project-logs";
 import { selectOwner } from "../../../db/memberships/queries";
 import { insertKeySetIfChanged, isKeySetRefused, revokeKeySet } from "../../../db/projects/internal-keys/changes";
 import { selectProjectId } from "../../../db/projects/queries";
@@ -51,7 +52,7 @@ export async function redeem(
   try {
     // The code and the key in one transaction: the second request finds the key there to revoke.
     const { statement: claim } = await claimingCode(db, authorizationCode, sent);
-    await db.batch([claim, insertKeySetIfChanged(db, row), recordAudit(db, { id: projectId }, actor, event)]);
+    await db.batch([claim, insertKeySetIfChanged(db, row), recordAuditOfProject(db, projectId, actor, event)]);
   } catch (error) {
     if (!isKeySetRefused(error)) throw error;
     await revokeGranted(tools, grant);
@@ -72,9 +73,9 @@ async function isStillGranted({ db }: RedemptionTools, { projectId, ownerId }: G
 async function revokeGranted({ db, sender }: RedemptionTools, { projectId, keySetId, clientId }: Grant): Promise<void> {
   await db.batch([
     revokeKeySet(db, { projectId, id: keySetId, revokedAt: Date.now() }),
-    recordAudit(
+    recordAuditOfProject(
       db,
-      { id: projectId },
+      projectId,
       actorFrom(sender, { type: "system", id: null }),
       {
         type: "internal_key.revoked",

@@ -1,4 +1,5 @@
 import { recordAudit } from "../../../db/audit/changes";
+import { recordAuditOfProject } from "../../../db/audit/project-logs";
 import { ifMember } from "../../../db/memberships/joins";
 import { selectMembership } from "../../../db/memberships/queries";
 import { doesNotOwn, owns } from "../../../db/projects/joins";
@@ -64,7 +65,7 @@ export async function confirmTransfer(
   const statements: Statement[] = [
     ...(made?.statements ?? []),
     handOver(db, { ...transfer, to: ifMember({ ...member, teamId }, teamId) }),
-    recordAudit(db, { id: projectId }, owner, event, isHandedOver),
+    recordAuditOfProject(db, projectId, owner, event, isHandedOver),
     recordAudit(db, internal, owner, event, isHandedOver),
     // A team that was made for a project which went elsewhere in between would be there for nothing.
     ...(made ? [refuseTeamIf(db, { projectId: internal.id, teamId }, doesNotOwn(db, { teamId, projectId }))] : []),

@@ -7,7 +7,7 @@ import { subscriptions } from "../../../db/payments/purchases/schema";
 import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { teams } from "../../../db/teams/schema";
 import { newId } from "../../../platform/secrets";
-import { eventsOf } from "../../../testing/events";
+import { eventsOf, keepEvents } from "../../../testing/events";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { accessToken, insertBareUser } from "../../../testing/tokens";
@@ -473,7 +473,7 @@ describe(update, () => {
   });
 
   it("item.low_balance once each time that a change takes the quantity below the item's threshold", async () => {
-    const p = await project({ ...catalogue, "payments.items.credits.lowBalanceThreshold": 10 });
+    const p = await keepEvents(await project({ ...catalogue, "payments.items.credits.lowBalanceThreshold": 10 }));
     await changing(p, { delta: 14 });
     await changing(p, { delta: -20 });
     expect(await eventsOf(p)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
-import { StripeFailed, subscriptionStatements } from "../stripe";
+import { resultOf, StripeFailed, subscriptionStatements } from "../stripe";
 import { stripeFailed } from "../stripe/contract";
 import * as contract from "./contract";
 import { type OpenSubscription, type ProviderCustomer, writeAndView } from "./open-subscription";
@@ -44,15 +44,5 @@ async function failureOf(change: () => Promise<unknown>): Promise<StripeFailed |
   } catch (error) {
     if (error instanceof StripeFailed) return error;
     throw error;
-  }
-}
-
-/** What the provider answers. Where it fails, the request does. */
-export async function resultOf<T>({ fail }: Failing<typeof stripeFailed>, request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (cause) {
-    if (cause instanceof StripeFailed) return fail(stripeFailed, undefined, { cause });
-    throw cause;
   }
 }

@@ -3,9 +3,8 @@ import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/pay
 import type { AppRouter } from "../../access";
 import { trustedUrl } from "../../projects";
 import { includedOffers } from "../purchases";
-import { readInvoices, startPaymentMethodUpdate } from "../stripe";
+import { readInvoices, resultOf, startPaymentMethodUpdate } from "../stripe";
 import { noStripe } from "../stripe/contract";
-import { resultOf } from "./change-at-provider";
 import * as contract from "./contract";
 import { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
 import { providerCustomer, requireOpen, selectAtProvider, selectOpen } from "./open-subscription";

@@ -29,6 +29,10 @@ export const alreadySubscribed = plainError(
 export const baseMissing = plainError(400, "This offer is an add-on to an offer that the customer does not have");
 export const groupPurchased = plainError(400, "Customer already has a one-time purchase in this offer group");
 
+export const paidForAlready = plainError(
+  400,
+  "The customer pays for what this purchase would take the place of, and test mode ends nothing that is paid for",
+);
 export const currencyMissing = plainError(400, "The price is not sold in this currency");
 export const priceTooHigh = plainError(400, "The price of this quantity is too high to be paid at once");
 
@@ -81,7 +85,7 @@ const price = z.object({
 export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purchase-url", {
   summary: "Create a link to the page on which a customer buys an offer",
   description:
-    "The link works for 24 hours and for one purchase. The offer is one of the configuration, or, for servers, one that the request describes. What is bought is the offer as it is now. Where the operator has configured no Stripe, purchases can be made in test mode; else the project needs an account there.",
+    "The link works for 24 hours and for one purchase. The offer is one of the configuration, or, for servers, one that the request describes. What is bought is the offer as it is now. Where the operator has configured no Stripe, or the project is in test mode (`payments.testMode`), no money moves; else the project needs an account there.",
   access: clientOrHigher,
   limit: "refresh",
   query: noQuery,
@@ -137,6 +141,9 @@ export const validateCode = endpoint("POST /payments/purchases/validate-code", {
     replaced_offers: z
       .array(namedOffer)
       .meta({ description: "The offers whose subscriptions end with the purchase, at whichever price" }),
+    test_mode: z.boolean().meta({
+      description: "Whether no money moves: `purchase-session` then makes the purchase at once, without Stripe",
+    }),
     has_free_trial: z
       .boolean()
       .meta({ description: "Whether the customer gets the free trial that the offer or a price of it has" }),
@@ -176,10 +183,9 @@ export const startPurchase = endpoint("POST /payments/purchases/purchase-session
       .meta({ description: "One of the price's; by default USD, or the first one where it is not sold in USD" }),
   }),
   response: z.object({
-    client_secret: z
-      .string()
-      .nullable()
-      .meta({ description: "Null where nothing has to be paid now, after a switch of the subscription" }),
+    client_secret: z.string().nullable().meta({
+      description: "Null where nothing has to be paid now: after a switch of the subscription, and in test mode",
+    }),
   }),
   errors: [
     ...codeErrors,
@@ -189,6 +195,7 @@ export const startPurchase = endpoint("POST /payments/purchases/purchase-session
     currencyMissing,
     priceTooHigh,
     nothingToPay,
+    paidForAlready,
     stripeFailed,
     noSubscriptionSecret,
     noPaymentSecret,

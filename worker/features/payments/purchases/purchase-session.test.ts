@@ -6,7 +6,7 @@ import { limited, refused, times } from "../../../testing/limited";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { atStripe, changeAtStripe, deliver } from "../../../testing/stripe";
+import { atStripe, changeAtStripe, deliver, withStripe } from "../../../testing/stripe";
 import { sweepStartedPurchases } from "./jobs";
 import {
   billed,
@@ -58,6 +58,54 @@ async function subscribed(p: TestProject, account: string, offerId: string): Pro
 async function started(p: TestProject) {
   return (await db.batch([db.select().from(startedPurchases).where(eq(startedPurchases.projectId, p.id))]))[0];
 }
+
+describe("in a project that is in test mode", () => {
+  const testMode = { "payments.testMode": true };
+
+  it("200: the customer has what they chose at once, without money, an account at Stripe or an owner", async () => {
+    const p = await shop(testMode);
+    const code = await codeFor(p, "packs", { tier: "client" });
+    expect((await validate(code)).body).toMatchObject({ test_mode: true });
+    const body = { full_code: code, price_id: "once", quantity: 2 };
+    const input = { body, settings: withStripe() };
+    const response = await sendRequest(key, input);
+    expect([response.status, response.body]).toEqual([200, { client_secret: null }]);
+    expect((await stored(p)).purchases).toMatchObject([{ offerId: "packs", quantity: 2, isTest: true }]);
+    expectError(await sendRequest(key, input), 404, "VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  // Attack: a link for another customer, which anyone makes with the publishable key, ends what that customer pays for.
+  it("400 for what takes the place of a subscription that is paid for, which goes on", async () => {
+    const { p, account } = await payingShop();
+    const id = await subscribed(p, account, "basic");
+    const override = JSON.stringify(testMode);
+    await p.admin("PATCH /internal/config/override", { body: { config_override_string: override } });
+    const body = { full_code: await codeFor(p, "pro"), price_id: "monthly" };
+    expectPlainError(
+      await sendRequest(key, { body, settings: withStripe() }),
+      400,
+      "The customer pays for what this purchase would take the place of, and test mode ends nothing that is paid for",
+    );
+    expect(await atStripeOf(account, id)).toMatchObject({ status: "active" });
+  });
+
+  // Attack: test mode is left on when the project goes live, and everything is free.
+  it("400 in production mode, in which money has to move", async () => {
+    const p = await shop({ ...testMode, "domains.allowLocalhost": false });
+    const code = await codeFor(p, "packs");
+    expect((await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } })).status).toBe(
+      200,
+    );
+    expect((await validate(code)).body).toMatchObject({ test_mode: false });
+    const body = { full_code: code, price_id: "once" };
+    expectPlainError(
+      await sendRequest(key, { body, settings: withStripe() }),
+      400,
+      "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.",
+    );
+    expect((await stored(p)).purchases).toEqual([]);
+  });
+});
 
 describe("a payment that was begun and given up", () => {
   it("is swept after 90 days, and no other one", async () => {

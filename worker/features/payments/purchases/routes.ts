@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import type { ProjectConfig } from "../../../config";
+import { actorFrom } from "../../../db/audit/actor";
 import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import type { Project } from "../../../db/projects/project";
 import { batchByName, violatesForeignKey } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
+import type { Tools } from "../../../platform/tools";
 import type { BodyOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
@@ -18,6 +20,7 @@ import * as contract from "./contract";
 import { billedConflicts, startLivePurchase } from "./live-purchase";
 import { openPurchase } from "./open-purchase";
 import { newPurchaseCode, type Purchase, purchaseCode, readFullCode } from "./purchase-code";
+import { isInTestMode } from "./test-mode";
 import { purchaseInTestMode } from "./test-purchase";
 
 export function purchaseRoutes(router: AppRouter) {
@@ -25,7 +28,8 @@ export function purchaseRoutes(router: AppRouter) {
     prefetch: ({ db, projectId }) => ({ account: selectStripeAccount(db, projectId) }),
     handle: async ({ db, settings, caller, body, found, fail }) => {
       // Without a key of the operator's there is nothing to set up: purchases are made in test mode.
-      if (settings.stripe && found.account.length === 0) return fail(contract.notSetUp);
+      const needsAccount = settings.stripe !== undefined && !isInTestMode(caller.project);
+      if (needsAccount && found.account.length === 0) return fail(contract.notSetUp);
       const purchase = purchaseOf({ fail }, caller, body);
       const { fullCode, statement } = await newPurchaseCode(db, purchase);
       try {
@@ -55,6 +59,7 @@ export function purchaseRoutes(router: AppRouter) {
       conflicting_group_offers: toWireOffers(project.config, conflicts),
       refusal: refusal ?? null,
       replaced_offers: toWireOffers(project.config, replaced),
+      test_mode: isInTestMode(project),
       // A subscription that is switched goes on, and has no beginning that could be free.
       has_free_trial: isFirst && hasTrial(purchase.offer) && replaced.length === 0,
     };
@@ -71,11 +76,21 @@ export function purchaseRoutes(router: AppRouter) {
   });
 
   router.route(contract.startPurchase, async ({ body, ...tools }) => {
-    const { db, settings, fail } = tools;
+    const { db, settings, sender, fail } = tools;
     const open = await openPurchase(tools, readFullCode(tools, body.full_code));
     const { project, purchase, held, stripeAccountId } = open;
     requireCustomer({ fail }, purchase.customer, open.customer);
     const choice = { priceId: body.price_id, quantity: body.quantity };
+    if (isInTestMode(project)) {
+      // The page has no sign-in: a code is all that it needs.
+      const actor = actorFrom(sender, { type: "system", id: null });
+      await purchaseInTestMode(tools, { sent: open.sent, choice, actor }, async (_, conflicts) => {
+        // Links are made for any customer, with the publishable key alone.
+        const billed = billedConflicts({ conflicts });
+        return billed.length > 0 ? fail(contract.paidForAlready) : billed;
+      });
+      return { client_secret: null };
+    }
     const checked = checkPurchase({ fail }, project.config, purchase, choice, held);
     const stripe = requireStripe({ fail }, settings.stripe);
     if (!stripeAccountId) return fail(contract.notSetUp);
@@ -85,29 +100,39 @@ export function purchaseRoutes(router: AppRouter) {
   });
 
   router.route(contract.testPurchase, async ({ body, caller, ...tools }) => {
-    const { db, settings, fail } = tools;
+    const { fail } = tools;
     const sent = readFullCode(tools, body.full_code);
     if (sent.projectId !== caller.project.id) {
       await openPurchase(tools, sent);
       return fail(contract.otherTenancy);
     }
     const choice = { priceId: body.price_id, quantity: body.quantity };
-    await purchaseInTestMode(tools, { sent, choice, actor: caller.actor }, async (open, conflicts) => {
-      const billed = billedConflicts({ conflicts });
-      if (billed.length === 0) return [];
-      const stripe = requireStripe({ fail }, settings.stripe);
-      if (!open.stripeAccountId) return fail(contract.notSetUp);
-      const connection = { db, stripe, projectId: open.project.id, stripeAccountId: open.stripeAccountId };
-      try {
-        for (const id of billed) await cancelSubscription(connection, id);
-      } catch (error) {
-        if (error instanceof StripeFailed) return fail(stripeFailed, undefined, { cause: error });
-        throw error;
-      }
-      return billed;
-    });
+    await purchaseInTestMode(tools, { sent, choice, actor: caller.actor }, endingBilled(tools));
     return { success: true as const };
   });
+}
+
+/** Ends the subscriptions at Stripe that a purchase without money takes the place of. */
+function endingBilled({
+  db,
+  settings,
+  fail,
+}: Pick<Tools, "db" | "settings"> &
+  Failing<typeof noStripe | typeof stripeFailed | typeof contract.notSetUp>): Parameters<typeof purchaseInTestMode>[2] {
+  return async (open, conflicts) => {
+    const billed = billedConflicts({ conflicts });
+    if (billed.length === 0) return [];
+    const stripe = requireStripe({ fail }, settings.stripe);
+    if (!open.stripeAccountId) return fail(contract.notSetUp);
+    const connection = { db, stripe, projectId: open.project.id, stripeAccountId: open.stripeAccountId };
+    try {
+      for (const id of billed) await cancelSubscription(connection, id);
+    } catch (error) {
+      if (error instanceof StripeFailed) return fail(stripeFailed, undefined, { cause: error });
+      throw error;
+    }
+    return billed;
+  };
 }
 
 function requireStripe({ fail }: Failing<typeof noStripe>, stripe: StripeService | undefined): StripeService {

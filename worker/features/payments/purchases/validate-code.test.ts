@@ -32,6 +32,7 @@ describe(key, () => {
         conflicting_group_offers: [],
         refusal: null,
         replaced_offers: [],
+        test_mode: false,
         has_free_trial: false,
       },
     ]);

@@ -24,6 +24,18 @@ export class StripeFailed extends Error {
     super(`Stripe failed: ${code ?? "no code"}`, options);
   }
 
+  /** Whether Stripe has understood the request, and does not do it. */
+  get isRefusal(): boolean {
+    const { statusCode } = this.cause as { statusCode?: number };
+    return statusCode === 400 || statusCode === 402;
+  }
+
+  /** Whether the key of the request was used for a different one. */
+  get isKeyReused(): boolean {
+    const { statusCode, rawType } = this.cause as { statusCode?: number; rawType?: string };
+    return statusCode === 400 && rawType === "idempotency_error";
+  }
+
   /** Whether a payment was refused, such as by the bank of a card, or there is nothing to pay with. */
   get isPaymentRefused(): boolean {
     const { statusCode } = this.cause as { statusCode?: number };

@@ -11,5 +11,8 @@ export { ensureStripeCustomer } from "./customers";
 export { cancelSubscription, endUnpaid } from "./endings";
 export { type Invoice, readInvoices } from "./invoices";
 export { startPaymentMethodUpdate } from "./payment-method";
+export { paymentStatements } from "./payments";
+export { createRefund, isPaymentOf, type Refund, readPayment, readSubscriptionPayments } from "./refunds";
 export { readCurrency, setCancelAtPeriodEnd } from "./renewal";
+export { resultOf } from "./result-of";
 export { subscriptionStatements } from "./subscriptions";

@@ -21,7 +21,8 @@ import { endReplacedBy } from "./replaced";
 export async function paymentStatements(
   connection: StripeConnection & { settings: Settings },
   stripePaymentIntentId: string,
-  stripeEventId: string,
+  /** Null where it is read without an event. */
+  stripeEventId: string | null,
 ): Promise<Statement[]> {
   const { db, stripe, projectId, stripeAccountId } = connection;
   const client = await openStripe(stripe, stripeAccountId);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { customerType } from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
-import { flag, integer, millis, shortText } from "../../../protocol/fields";
+import { flag, integer, millis, shortText, trueOrFalse } from "../../../protocol/fields";
 import { isInvalid } from "../../../protocol/validation-messages";
 import { WirePrice } from "../catalogue";
 
@@ -11,12 +11,14 @@ export const transactionTypes = ["subscription", "one_time", "item_quantity_chan
 /** The last transaction of the page before, as `{time}_{id}`. */
 const cursor = shortText.regex(/^\d{1,15}_.+$/, isInvalid);
 
-const Transaction = z.object({
+/** What was bought, or a change of an item, as it is listed. */
+export const Transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
   created_at_millis: millis,
   customer_type: customerType,
   customer_id: z.string(),
+  customer_display_name: z.string().nullable(),
   quantity: z.number(),
   test_mode: flag,
   offer_display_name: z.string().nullable(),
@@ -44,6 +46,7 @@ export const listTransactions = endpoint("GET /internal/payments/transactions", 
     limit: shortText.optional(),
     type: z.enum(transactionTypes).optional(),
     customer_type: customerType.optional(),
+    test_mode: trueOrFalse.optional(),
   }),
   response: z.object({ transactions: z.array(Transaction), next_cursor: z.string().nullable() }),
 });

@@ -52,11 +52,14 @@ const transactionOf = new Map<string | undefined, (row: never) => contract.Trans
 /** A page of each kind and type of customer, each read in the order of its index: the page of all is in them. */
 function pagesOf(db: Database, projectId: Id, query: Query): Record<string, PromiseLike<object[]>> {
   const types = query.customer_type ? [query.customer_type] : everyType.options;
-  const kinds: readonly Kind[] = query.type ? [query.type] : contract.transactionTypes;
+  const asked: readonly Kind[] = query.type ? [query.type] : contract.transactionTypes;
+  const isTest = query.test_mode === undefined ? undefined : query.test_mode === "true";
+  // Only purchases are made in test mode.
+  const kinds = isTest ? asked.filter((kind) => kind !== "item_quantity_change") : asked;
   const [after, limit] = [placeOf(query), limitOf(query)];
   return Object.fromEntries(
     types.flatMap((customerType) => {
-      const page = { projectId, customerType, after, limit };
+      const page = { projectId, customerType, isTest, after, limit };
       return kinds.map((kind) => [`${kind}/${customerType}`, pageOf[kind](db, page)] as const);
     }),
   );

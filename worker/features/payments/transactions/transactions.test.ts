@@ -3,8 +3,11 @@ import { renderConfig } from "../../../config";
 import type { CustomerType } from "../../../db/payments/customer";
 import { itemQuantityChanges } from "../../../db/payments/items/schema";
 import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/schema";
+import { selectOneTimePage, selectSubscriptionPage } from "../../../db/payments/transactions/queries";
+import type { Id } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { findOffer } from "../catalogue";
 
@@ -15,6 +18,15 @@ const offer = findOffer(
   renderConfig({ "payments.offers.pack": { displayName: "Pack", customerType: "user", prices } }),
   "pack",
 );
+
+const itemFor = (customerType: CustomerType) => ({ displayName: "Credits", customerType });
+const withItem = {
+  "payments.items": {
+    "user-credits": itemFor("user"),
+    "team-credits": itemFor("team"),
+    "custom-credits": itemFor("custom"),
+  },
+};
 
 /** What a project's customers have bought and used: `count` of each kind, at times that may be the same. */
 async function withTransactions(count: number, types: CustomerType[] = ["user"]): Promise<TestProject> {
@@ -53,7 +65,8 @@ async function withTransactions(count: number, types: CustomerType[] = ["user"])
 
 /** All pages of a list. */
 async function pages(p: TestProject, query: Record<string, string>) {
-  const found: { id: string; type: string; created_at_millis: number; customer_type: string }[][] = [];
+  const found: { id: string; type: string; created_at_millis: number; customer_type: string; test_mode: boolean }[][] =
+    [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const { status, body } = await p.admin(list, { query: { ...query, ...(cursor && { cursor }) } });
     if (status !== 200) throw new Error(body);
@@ -69,7 +82,13 @@ describe(list, () => {
   it("200 with each kind as the wire has it, and with what it traces to", async () => {
     const p = await withTransactions(1);
     const { body } = await p.admin(list);
-    const ofAll = { id: expect.any(String), created_at_millis: 1000, customer_type: "user", customer_id: "c" };
+    const ofAll = {
+      id: expect.any(String),
+      created_at_millis: 1000,
+      customer_type: "user",
+      customer_id: "c",
+      customer_display_name: null,
+    };
     const ofOffer = { ...ofAll, quantity: 2, test_mode: false, offer_id: "pack", offer_display_name: "Pack" };
     expect(body.next_cursor).toBe(null);
     expect(body.transactions).toHaveLength(3);
@@ -115,6 +134,56 @@ describe(list, () => {
     expect(await pages(p, { customer_type: "custom" })).toEqual([[]]);
   });
 
+  it("200: filters by test mode, across pages, in the order of an index of its own", async () => {
+    const p = await withTransactions(6);
+    const [all = []] = await pages(p, { limit: "200" });
+    const inTestMode = all.filter((each) => each.test_mode);
+    expect(inTestMode).toHaveLength(6);
+    expect((await pages(p, { test_mode: "true", limit: "4" })).flat()).toEqual(inTestMode);
+    expect((await pages(p, { test_mode: "false", limit: "4" })).flat()).toEqual(all.filter((each) => !each.test_mode));
+    const ofType = { test_mode: "true", type: "subscription" };
+    expect((await pages(p, ofType)).flat()).toEqual(inTestMode.filter(({ type }) => type === "subscription"));
+    expect(await pages(p, { test_mode: "true", type: "item_quantity_change" })).toEqual([[]]);
+    const page = { projectId: p.id as Id, customerType: "user", isTest: true, limit: 4 } as const;
+    for (const query of [selectSubscriptionPage(db, page), selectOneTimePage(db, page)]) {
+      expect(await planOf(query)).toMatch(
+        /^SEARCH \w+ USING INDEX test_\w+_in_order \(project_id=\? AND customer_type=\?\)/,
+      );
+    }
+  });
+
+  it("200 with the names of users and teams as they are now", async () => {
+    const p = await project(withItem);
+    const create = async (body: object) => (await p.server("POST /users", { body: body as never })).body;
+    const named = await create({ display_name: "Ada", primary_email: "ada@example.com" });
+    const withoutName = await create({ primary_email: "grace@example.com" });
+    const team = (await p.server("POST /teams", { body: { display_name: "Analysts" } })).body;
+    const deleted = await create({ display_name: "Gone" });
+    const customers = [
+      ["user", named.id, "Ada Lovelace"],
+      ["user", withoutName.id, "grace@example.com"],
+      ["user", deleted.id, null],
+      ["team", team.id, "Analysts"],
+      ["custom", "workspace-7", null],
+    ] as const;
+    for (const [customer_type, customer_id] of customers) {
+      const params = { customer_type, customer_id, item_id: `${customer_type}-credits` };
+      const query = { allow_negative: "true" };
+      const path = "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity";
+      expect(await p.server(path, { params, query, body: { delta: 1 } })).toMatchObject({ status: 200 });
+    }
+    const params = { user_id: named.id };
+    await p.server("PATCH /users/{user_id}", { params, body: { display_name: "Ada Lovelace" } });
+    await p.server("DELETE /users/{user_id}", { params: { user_id: deleted.id } });
+    const { body, cost } = await p.admin(list);
+    const found = body.transactions.map((each: { customer_id: string; customer_display_name: string | null }) => [
+      each.customer_id,
+      each.customer_display_name,
+    ]);
+    expect(new Map(found)).toEqual(new Map(customers.map(([, id, name]) => [id, name])));
+    expect(cost.d1).toBe(1);
+  });
+
   it("200: a limit of no sense is 50, others are at least 1 and at most 200", async () => {
     const p = await withTransactions(20);
     const lengthWith = async (limit: string) => (await p.admin(list, { query: { limit } })).body.transactions.length;
@@ -142,6 +211,7 @@ describe(list, () => {
       { cursor: "1000" },
       { type: "gift" },
       { customer_type: "robot" },
+      { test_mode: "yes" },
     ];
     for (const query of queries) {
       expectError(await p.admin(list, { query }), 400, "SCHEMA_ERROR");

@@ -5,12 +5,12 @@ import { type Containment, expand } from "./graph";
 export type PermissionScope = "team" | "project";
 
 /** Where a permission can be granted; undefined for a permission that is not defined. */
-export function scopeOf({ config }: Project, id: string): PermissionScope | undefined {
+export function scopeOf({ config }: Pick<Project, "config">, id: string): PermissionScope | undefined {
   if (isSystemPermission(id)) return "team";
   return Object.hasOwn(config.rbac.permissions, id) ? config.rbac.permissions[id]?.scope : undefined;
 }
 
-export function isDefined(project: Project, id: string, scope: PermissionScope): boolean {
+export function isDefined(project: Pick<Project, "config">, id: string, scope: PermissionScope): boolean {
   return scopeOf(project, id) === scope;
 }
 

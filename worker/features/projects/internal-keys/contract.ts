@@ -1,6 +1,7 @@
 // The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) send requests to the API.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { flag, listOf, longText, millis, noQuery, Success, uuid } from "../../../protocol/fields";
 
 const base = {
@@ -29,6 +30,8 @@ export const CreatedInternalApiKey = z.object({
   super_secret_admin_key: z.string().optional(),
 });
 
+export const impersonationRefused = plainError(403, "An impersonation session cannot create keys, which outlast it.");
+
 const params = z.strictObject({ api_key_id: uuid });
 
 /** The endpoints on key sets, which integrations have under a base of their own. */
@@ -53,6 +56,7 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
         has_super_secret_admin_key: flag,
       }),
       response: CreatedInternalApiKey,
+      errors: [impersonationRefused],
     }),
 
     read: endpoint(`GET /${base}/api-keys/{api_key_id}`, {

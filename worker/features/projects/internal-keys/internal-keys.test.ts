@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
 import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
+import { projects } from "../../../db/projects/schema";
+import { teams } from "../../../db/teams/schema";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
+import { accessToken, bareUser } from "../../../testing/tokens";
 
 const inAnHour = () => Date.now() + 60 * 60 * 1000;
 const keySet = (fields: object = {}) => ({
@@ -46,6 +50,27 @@ describe("POST /internal/api-keys", () => {
     }
     const [rows] = await db.batch([db.select().from(internalApiKeys).where(eq(internalApiKeys.projectId, p.id))]);
     for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it("403 for a session that impersonates an owner, which may read keys", async () => {
+    // Attack: who may look at an owner's dashboard for an hour makes a key that opens the project for years.
+    const p = await project();
+    const ownerId = await bareUser("internal");
+    const teamId = newId();
+    await db.batch([
+      db.insert(teams).values({ projectId: "internal", id: teamId, displayName: "Owners", createdAt: Date.now() }),
+      db
+        .insert(teamMemberships)
+        .values({ projectId: "internal", teamId, userId: ownerId, userOrdinal: 1, createdAt: Date.now() }),
+      db.update(projects).set({ ownerTeamId: teamId }).where(eq(projects.projectId, p.id)),
+    ]);
+    const headers = {
+      ...tierHeaders(p.id, "admin", ""),
+      "x-stack-admin-access-token": await accessToken("internal", ownerId, { claims: { is_impersonation: true } }),
+    };
+    const refused = await sendRequest("POST /internal/api-keys", { headers, body: keySet() });
+    expectPlainError(refused, 403, "An impersonation session cannot create keys, which outlast it.");
+    expect((await sendRequest("GET /internal/api-keys", { headers })).status).toBe(200);
   });
 
   it("200 with only the requested kinds", async () => {

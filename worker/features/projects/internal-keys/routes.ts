@@ -27,7 +27,8 @@ function keySetRoutes(router: AppRouter, keySets: typeof contract.internal | typ
     handle: ({ found }) => ({ items: found.keySets.map(toInternalApiKey), is_paginated: false as const }),
   });
 
-  router.route(keySets.create, async ({ db, caller, body }) => {
+  router.route(keySets.create, async ({ db, caller, body, fail }) => {
+    if (caller.actor.impersonatedIn !== null) fail(contract.impersonationRefused);
     const { row, ...keys } = await newKeySet({
       projectId: caller.project.id,
       description: body.description,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../../platform/secrets";
 import { expectError, refusals } from "../../../testing/refusals";
+import { restrict } from "../../../testing/restrictions";
 import { accessToken } from "../../../testing/tokens";
 import { grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
 import {
@@ -107,7 +108,7 @@ describe(accept, () => {
     const body = { primary_email: "another@example.com" };
     await p.server("PATCH /users/{user_id}", { params: { user_id: guest.id }, body });
     const response = await guest.client(accept, { body: { code: code.toUpperCase() } });
-    expect([response.status, response.body, response.cost.d1]).toEqual([200, {}, 3]);
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, {}, 2]);
     expect(await membersOf(team.id)).toEqual([guest.id]);
     expect(await grantsIn(team.id)).toEqual(["basic"]);
     expect(await openInvitations(p, team.id)).toEqual([]);
@@ -138,7 +139,29 @@ describe(accept, () => {
     expectError(await user.client(accept, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  // Race: one code, many guests.
+  it("404 VERIFICATION_CODE_NOT_FOUND once the member who invited may not, for nobody to come back by it", async () => {
+    // Attack: an administrator who is about to be removed or restricted invites an address of their own, and comes back by it.
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    for (const ends of ["membership", "permission", "account", "restriction"] as const) {
+      const inviter = await userOf(p);
+      await join(p, team.id, inviter.id, ["inviter"]);
+      const { code } = await invited({ server: inviter.client }, team.id);
+      const params = { team_id: team.id, user_id: inviter.id, permission_id: "inviter" };
+      if (ends === "membership") await p.server("DELETE /team-memberships/{team_id}/{user_id}", { params });
+      if (ends === "account") await p.server("DELETE /users/{user_id}", { params });
+      if (ends === "restriction") await restrict(p, inviter.id);
+      if (ends === "permission") {
+        await p.server("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", { params });
+      }
+      const before = await membersOf(team.id);
+      const guest = ends === "membership" ? inviter : await userOf(p);
+      expectError(await guest.client(accept, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+      expect(await membersOf(team.id)).toEqual(before);
+    }
+  });
+
+  // Attack: one code, many guests, all at once.
   it("200 to one of 20 who use a code at once, 409 VERIFICATION_CODE_ALREADY_USED to the others: one membership", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);

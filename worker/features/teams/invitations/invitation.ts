@@ -38,7 +38,7 @@ export interface OpenInvitation {
 }
 
 /**
- * Stores an invitation and mails it. One that could not be mailed is revoked.
+ * Mails an invitation, and stores it with the log of the mail: one that could not be mailed is not stored.
  *
  * @returns the id of the invitation
  */
@@ -58,18 +58,17 @@ export async function invite(
     callbackUrl: TrustedUrl;
   },
 ): Promise<string> {
-  const { db } = tools;
-  const subject = { projectId: project.id, subject: team.id };
-  const { id, code, statement } = await newCode(db, teamInvitation, {
-    ...subject,
+  const { id, code, statement } = await newCode(tools.db, teamInvitation, {
+    projectId: project.id,
+    subject: team.id,
     lifetimeMillis: codeLifetime(project, "teamInvitation"),
     payload: { teamId: team.id, email, inviterId: inviter?.user.id ?? null },
   });
-  await db.batch([statement]);
   const inviterName = inviter && nameInMail(shownName(inviter));
   const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "team_invitation",
     to: email,
+    onceSent: [statement],
     variables: {
       // No name, also where a user has the address: any address can be invited.
       userDisplayName: null,
@@ -79,7 +78,6 @@ export async function invite(
       teamInvitationLink: codeLink(callbackUrl, code),
     },
   });
-  if (!result.ok) await db.batch([revokeCode(db, teamInvitation, { ...subject, id })]);
   requireSent({ fail }, result);
   return id;
 }

@@ -32,7 +32,8 @@ describe("POST /team-invitations/send-code", () => {
     const email = freshAddress();
     const body = { team_id: team.id.toUpperCase(), email, callback_url: callbackUrl };
     const response = await user.client(key, { body });
-    expect([response.status, response.body]).toEqual([200, { success: true, id: expect.stringMatching(idPattern) }]);
+    const sent = { success: true, id: expect.stringMatching(idPattern) };
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, sent, 2]);
     const [mail] = await mailbox({ to: email });
     expect(mail?.subject).toBe("You are invited to join The Engines");
     expect(mail?.text).toContain("You are invited to join The Engines at Test project.");

@@ -1,15 +1,17 @@
 import type * as z from "zod";
+import { ifChanged } from "../../../db/audit/changes";
 import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
 import { readProfile, selectProfiles, shownName } from "../../../db/memberships/queries";
-import { selectStanding } from "../../../db/permissions/queries";
+import { selectStanding, selectUnrestrictedStanding } from "../../../db/permissions/queries";
 import { selectTeam } from "../../../db/teams/queries";
 import { batchByName } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { limitMailTo, nameOnPage } from "../../emails";
+import { effectivePermissions } from "../../permissions";
 import { trustedUrl } from "../../projects";
-import { checkCode, claimCode, previewCode } from "../../verification-codes";
+import { checkCode, claimFoundCodeThen, codeQuery, previewCode } from "../../verification-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
 import {
@@ -71,18 +73,34 @@ export function invitationRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.acceptInvitation, async ({ db, caller: { project, user, actor }, body: { code }, fail }) => {
-    // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
-    const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
-    const { teamId } = await claimCode({ db, fail }, teamInvitation, { projectId: project.id, code });
-    try {
-      await db.batch(joinTeam(db, project, { teamId, userId, by: actor }));
-    } catch (error) {
-      if (isUnknownMember(error)) return fail("USER_AUTHENTICATION_REQUIRED", undefined, { cause: error });
-      if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
-      if (!isAlreadyMember(error)) throw error;
-    }
-    return {};
+  router.route(contract.acceptInvitation, {
+    prefetch: async ({ db, projectId, body: { code } }) => {
+      const { statement, textOf } = await codeQuery(db, teamInvitation, { projectId, code });
+      const inviter = { projectId, teamId: textOf("teamId"), userId: textOf("inviterId") };
+      return { code: statement, inviter: selectUnrestrictedStanding(db, inviter) };
+    },
+    handle: async ({ db, caller: { project, user, actor }, body: { code }, found, fail }) => {
+      // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
+      const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
+      let teamId = "";
+      try {
+        await claimFoundCodeThen({ db, fail }, teamInvitation, {
+          projectId: project.id,
+          code,
+          found: found.code,
+          follow: (payload) => {
+            teamId = payload.teamId;
+            if (payload.inviterId !== null && !mayInvite(project, found.inviter)) fail("VERIFICATION_CODE_NOT_FOUND");
+            return joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
+          },
+        });
+      } catch (error) {
+        if (isUnknownMember(error)) return fail("USER_AUTHENTICATION_REQUIRED", undefined, { cause: error });
+        if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
+        if (!isAlreadyMember(error)) throw error;
+      }
+      return {};
+    },
   });
 
   router.route(contract.readInvitationDetails, async ({ db, caller: { project, user }, body: { code }, fail }) => {
@@ -114,6 +132,12 @@ export function invitationRoutes(router: AppRouter) {
     await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     return { is_code_valid: true as const };
   });
+}
+
+/** An invitation lasts only as long as the member who sent it may invite: a removed or restricted one would come back by their own. */
+function mayInvite(project: Caller["project"], standing: Standing): boolean {
+  const granted = standing.flatMap(({ permissionId }) => permissionId ?? []);
+  return effectivePermissions(project, granted, "team").has("$invite_members");
 }
 
 /** Servers need no permissions, but a team. */

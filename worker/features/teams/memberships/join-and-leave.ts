@@ -1,12 +1,12 @@
-import type { Actor } from "../../../db/audit/actor";
+import type { ActorInSql } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
 import { recordJoining, recordLeaving } from "../../../db/memberships/events";
 import { ifStillMember, soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
-import type { Project } from "../../../db/projects/project";
+import type { ConfiguredProject } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
-import type { Database, Statement } from "../../../platform/database";
+import type { Condition, Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
@@ -18,16 +18,24 @@ import type { projectsWithoutOwner } from "../../projects/contract";
  * team's creator, to creators. They fail as `insertMembership` does, and then change nothing.
  *
  * @param by who makes the user a member, for the audit log; without it the log has another event of it
+ * @param where a condition without which they fail as for an unknown user
  */
 export function joinTeam(
   db: Database,
-  project: Project,
+  project: ConfiguredProject,
   {
     teamId,
     userId,
     as = "member",
     by,
-  }: { teamId: string; userId: string; as?: "creator" | "member"; by?: Actor | undefined },
+    where,
+  }: {
+    teamId: string;
+    userId: string;
+    as?: "creator" | "member";
+    by?: ActorInSql | undefined;
+    where?: Condition;
+  },
 ): [Statement, ...Statement[]] {
   const projectId = project.id;
   const joined = {
@@ -36,7 +44,7 @@ export function joinTeam(
     details: { team_id: teamId, permission_ids: teamDefaults(project, as) },
   } as const;
   return [
-    insertMembership(db, { projectId, teamId, userId, createdAt: Date.now() }),
+    insertMembership(db, { projectId, teamId, userId, createdAt: Date.now(), where }),
     // The event of a new team covers its creator.
     ...(as === "member" ? recordJoining(db, { projectId, teamId, userId }) : []),
     ...teamDefaultGrants(db, project, { teamId, userId, as }),

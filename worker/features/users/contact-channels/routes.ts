@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { oldestFirst } from "../../../db/oldest-first";
 import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
@@ -51,7 +52,7 @@ export function contactChannelRoutes(router: AppRouter) {
       // A project's list is read only after the caller is allowed to see it.
       const all = { projectId: caller.project.id, channelId: query.contact_channel_id };
       const channels = found.ofUser ?? (await listOfProject({ db, fail }, all));
-      return { items: channels.map(toChannel), is_paginated: false as const };
+      return { items: oldestFirst(channels).map(toChannel), is_paginated: false as const };
     },
   });
 

@@ -55,6 +55,7 @@ export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
   query: mailLinkQuery,
   headers: linkHeaders,
   response: "response",
+  answersHead: true,
   errors: [invalidUnsubscribeCode],
 });
 

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { oldestFirst } from "../../../db/oldest-first";
 import type { Project } from "../../../db/projects/project";
 import { advanceCredentials } from "../../../db/users/changes";
 import {
@@ -42,7 +43,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       // A project's list is read only after the caller is allowed to see it.
       const links = found.ofUser ?? (await listOfProject({ db, fail }, project.id));
       // Links of a provider that is no longer configured are left out.
-      const items = links.flatMap((link) => {
+      const items = oldestFirst(links).flatMap((link) => {
         const type = typeOf(project, link.providerConfigId);
         return type ? [toLink(link, type)] : [];
       });
@@ -184,7 +185,7 @@ function checkOwn(
 async function listOfProject(
   { db, fail }: { db: Database } & Failing<typeof contract.tooManyLinks>,
   projectId: string,
-): Promise<OAuthLink[]> {
+) {
   const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: contract.longestList + 1 })]);
   return links.length > contract.longestList ? fail(contract.tooManyLinks) : links;
 }

@@ -24,7 +24,7 @@ import {
 import { tiers } from "../../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
 import { projectsWithoutOwner } from "../../projects/contract";
-import { ClientTeam, ServerTeam } from "../../teams/contract";
+import { ClientTeam, omitMetadata, ServerTeam } from "../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
 export const LinkedAccount = z.object({
@@ -58,6 +58,13 @@ export const ServerUser = ClientUser.extend({
   last_active_at_millis: millis,
   server_metadata: metadata,
   selected_team: ServerTeam.nullable(),
+  restricted_at_millis: millis.nullable(),
+});
+
+/** Whether a user is kept from signing in. */
+export const Restriction = z.object({
+  restricted_at_millis: millis.nullable(),
+  reason: z.string().nullable(),
 });
 
 /** An address as it is stored: in normal form. */
@@ -136,6 +143,7 @@ export const emailMissing = plainError(
   ({ field }: { field: "primary_email_auth_enabled" | "primary_email_verified" }) =>
     `${field} cannot be true without primary_email`,
 );
+export const totpDisabled = plainError(400, "Authenticator apps are switched off in this project.");
 export const otpDisabled = plainError(400, "OTP auth not enabled in the project");
 export const passkeyAuthNotSettable = plainError(
   400,
@@ -163,7 +171,10 @@ const updateErrors = [...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOU
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({
   team_id: uuid.optional().meta({ description: "Only members of this team" }),
-  limit: integer.min(1).optional().meta({ description: "1,000 at most, and when absent" }),
+  limit: integer
+    .min(1)
+    .optional()
+    .meta({ description: "1,000 at most, and when absent. A page ends earlier where its metadata are more than 4 MB" }),
   cursor: uuid.optional().meta({ description: "The id of the user to begin with" }),
   order_by: z.enum(["signed_up_at"]).optional(),
   desc: trueOrFalse.optional(),
@@ -174,9 +185,9 @@ const UserQuery = z.strictObject({
 });
 
 const ListQuery = UserQuery.extend({
-  order_by: z.enum(["signed_up_at", "last_active_at"]).optional().meta({
+  order_by: z.enum(["signed_up_at", "last_active_at", "display_name"]).optional().meta({
     description:
-      "By `last_active_at` only users who were active since they signed up are listed, and neither `query` nor `team_id` is possible",
+      "By `last_active_at` only users who were active since they signed up are listed. By it and by `display_name`, neither `query` nor `team_id` is possible",
   }),
   sign_in_method: z.enum(["password", "otp", "passkey", "oauth"]).optional(),
   oauth_provider: shortText.optional().meta({ description: "Only users with an account at the provider of this id" }),
@@ -185,10 +196,12 @@ const ListQuery = UserQuery.extend({
   is_anonymous: trueOrFalse
     .optional()
     .meta({ description: "Anonymous users only, or none; wins over `include_anonymous`" }),
+  restricted: trueOrFalse.optional(),
   signed_up_since_millis: millis.optional(),
   signed_up_until_millis: millis.optional(),
+  omit_metadata: omitMetadata,
 }).refine(
-  ({ order_by, query, team_id }) => order_by !== "last_active_at" || (!query && !team_id),
+  ({ order_by, query, team_id }) => order_by === undefined || order_by === "signed_up_at" || (!query && !team_id),
   "query.order_by must be signed_up_at with a search or a team",
 );
 
@@ -239,6 +252,31 @@ export const deleteUser = endpoint("DELETE /users/{user_id}", {
   errors: ["USER_NOT_FOUND", projectsWithoutOwner],
 });
 
+export const readRestriction = endpoint("GET /users/{user_id}/restriction", {
+  summary: "Read whether, since when and why a user is restricted",
+  access: serverOrHigher,
+  params: UserParams,
+  response: Restriction,
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const restrictUser = endpoint("PUT /users/{user_id}/restriction", {
+  summary: "Restrict a user: their sessions end, and they cannot sign in",
+  access: serverOrHigher,
+  params: UserParams,
+  body: z.strictObject({ reason: text(500).nullable().default(null) }),
+  response: Restriction,
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const liftRestriction = endpoint("DELETE /users/{user_id}/restriction", {
+  summary: "Let a restricted user sign in again",
+  access: serverOrHigher,
+  params: UserParams,
+  response: Restriction,
+  errors: ["USER_NOT_FOUND"],
+});
+
 export const readOwnUser = endpoint("GET /users/me", {
   summary: "Read the signed-in user",
   access: clientOrHigher,
@@ -254,7 +292,7 @@ export const updateOwnUser = endpoint("PATCH /users/me", {
   query: noQuery,
   body: userUpdate,
   response: userResponse,
-  errors: [imageNotUploaded, "CANNOT_GET_OWN_USER_WITHOUT_USER", ...updateErrors],
+  errors: [imageNotUploaded, totpDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", ...updateErrors],
 });
 
 export const deleteOwnUser = endpoint("DELETE /users/me", {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signInByCode } from "../../../testing/code-sign-ins";
-import { eventsOf } from "../../../testing/events";
+import { eventsOf, keepEvents } from "../../../testing/events";
 import { anonymousUser, password, readUser, resetCode, signUp } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { create, google, signedIn, teamOf, unknownId } from "./users.fixtures";
@@ -14,7 +14,9 @@ async function eventsBy(p: TestProject, act: () => Promise<unknown>) {
 
 describe("user.created", () => {
   it("contains every field as servers read it, for a user with all fields set", async () => {
-    const p = await project({ ...google, "teams.createPersonalTeamOnSignUp": true, "auth.otp.allowSignIn": true });
+    const p = await keepEvents(
+      await project({ ...google, "teams.createPersonalTeamOnSignUp": true, "auth.otp.allowSignIn": true }),
+    );
     const user = await create(p, {
       display_name: `Ada "Countess" Lovelace`,
       primary_email: "ada@example.com",
@@ -37,14 +39,14 @@ describe("user.created", () => {
   });
 
   it("contains every field as servers read it, for a user with no field set", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const user = await create(p);
     expect(await eventsOf(p)).toEqual([{ type: "user.created", data: user }]);
     expect(user).toMatchObject({ display_name: null, client_metadata: null, selected_team: null, is_anonymous: false });
   });
 
   it("is recorded for each way to sign up", async () => {
-    const p = await project({ "auth.otp.allowSignIn": true });
+    const p = await keepEvents(await project({ "auth.otp.allowSignIn": true }));
     const byPassword = (await signUp(p)).user_id;
     const byCode = (await signInByCode(p)).body.user_id;
     const anonymous = (await p.client("POST /auth/anonymous/sign-up")).body.user_id;
@@ -54,7 +56,7 @@ describe("user.created", () => {
   });
 
   it("is not recorded when the address is taken: event and change are one batch", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const taken = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
     await create(p, taken);
     const events = await eventsBy(p, () => p.server("POST /users", { body: taken }));
@@ -64,7 +66,7 @@ describe("user.created", () => {
 
 describe("user.updated", () => {
   it("contains the user after a server's change", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { id } = await create(p, { display_name: "Before" });
     const events = await eventsBy(p, () =>
       p.server("PATCH /users/{user_id}", { params: { user_id: id }, body: { display_name: "After" } }),
@@ -74,7 +76,7 @@ describe("user.updated", () => {
   });
 
   it("contains the user after their own change, with the fields that only servers read", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { user, as } = await signedIn(p, { server_metadata: { plan: "gold" } });
     const events = await eventsBy(p, () => as.client("PATCH /users/me", { body: { display_name: "Me" } }));
     expect(events).toEqual([{ type: "user.updated", data: await readUser(p, user.id) }]);
@@ -82,7 +84,7 @@ describe("user.updated", () => {
   });
 
   it("is recorded once for an anonymous user who signs up, instead of user.created", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { userId, tokens } = await anonymousUser(p);
     const events = await eventsBy(p, () => signUp(p, { tokens }));
     expect(events.map(({ type }) => type)).toEqual(["user.updated"]);
@@ -90,7 +92,7 @@ describe("user.updated", () => {
   });
 
   it("is recorded for a password reset", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { email, user_id } = await signUp(p);
     const code = await resetCode(p, email);
     const events = await eventsBy(p, () =>
@@ -101,7 +103,7 @@ describe("user.updated", () => {
   });
 
   it("is not recorded for a refused change", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const params = { user_id: unknownId };
     expect(await eventsBy(p, () => p.server("PATCH /users/{user_id}", { params, body: {} }))).toEqual([]);
   });
@@ -109,7 +111,7 @@ describe("user.updated", () => {
 
 describe("user.deleted", () => {
   it("contains the teams that the user leaves, after a team_membership.deleted for each", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { id } = await create(p);
     const teams = [await teamOf(p, id, "First"), await teamOf(p, id, "Second")];
     const events = await eventsBy(p, () => p.server("DELETE /users/{user_id}", { params: { user_id: id } }));
@@ -128,7 +130,7 @@ describe("user.deleted", () => {
   });
 
   it("contains no teams for a user without teams, and is not recorded for a user who does not exist", async () => {
-    const p = await project();
+    const p = await keepEvents(await project());
     const { id } = await create(p);
     const remove = (userId: string) => p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
     expect(await eventsBy(p, () => remove(id))).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { teamMemberships } from "../../../db/memberships/schema";
@@ -96,7 +96,12 @@ describe("GET /users", () => {
       `"${ada.id}"`,
       `id: ${ada.id}!`.replace("id: ", " "),
     ];
-    for (const query of found) expect({ query, ids: (await list(p, { query })).ids }).toEqual({ query, ids: [ada.id] });
+    // Words of a small team's members are compared without the index.
+    const team_id = await teamOf(p, ada.id);
+    for (const query of found) {
+      const ids = [(await list(p, { query })).ids, (await list(p, { query, team_id })).ids];
+      expect({ query, ids }).toEqual({ query, ids: [[ada.id], [ada.id]] });
+    }
     const missed = [
       "zoe ",
       "oë",
@@ -112,7 +117,10 @@ describe("GET /users", () => {
       ada.id.slice(0, -1),
       "x".repeat(300),
     ];
-    for (const query of missed) expect({ query, ids: (await list(p, { query })).ids }).toEqual({ query, ids: [] });
+    for (const query of missed) {
+      const ids = [(await list(p, { query })).ids, (await list(p, { query, team_id })).ids];
+      expect({ query, ids }).toEqual({ query, ids: [[], []] });
+    }
     expect((await list(p, { query: "" })).ids).toHaveLength(2);
   });
 
@@ -198,12 +206,57 @@ describe("GET /users", () => {
     expect((await list(p, { ...order, limit: "2", cursor: first.next ?? "" })).ids).toEqual(of(1));
   });
 
+  it("200 by name in either case, equal names by sign-up, those without a name last either way, in pages", async () => {
+    const p = await project();
+    const names = ["bob", null, "Ada", "BOB", "Éric", null, "ada"];
+    const ids: string[] = [];
+    for (const display_name of names) {
+      ids.push((await create(p, { display_name, is_anonymous: ids.length === 3 })).id);
+    }
+    const of = (...numbers: number[]) => numbers.map((number) => ids[number]);
+    const orders: [Record<string, string>, (string | undefined)[]][] = [
+      [{ desc: "false" }, of(2, 6, 0, 4, 1, 5)],
+      [{ desc: "true" }, of(4, 0, 6, 2, 5, 1)],
+      [{ include_anonymous: "true" }, of(2, 6, 0, 3, 4, 1, 5)],
+      [{ include_anonymous: "true", desc: "true" }, of(4, 3, 0, 6, 2, 5, 1)],
+      [{ is_anonymous: "true" }, of(3)],
+    ];
+    for (const [query, expected] of orders) {
+      for (const limit of ["1", "2", "3", "100"]) {
+        const paged: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await list(p, { ...query, order_by: "display_name", limit, ...(cursor && { cursor }) });
+          paged.push(...page.ids);
+          cursor = page.next;
+        } while (cursor !== null);
+        expect({ query, limit, paged }).toEqual({ query, limit, paged: expected });
+      }
+    }
+  });
+
+  // Attack: begin the order of names at a user of another project, to compare their name with one's own.
+  it("200 and an empty page in the order of names for an unknown cursor and for another project's user", async () => {
+    const [p, other] = [await project(), await project()];
+    await create(p, { display_name: "Bob" });
+    await create(p);
+    const [named, nameless] = [await create(other, { display_name: "Ada" }), await create(other)];
+    for (const cursor of [unknownId, named.id, nameless.id]) {
+      for (const desc of ["false", "true"]) {
+        expect(await list(p, { order_by: "display_name", desc, cursor })).toMatchObject({ ids: [], next: null });
+      }
+    }
+  });
+
   it.each([
     [{ limit: "0" }, "query.limit must be greater than or equal to 1"],
     [{ limit: "many" }, "query.limit must be a `number` type"],
     [{ limit: "1.5" }, "query.limit must be an integer"],
     [{ cursor: "first" }, "query.cursor must be a valid UUID"],
-    [{ order_by: "name" }, "query.order_by must be one of the following values: signed_up_at, last_active_at"],
+    [
+      { order_by: "name" },
+      "query.order_by must be one of the following values: signed_up_at, last_active_at, display_name",
+    ],
     [
       { sign_in_method: "sms" },
       "query.sign_in_method must be one of the following values: password, otp, passkey, oauth",
@@ -216,6 +269,8 @@ describe("GET /users", () => {
     [{ signed_up_since_millis: "yesterday" }, "query.signed_up_since_millis must be a `number` type"],
     [{ order_by: "last_active_at", query: "ada" }, "query.order_by must be signed_up_at with a search or a team"],
     [{ order_by: "last_active_at", team_id: unknownId }, "query.order_by must be signed_up_at with a search or a team"],
+    [{ order_by: "display_name", query: "ada" }, "query.order_by must be signed_up_at with a search or a team"],
+    [{ order_by: "display_name", team_id: unknownId }, "query.order_by must be signed_up_at with a search or a team"],
     [{ desc: "maybe" }, "query.desc must be one of the following values: true, false"],
     [{ page: "2" }, "query contains unknown properties: page"],
   ])("400 SCHEMA_ERROR for %j", async (query, complaint) => {
@@ -237,7 +292,7 @@ describe("the list of 10,000 users", () => {
     const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size})`;
     const insertUsers = sql`${numbers} select ${p.id}, '00000000-0000-4000-8000-' || printf('%012d', n),
       (select coalesce(max(ordinal), 0) from users) + n, 'Person ' || n, 'person ' || n, null, 0, n, n, ${teamId}, 0,
-      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', n, null from numbers`;
+      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', n, null, null, null from numbers`;
     const insertMembers = sql`select project_id, ${teamId}, id, ordinal, null, null, 1 from users
       where project_id = ${p.id} and ordinal % 2 = 0`;
     await db.batch([
@@ -305,6 +360,50 @@ describe("the list of 10,000 users", () => {
     },
   );
 
+  it("begins a search in a team at the fewer of its members and the hits of the words", async () => {
+    const few = [5_000, 9_999, 10_000].map(idOf);
+    const small = crypto.randomUUID();
+    const insertFew = sql`select project_id, ${small}, id, ordinal, null, null, 1 from users
+      where project_id = ${p.id} and id in ${few}`;
+    await db.batch([
+      db.insert(teams).values({ projectId: p.id, id: small, displayName: "Few", createdAt: 1 }),
+      db.insert(teamMemberships).select(insertFew),
+    ]);
+    const ofFew = await list(p, { team_id: small, query: "person", limit: "2" });
+    expect([ofFew.ids, ofFew.next, ofFew.cost.d1]).toEqual([few.slice(0, 2), few[2], 1]);
+    const rare = await list(p, { team_id: teamId, query: "person 999", desc: "true" });
+    const [newest] = (await list(p, { team_id: teamId, desc: "true", limit: "1" })).ids;
+    const members =
+      newest === idOf(size) ? [9_998, 9_996, 9_994, 9_992, 9_990] : [9_999, 9_997, 9_995, 9_993, 9_991, 999];
+    expect([rare.ids, rare.cost.d1]).toEqual([members.map(idOf), 1]);
+    const common = await list(p, { team_id: teamId, query: "person", limit: "100" });
+    expect([common.ids.length, common.cost.d1]).toEqual([100, 1]);
+    // Members and hits are counted up to 2,000 each.
+    const rowsRead = [ofFew, rare, common].map(({ cost }) => cost.rowsRead);
+    expect(rowsRead.map((rows, at) => rows <= ([50, 2_200, 5_000][at] ?? 0) || rows)).toEqual([true, true, true]);
+  });
+
+  it("costs the same by name wherever a page begins, and among users of whom none has a name", async () => {
+    const costs = async () => {
+      const rowsRead: number[] = [];
+      const begins: Record<string, string>[] = [{}, { cursor: idOf(5_000) }, { cursor: idOf(9_500), desc: "true" }];
+      for (const query of begins) {
+        const { ids, cost } = await list(p, { ...query, order_by: "display_name", limit: "100" });
+        expect([ids.length, cost.d1]).toEqual([100, 1]);
+        rowsRead.push(cost.rowsRead);
+      }
+      return Math.max(...rowsRead);
+    };
+    expect(await costs()).toBeLessThanOrEqual(700);
+    await db.batch([
+      db
+        .update(users)
+        .set({ searchName: null })
+        .where(and(eq(users.projectId, p.id), gt(users.signedUpAt, size / 2))) as never,
+    ]);
+    expect(await costs()).toBeLessThanOrEqual(1_100);
+  });
+
   it("finds one of them by the middle of the name, reading few rows", async () => {
     const { ids, cost } = await list(p, { query: "on 9876" });
     expect(ids).toEqual([idOf(9876)]);
@@ -325,8 +424,9 @@ describe("the list of 10,000 users", () => {
       "a range from a cursor, newest first",
       { filter: { signedUpUntil: 6_000 }, cursor: idOf(5_000), descending: true },
     ],
-    ["activity, newest first", { byActivity: true, cursor: idOf(5_000), descending: true }],
+    ["activity, newest first", { orderBy: "activity", cursor: idOf(5_000), descending: true }],
     ["a search in a team", { query: "person", teamId, cursor: idOf(5_000) }],
+    ["a search in a team, newest first", { query: "person", teamId, cursor: idOf(5_000), descending: true }],
   ];
 
   it.each(pages)("is planned without a full scan or a sort for %s", async (_, { teamId, ...rest }) => {
@@ -337,6 +437,10 @@ describe("the list of 10,000 users", () => {
       .bind(...query.params)
       .all<{ detail: string }>();
     const steps = plan.results.map(({ detail }) => detail);
-    expect(steps.filter((step) => /^SCAN (?!user_search VIRTUAL TABLE)|TEMP B-TREE/.test(step))).toEqual([]);
+    expect(
+      steps.filter((step) =>
+        /^SCAN (?!user_search VIRTUAL TABLE|CONSTANT ROW|choice|\(subquery)|TEMP B-TREE/.test(step),
+      ),
+    ).toEqual([]);
   });
 });

@@ -92,6 +92,8 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     lastActiveAt: now,
     selectedTeamId: null,
     credentialVersion: 0,
+    restrictedAt: null,
+    restrictionReason: null,
     clientMetadata: fields.clientMetadata ?? null,
     clientReadOnlyMetadata: fields.clientReadOnlyMetadata ?? null,
     serverMetadata: fields.serverMetadata ?? null,

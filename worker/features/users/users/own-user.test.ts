@@ -66,6 +66,24 @@ describe("GET /users/me", () => {
     const { as } = await signedIn(p);
     expectError(await as.client("GET /users/me", { query: { limit: "1" } }), 400, "SCHEMA_ERROR");
   });
+
+  it("200 without indentation where it would be most of the response, also for a browser", async () => {
+    // Attack: store half a megabyte of metadata, in which each digit would get a line and 480 spaces, and have them shown as a
+    // browser shows them: 124 megabytes, which end the isolate and all requests in it.
+    const p = await project();
+    const digits = Array.from({ length: 255_000 }, () => 1).join(",");
+    const client_metadata = JSON.parse(`${"[".repeat(240)}${digits}${"]".repeat(240)}`);
+    const { user, as } = await signedIn(p, { client_metadata });
+    const headers = { accept: "text/html" };
+    const { text } = await as.client("GET /users/me", { headers });
+    expect(text.length).toBeLessThan(600_000);
+    const params = { user_id: (await create(p)).id };
+    expect((await p.server("GET /users/{user_id}", { params, headers })).text).toContain('\n  "id"');
+    expect(user.client_metadata).toEqual(client_metadata);
+    const refused = await as.client("PATCH /users/me", { body: { display_name: client_metadata } });
+    expectError(refused, 400, "SCHEMA_ERROR");
+    expect(refused.text.length).toBeLessThan(6_000);
+  });
 });
 
 describe("PATCH /users/me", () => {
@@ -94,6 +112,20 @@ describe("PATCH /users/me", () => {
     expect(response.body).toEqual((await as.client("GET /users/me")).body);
     expect(response.body).not.toHaveProperty("server_metadata");
     await expectFlatRowToFollow(p, user.id);
+  });
+
+  it("400 for an authenticator app that the project does not offer; who has one keeps it, and a server may give one", async () => {
+    const p = await project({ "auth.totp.allowSetUp": false });
+    const { user, as } = await signedIn(p);
+    const body = { totp_secret_base64: "c2VjcmV0" };
+    const refused = await as.client("PATCH /users/me", { body });
+    expectPlainError(refused, 400, "Authenticator apps are switched off in this project.");
+    const given = await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body });
+    expect(given.body).toMatchObject({ requires_totp_mfa: true });
+    const renamed = await as.client("PATCH /users/me", { body: { display_name: "Ada" } });
+    expect(renamed.body).toMatchObject({ display_name: "Ada", requires_totp_mfa: true });
+    const removed = await as.client("PATCH /users/me", { body: { totp_secret_base64: null } });
+    expect(removed.body).toMatchObject({ requires_totp_mfa: false });
   });
 
   it("200 at server tier with a user token: all server fields may be written", async () => {

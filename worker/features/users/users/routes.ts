@@ -1,15 +1,18 @@
-import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { recordAudit } from "../../../db/audit/changes";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
+import type { Weighing } from "../../../db/metadata-weight";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { selectUserPage } from "../../../db/users/list";
-import { readUser, selectUser, type User } from "../../../db/users/queries";
-import type { Database } from "../../../platform/database";
+import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
+import { selectRestriction } from "../../../db/users/restriction";
+import { readUsers } from "../../../db/users/weighed-users";
+import { type Database, ifFound } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { requireUploadedImage } from "../../images";
@@ -17,12 +20,15 @@ import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/contract";
 import { requireMembership } from "../../teams";
 import * as contract from "./contract";
-import { checkPasswordFields } from "./rules";
+import { liftRestriction, restrict, toRestriction } from "./restriction";
+import { checkPasswordFields, checkTotp } from "./rules";
 import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";
 
 /** The most users that a page has, also with a higher limit. */
 const longestPage = 1_000;
+
+const orders = { signed_up_at: "sign-up", last_active_at: "activity", display_name: "name" } as const;
 
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
@@ -30,18 +36,18 @@ export function userRoutes(router: AppRouter) {
       const page = {
         projectId,
         provenProjectId,
-        // One more than the page holds, for the cursor of the next.
-        limit: pageLength(query) + 1,
+        ...weighingOf(query),
         cursor: query.cursor,
         descending: query.desc === "true",
         includeAnonymous: query.include_anonymous === "true",
         query: query.query,
-        byActivity: query.order_by === "last_active_at",
+        orderBy: query.order_by && orders[query.order_by],
         filter: {
           signInMethod: query.sign_in_method,
           oauthProvider: query.oauth_provider,
           primaryEmailVerified: isTrue(query.primary_email_verified),
           requiresTotpMfa: isTrue(query.requires_totp_mfa),
+          isRestricted: isTrue(query.restricted),
           isAnonymous: isTrue(query.is_anonymous),
           signedUpSince: query.signed_up_since_millis,
           signedUpUntil: query.signed_up_until_millis,
@@ -50,14 +56,9 @@ export function userRoutes(router: AppRouter) {
       const { team_id: teamId } = query;
       return { rows: teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page) };
     },
-    handle: ({ query, found }) => {
-      const length = pageLength(query);
-      const users = found.rows.map(readUser);
-      return {
-        items: users.slice(0, length).map(toUser),
-        is_paginated: true as const,
-        pagination: { next_cursor: users[length]?.id ?? null },
-      };
+    handle: async ({ db, caller, query, found }) => {
+      const { list, nextId } = await readUsers(db, found.rows, { projectId: caller.project.id, ...weighingOf(query) });
+      return { items: list.map(toUser), is_paginated: true as const, pagination: { next_cursor: nextId } };
     },
   });
 
@@ -89,6 +90,19 @@ export function userRoutes(router: AppRouter) {
     remove({ db, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
+  router.route(contract.readRestriction, {
+    prefetch: ({ db, projectId, params }) => ({
+      restriction: selectRestriction(db, { projectId, userId: params.user_id }),
+    }),
+    handle: ({ found, fail }) => toRestriction(found.restriction[0] ?? fail("USER_NOT_FOUND")),
+  });
+
+  router.route(contract.restrictUser, (context) =>
+    restrict(context, context.params.user_id, context.body.reason || null),
+  );
+
+  router.route(contract.liftRestriction, (context) => liftRestriction(context, context.params.user_id));
+
   router.route(contract.readOwnUser, ({ caller, fail }) =>
     toUser(caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")),
   );
@@ -102,6 +116,7 @@ export function userRoutes(router: AppRouter) {
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
       checkPasswordFields({ fail }, body);
+      checkTotp({ fail }, caller, body);
       checkSelected({ fail }, user, body, found.membership);
       return toUser(await updateUser(context, caller.project, user, body));
     },
@@ -116,8 +131,15 @@ export function userRoutes(router: AppRouter) {
   });
 }
 
-function pageLength({ limit = longestPage }: { limit?: number | undefined }): number {
-  return Math.min(limit, longestPage);
+function weighingOf({
+  limit = longestPage,
+  omit_metadata,
+}: {
+  limit?: number | undefined;
+  omit_metadata?: "true" | "false" | undefined;
+}): Weighing {
+  // One more than the page holds, for the cursor of the next.
+  return { limit: Math.min(limit, longestPage) + 1, omitsMetadata: omit_metadata === "true" };
 }
 
 function isTrue(flag: "true" | "false" | undefined): boolean | undefined {
@@ -157,8 +179,7 @@ async function remove(
   const events = [
     recordLeavingAll(db, user),
     recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
-    // Directly after the event, whose rows `ifChanged` counts.
-    recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifChanged),
+    recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifFound(selectUserId(db, user))),
     closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
   ];
   const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));

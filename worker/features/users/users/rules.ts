@@ -1,11 +1,13 @@
 import type { Project } from "../../../db/projects/project";
 import { isSupportedPasswordHash } from "../../../platform/password-hash";
 import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
 import {
   emailMissing,
   otpDisabled,
   passkeyAuthNotSettable,
   passwordsDisabled,
+  totpDisabled,
   twoPasswords,
   type UserWrite,
   unsupportedPasswordHash,
@@ -45,6 +47,15 @@ export function checkSignInMethods(
   if (body.otp_auth_enabled && !before.otpAuthEnabled && !config.auth.otp.allowSignIn) fail(otpDisabled);
   if (body.passkey_auth_enabled) fail(passkeyAuthNotSettable);
   if (setsPassword(body) && !before.hasPassword && !config.auth.password.allowSignIn) fail(passwordsDisabled);
+}
+
+/** Refuses users a second factor that the project does not offer; its servers may give them one. */
+export function checkTotp(
+  { fail }: Failing<typeof totpDisabled>,
+  { tier, project }: Pick<Caller, "tier" | "project">,
+  { totp_secret_base64: secret }: UserWrite,
+): void {
+  if (typeof secret === "string" && tier === "client" && !project.config.auth.totp.allowSetUp) fail(totpDisabled);
 }
 
 export function setsPassword({ password, password_hash: hash }: UserWrite): boolean {

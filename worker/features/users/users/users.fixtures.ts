@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { teams } from "../../../db/teams/schema";
@@ -82,7 +82,7 @@ export async function expectFlatRowToFollow(p: TestProject, userId: string) {
       .from(users)
       .where(and(eq(users.projectId, p.id), eq(users.id, userId))),
     db.select().from(contactChannels).where(of(contactChannels)),
-    db.select().from(oauthLinks).where(of(oauthLinks)),
+    db.select().from(oauthLinks).where(of(oauthLinks)).orderBy(asc(oauthLinks.createdAt), sql`rowid`),
     db.select().from(passwords).where(of(passwords)),
     db.select().from(totpSecrets).where(of(totpSecrets)),
   ]);

@@ -26,5 +26,6 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),
     is_anonymous: user.isAnonymous,
+    restricted_at_millis: user.restrictedAt,
   };
 }

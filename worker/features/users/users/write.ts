@@ -1,4 +1,4 @@
-import { type AuditEvent, ifChanged, recordAudit } from "../../../db/audit/changes";
+import { type AuditEvent, recordAudit } from "../../../db/audit/changes";
 import { teamIfMember } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
@@ -7,10 +7,10 @@ import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
-import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
 import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
 import { sealTotpSecret } from "../../../db/users/totp/secret";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import { batchThen, ifFound, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
@@ -101,7 +101,7 @@ export async function updateUser(
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, key)]),
     recordUser(db, "user.updated", key),
     ...auditEventsOf(tools.caller, user, body).map((event) =>
-      recordAudit(db, project, tools.caller.actor, event, ifChanged),
+      recordAudit(db, project, tools.caller.actor, event, ifFound(selectUserId(db, key))),
     ),
   ];
   try {

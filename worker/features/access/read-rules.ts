@@ -1,0 +1,30 @@
+import type { ReadRules } from "../../platform/tools";
+import type { EndpointSpec, Method } from "../../protocol/endpoint";
+import { bookmarkHeader, readClientVersion, readCredentials } from "../../protocol/request-headers";
+
+/** The package that keeps bookmarks and sends them back. */
+const kit = "@gatehouse/kit";
+
+/**
+ * Where a request reads from. A replica is behind the primary, mostly by less than a second, so it is read only by plain reads
+ * of clients, and what decides whether something may change never is.
+ */
+export function readRulesOf(
+  { method, headers, body }: Pick<Request, "method" | "headers" | "body">,
+  endpoint: EndpointSpec & { method: Method },
+): ReadRules {
+  const { accessType } = readCredentials(headers);
+  const isClient = accessType === "client";
+  const takesBookmarks = headers.has(bookmarkHeader) || readClientVersion(headers)?.packageName === kit;
+  // What is handled twice, once the primary has to confirm a refusal, may neither be counted nor have a body.
+  const isPlainRead = method === "GET" && !body && !endpoint.limit && !endpoint.changesCredentials;
+  return {
+    from: isPlainRead && (isClient || !accessType) ? fromOf(endpoint, isClient) : "primary",
+    wantsBookmark: isClient && takesBookmarks,
+  };
+}
+
+function fromOf({ readsAnywhere }: EndpointSpec, isClient: boolean): ReadRules["from"] {
+  if (readsAnywhere) return "anywhere";
+  return isClient ? "bookmark" : "primary";
+}

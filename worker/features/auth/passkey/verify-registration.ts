@@ -1,0 +1,62 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { Project } from "../../../db/projects/project";
+import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import type { RegistrationResponse } from "./contract";
+import { defaultPasskeyName } from "./default-passkey-name";
+import { algorithms, trustedOrigin } from "./relying-party";
+
+/** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
+export async function verifyRegistration(
+  { settings, fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "settings" | "endUserAgent">,
+  project: Project,
+  { id, rawId, type, response }: RegistrationResponse,
+  challenge: string,
+): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt" | "lastUsedAt">> {
+  const page = trustedOrigin(settings, project, response.clientDataJSON);
+  if (!page) {
+    const message = "Passkey registration failed because the origin is not allowed";
+    return fail("PASSKEY_REGISTRATION_FAILED", { message });
+  }
+  try {
+    refuseCertificates(response.attestationObject);
+    const { clientDataJSON, attestationObject, transports } = response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) throw new Error("The signature of the attestation is not the key's");
+    const { aaguid, credential, credentialDeviceType, userVerified } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      rpId: page.rpId,
+      publicKey: encodeBase64urlNoPadding(credential.publicKey),
+      signCount: credential.counter,
+      transports: transports ?? null,
+      isBackupEligible: credentialDeviceType === "multiDevice",
+      hasVerifiedUser: userVerified,
+      name: await defaultPasskeyName(aaguid, endUserAgent),
+    };
+  } catch (cause) {
+    const message = "Passkey registration failed because the response of the authenticator is not valid";
+    return fail("PASSKEY_REGISTRATION_FAILED", { message }, { cause });
+  }
+}
+
+/**
+ * We request no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
+ * left is refused unread: the signer of a certificate can name addresses in it which a verifier would fetch.
+ */
+function refuseCertificates(attestationObject: string): void {
+  const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));
+  const format = attestation.get("fmt");
+  const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
+  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not requested`);
+}

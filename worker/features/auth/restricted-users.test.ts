@@ -1,0 +1,302 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { renderConfig } from "../../config";
+import { sessions } from "../../db/sessions/schema";
+import { readUser as readRow, selectUser, type User } from "../../db/users/queries";
+import { readSettings } from "../../platform/env";
+import { fail } from "../../protocol/fail";
+import { authenticator } from "../../testing/authenticator";
+import { mailCode, otpProject, redeemCode, signInByCode } from "../../testing/code-sign-ins";
+import { freshAddress } from "../../testing/mailbox";
+import {
+  beginFlow,
+  codeFor,
+  errorPage,
+  locationOf,
+  oauthProject,
+  returnAs,
+  signInWithProvider,
+} from "../../testing/oauth-sign-ins";
+import { owner } from "../../testing/owner";
+import { anonymousUser, password, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { db, internalProject, project, type TestProject, tierHeaders } from "../../testing/project";
+import { expectError, expectPlainError } from "../../testing/refusals";
+import { countSessions, liftRestriction, restrict } from "../../testing/restrictions";
+import { sendRequest } from "../../testing/send-request";
+import { claimsOf, exchange, isAlive, signedIn } from "../../testing/sign-ins";
+import { accessToken } from "../../testing/tokens";
+import { keyProject, userKey } from "../api-keys/api-keys.fixtures";
+import { invited, invitingProject } from "../teams/invitations/invitations.fixtures";
+import { membersOf, teamIn, userOf } from "../teams/teams.fixtures";
+import { create } from "../users/users/users.fixtures";
+import { hostedProject, hostedSession, redemption, signInOn, visit } from "./hosted/hosted.fixtures";
+import { issueSession } from "./sessions";
+
+/** A user with a verified address that signs in. */
+async function verifiedUser(p: TestProject, fields: object = {}) {
+  const email = freshAddress();
+  const verified = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true };
+  const { id } = await create(p, { ...verified, ...fields });
+  return { email, id };
+}
+
+async function withSecondFactor(p: TestProject) {
+  const { email, user_id: id } = await signUp(p);
+  const app = authenticator();
+  const body = { totp_secret_base64: app.secretBase64 };
+  await p.server("PATCH /users/{user_id}", { params: { user_id: id }, body });
+  const attempt = async (): Promise<string> => (await signIn(p, email)).body.details.attempt_code;
+  return { email, id, app, attempt };
+}
+
+const refused = "USER_RESTRICTED";
+
+// Attack: a restricted user tries every way in, those that the restriction did not exist for as well as those begun before it.
+describe("a restricted user gets no session", () => {
+  it("by a password, and a wrong one is refused as before; by the password again once the restriction is lifted", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const wrong = await signIn(p, email, "a wrong password");
+    await restrict(p, user_id);
+    expectError(await signIn(p, email), 403, refused);
+    const stillWrong = await signIn(p, email, "a wrong password");
+    expect([stillWrong.status, stillWrong.body]).toEqual([wrong.status, wrong.body]);
+    expect(await countSessions(user_id)).toBe(0);
+    await liftRestriction(p, user_id);
+    expect((await signIn(p, email)).status).toBe(200);
+  });
+
+  it("by a code that was mailed before, nor by one that is mailed now, as to anyone", async () => {
+    const p = await otpProject();
+    const { email, id } = await verifiedUser(p, { otp_auth_enabled: true });
+    const before = await mailCode(p, email);
+    await restrict(p, id);
+    expectError(await redeemCode(p, before.linked), 404, "VERIFICATION_CODE_NOT_FOUND");
+    await liftRestriction(p, id);
+    expectError(await redeemCode(p, before.linked), 404, "VERIFICATION_CODE_NOT_FOUND");
+    await restrict(p, id);
+    expectError(await signInByCode(p, { email }), 403, refused);
+    expect(await countSessions(id)).toBe(0);
+    await liftRestriction(p, id);
+    expect((await signInByCode(p, { email })).status).toBe(200);
+  });
+
+  it("by a second factor whose attempt was begun before, nor is one begun now", async () => {
+    const p = await project();
+    const { email, id, app, attempt } = await withSecondFactor(p);
+    const code = await attempt();
+    await restrict(p, id);
+    const body = { type: "totp", totp: await app.shows(), code };
+    expectError(await p.client("POST /auth/mfa/sign-in", { body }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    expectError(await signIn(p, email), 403, refused);
+    expect(await countSessions(id)).toBe(0);
+    await liftRestriction(p, id);
+    const again = { type: "totp", totp: await app.shows(), code: await attempt() };
+    expect((await p.client("POST /auth/mfa/sign-in", { body: again })).status).toBe(200);
+  });
+
+  it("by a provider: the callback ends on the app's error page, and a code from before does not redeem", async () => {
+    const p = await oauthProject();
+    const visitor = { email: freshAddress() };
+    const { body } = await signInWithProvider(p, visitor);
+    const id = String(claimsOf(body.access_token).sub);
+    const code = await codeFor(p, visitor);
+    const flow = await beginFlow(p, { query: { error_redirect_url: errorPage } });
+    await restrict(p, id);
+    expectError(await exchange(code), 400, "INVALID_AUTHORIZATION_CODE");
+    const ended = locationOf(await returnAs(flow, visitor));
+    expect(ended.pathname).toBe("/handler/error");
+    expect(ended.searchParams.get("errorCode")).toBe(refused);
+    expectError(await returnAs(await beginFlow(p), visitor), 403, refused);
+    expect(await countSessions(id)).toBe(0);
+    await liftRestriction(p, id);
+    expect((await signInWithProvider(p, visitor)).status).toBe(200);
+  });
+
+  it("by a provider's account with their address, which is not linked", async () => {
+    const p = await oauthProject();
+    const { email, id } = await verifiedUser(p, { password });
+    await restrict(p, id);
+    expectError(await returnAs(await beginFlow(p), { email, emailVerified: true }), 403, refused);
+    await liftRestriction(p, id);
+    const { body } = await p.server("GET /users/{user_id}", { params: { user_id: id } });
+    expect(body.oauth_providers).toEqual([]);
+  });
+
+  it("by linking another account with an access token from before", async () => {
+    const p = await oauthProject();
+    const { access_token, user_id } = await signUp(p);
+    const link = { type: "link", token: access_token };
+    const flow = await beginFlow(p, { query: link });
+    const granted = await codeFor(p, { email: freshAddress() }, { query: link });
+    await restrict(p, user_id);
+    expectError(await exchange(granted), 400, "INVALID_AUTHORIZATION_CODE");
+    expectError(await returnAs(flow, { email: freshAddress() }), 401, "ACCESS_TOKEN_EXPIRED");
+    expect(await countSessions(user_id)).toBe(0);
+  });
+
+  it("by signing up as the anonymous user that they are", async () => {
+    const p = await project();
+    const { userId, tokens } = await anonymousUser(p);
+    await restrict(p, userId);
+    const response = await p.as(tokens).client("POST /auth/password/sign-up", { body: signUpBody() });
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED");
+    expect((await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body.is_anonymous).toBe(true);
+  });
+
+  it("by the login of a command line, waiting or completed", async () => {
+    const p = await project();
+    const tokens = await signUp(p);
+    const begin = async () => (await p.client("POST /auth/cli", { body: {} })).body;
+    const complete = (login_code: string) =>
+      p.client("POST /auth/cli/complete", { body: { login_code, refresh_token: tokens.refresh_token } });
+    const [waiting, completed] = [await begin(), await begin()];
+    expect((await complete(completed.login_code)).status).toBe(200);
+    await restrict(p, tokens.user_id);
+    expectError(await complete(waiting.login_code), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const { body } = await p.client("POST /auth/cli/poll", { body: { polling_code: completed.polling_code } });
+    expect(await isAlive(p, body)).toBe(false);
+  });
+
+  it("on a website by the session on the hosted pages, nor by a code of it from before", async () => {
+    const p = await hostedProject();
+    const session = await hostedSession(p);
+    const website = await signInOn(p, session);
+    const form = redemption(p, await visit(p, session));
+    await restrict(p, session.userId);
+    expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
+    expectError((await visit(p, session)).response, 401, "ACCESS_TOKEN_EXPIRED");
+    expect(await isAlive(p, website)).toBe(false);
+    expect(await countSessions(session.userId)).toBe(0);
+  });
+});
+
+describe("what a restricted user holds", () => {
+  // Attack: a user who is about to be restricted keeps tokens, which are valid for minutes and for a year.
+  it("ends: refresh tokens for good, access tokens on the next request at every tier", async () => {
+    const p = await project();
+    const tokens = await signUp(p);
+    await restrict(p, tokens.user_id);
+    const headers = { "x-stack-refresh-token": tokens.refresh_token };
+    const refreshed = await p.client("POST /auth/sessions/current/refresh", { headers });
+    expectError(refreshed, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    expect(await isAlive(p, tokens)).toBe(false);
+    const as = p.as({ access_token: tokens.access_token });
+    for (const send of [as.client, as.server, as.admin]) {
+      const response = await send("GET /users/me");
+      expectError(response, 401, "ACCESS_TOKEN_EXPIRED");
+      expect(response.cost.d1).toBe(1);
+    }
+    const named = await as.client("PATCH /users/me", { body: { display_name: "Still here" } });
+    expectError(named, 401, "ACCESS_TOKEN_EXPIRED");
+    await liftRestriction(p, tokens.user_id);
+    expect(await isAlive(p, tokens)).toBe(false);
+    const { body } = await p.server("GET /users/{user_id}", { params: { user_id: tokens.user_id } });
+    expect(body.display_name).toBeNull();
+  });
+
+  // Attack: a session that comes into the database by another way than a sign-in, such as from a backup.
+  it("ends also where a session of theirs is there", async () => {
+    const p = await project();
+    const { id } = await create(p);
+    const session = await signedIn(p, id);
+    const [[row]] = await db.batch([db.select().from(sessions).where(eq(sessions.id, session.id))]);
+    await restrict(p, id);
+    if (row) await db.batch([db.insert(sessions).values(row)]);
+    expect(await countSessions(id)).toBe(1);
+    expect(await isAlive(p, session)).toBe(false);
+  });
+
+  // Attack: a user who is restricted goes on by an API key, which a server checks without a session.
+  it("opens nothing: an API key is refused as revoked while the restriction lasts, in one round trip", async () => {
+    const p = await keyProject();
+    const [user, other] = [await create(p), await create(p)];
+    const [own, others] = [await userKey(p, user.id), await userKey(p, other.id)];
+    const check = (key: { value: string }) => p.server("POST /user-api-keys/check", { body: { api_key: key.value } });
+    await restrict(p, user.id);
+    const response = await check(own);
+    expectError(response, 401, "API_KEY_REVOKED");
+    expect(response.cost.d1).toBe(1);
+    expect((await check(others)).status).toBe(200);
+    await liftRestriction(p, user.id);
+    const again = await check(own);
+    expect([again.status, again.body.manually_revoked_at_millis]).toEqual([200, undefined]);
+  });
+
+  // Attack: a restricted user is invited to a team, and joins with an access token from before.
+  it("joins no team", async () => {
+    const p = await invitingProject();
+    const [user, team] = [await userOf(p), await teamIn(p)];
+    const { code } = await invited(p, team.id);
+    await restrict(p, user.id);
+    expectError(await user.client("POST /team-invitations/accept", { body: { code } }), 401, "ACCESS_TOKEN_EXPIRED");
+    expect(await membersOf(team.id)).not.toContain(user.id);
+  });
+
+  it("is not lost: teams, keys and addresses are there once the restriction is lifted", async () => {
+    const p = await keyProject();
+    const { email, user_id: id } = await signUp(p);
+    const team = await teamIn(p);
+    await p.server("POST /team-memberships/{team_id}/{user_id}", {
+      params: { team_id: team.id, user_id: id },
+      body: {},
+    });
+    const before = (await p.server("GET /users/{user_id}", { params: { user_id: id } })).body;
+    await restrict(p, id);
+    await liftRestriction(p, id);
+    expect((await p.server("GET /users/{user_id}", { params: { user_id: id } })).body).toEqual(before);
+    expect(await membersOf(team.id)).toContain(id);
+    expect((await signIn(p, email)).status).toBe(200);
+  });
+});
+
+describe("a sign-in that races with the restriction", () => {
+  // Attack: 40 sign-ins are sent in the moment of the restriction, so that some have read the user before.
+  it("leaves no session, however many race", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const raced = Array.from({ length: 40 }, () => signIn(p, email));
+    const [, ...responses] = await Promise.all([restrict(p, user_id), ...raced]);
+    expect(await countSessions(user_id)).toBe(0);
+    for (const { status } of responses) expect([200, 401, 403]).toContain(status);
+  });
+
+  // Attack: the sign-in has read the user before, and writes the session after.
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED where the user was read before", async () => {
+    const p = await project();
+    const { id } = await create(p);
+    const one = { projectId: p.id, userId: id };
+    await restrict(p, id);
+    const [[row]] = await db.batch([selectUser(db, one)]);
+    const asRead: User | undefined = row && { ...readRow(row), restrictedAt: null };
+    const sender = { place: null, userAgent: "" };
+    const tools = { db, settings: readSettings(env), endUserIp: null, endUserAgent: null, sender, fail };
+    const issuing = issueSession(tools, { id: p.id, config: renderConfig({}) }, asRead as User, {
+      isNewUser: false,
+      method: "password",
+    });
+    const error = await issuing.catch((each) => each);
+    expect(error.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    expect(await countSessions(id)).toBe(0);
+  });
+});
+
+// Attack: a user of the internal project who is restricted goes on to administer their projects by an access token.
+it("a restricted owner administers nothing", async () => {
+  const me = await owner();
+  const { body } = await me.client("POST /internal/projects", {
+    body: { display_name: "Mine", owner_team_id: me.teamId },
+  });
+  const read = (token = me.token) =>
+    sendRequest("GET /users", {
+      headers: { ...tierHeaders(body.id, "admin", ""), "x-stack-admin-access-token": token },
+    });
+  expect((await read()).status).toBe(200);
+  await restrict(internalProject(), me.userId);
+  const refusal = "The user associated with the admin access token is no longer valid.";
+  expectPlainError(await read(), 401, `${refusal} Please refresh the admin access token and try again.`);
+  await liftRestriction(internalProject(), me.userId);
+  expectError(await read(), 401, "ADMIN_ACCESS_TOKEN_EXPIRED");
+  expect((await read(await accessToken("internal", me.userId))).status).toBe(200);
+});

@@ -1,0 +1,10 @@
+import { deleteOldSentEmails } from "../../db/emails/expiry";
+import { sweepStep } from "../../db/expired-rows";
+import { everyMinute, scheduledTask } from "../../platform/jobs";
+
+/** Deletes attempts that their project keeps no longer: `emails.logRetentionDays`. */
+export const sweepSentEmails = scheduledTask({
+  name: "sweep-sent-emails",
+  cron: everyMinute,
+  step: ({ db }) => sweepStep(db, [deleteOldSentEmails(db, Date.now())]),
+});

@@ -1,0 +1,1 @@
+export { renderForReader } from "./batch";

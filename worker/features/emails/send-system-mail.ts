@@ -1,0 +1,120 @@
+import { insertSentEmail } from "../../db/emails/changes";
+import type { Statement } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
+import { newId } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
+import { normalizeEmail } from "../../protocol/fields";
+import type { MailLook } from "../email-rendering";
+import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
+import { deliveryError } from "./delivery-error";
+import { allowsMailTo } from "./mail-limit";
+import { mailRouteOf, type ProjectMailServer } from "./mail-route";
+import { mayReceive } from "./recipients";
+import { type RenderedMail, renderSystemMail } from "./system-mail";
+import type { SystemMailVariables, SystemTemplate } from "./system-mails";
+
+/** What sending needs: the sender, and where it is logged. */
+export interface MailDeps extends Pick<Tools, "db" | "attempts"> {
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
+  project: {
+    id: string;
+    displayName: string;
+    ownerTeamId: string | null;
+    mailServer: ProjectMailServer;
+    mailLogDays: number;
+    look: MailLook;
+  };
+  /** Without it, mails are as every project has them. */
+  design?: MailDesign;
+}
+
+/** One system mail: what it says, and to whom. */
+export interface SystemMail<Template extends SystemTemplate> {
+  template: Template;
+  to: string;
+  /** Counts a mail that was not requested, so that `limitMailTo` has not counted it: one too many is kept back, which only the log shows. */
+  countWith?: Limits | null;
+  /** What is stored in the batch of the log if the mail was sent. */
+  onceSent?: readonly Statement[];
+  variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
+}
+
+/**
+ * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
+ * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
+ * means to the client.
+ */
+export async function sendSystemMail<Template extends SystemTemplate>(
+  deps: MailDeps,
+  mail: SystemMail<Template>,
+): Promise<MailResult> {
+  const { db, project } = deps;
+  const route = mailRouteOf(project, deps.settings);
+  const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
+  const theme = deps.design && themeOf(deps.design, mail.template);
+  const builtIn = renderSystemMail(mail.template, variables, project.look, theme);
+  const withheld = await reasonToWithhold(deps, mail);
+  const { loggedSubject, secrets, ...content } = withheld
+    ? builtIn
+    : await designed(deps, mail.template, builtIn, variables);
+  const result =
+    withheld ??
+    (route.isUsable
+      ? await sendMail(route.server, {
+          from: route.from,
+          to: mail.to,
+          ...content,
+          // RFC 3834 section 5: keeps automatic replies from being sent.
+          headers: { "Auto-Submitted": "auto-generated" },
+        })
+      : route.failure);
+  await db.batch([
+    insertSentEmail(db, {
+      projectId: project.id,
+      id: newId(),
+      to: [mail.to],
+      subject: loggedSubject,
+      ...route.log,
+      error: result.ok ? null : deliveryError(result, secrets),
+      sentAt: Date.now(),
+      kind: mail.template,
+    }),
+    ...(result.ok ? (mail.onceSent ?? []) : []),
+  ]);
+  return result;
+}
+
+/** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */
+async function designed<Template extends SystemTemplate>(
+  { db, project, design }: MailDeps,
+  template: Template,
+  builtIn: RenderedMail,
+  variables: SystemMailVariables<Template>,
+): Promise<RenderedMail> {
+  const customised = design && (await renderCustomised({ design, project }, { template, builtIn, variables }));
+  if (!customised) return builtIn;
+  if ("mail" in customised) return customised.mail;
+  await recordProblem(db, { id: project.id, config: design.config }, customised.problem);
+  return builtIn;
+}
+
+async function reasonToWithhold(
+  deps: MailDeps,
+  { to, countWith }: { to: string; countWith?: Limits | null },
+): Promise<MailFailure | undefined> {
+  const { id, mailServer } = deps.project;
+  if (!(await mayReceive(deps, to))) {
+    return withheld(
+      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
+    );
+  }
+  const isAllowed =
+    !countWith || (await allowsMailTo(countWith, { id, isShared: mailServer.isShared }, normalizeEmail(to)));
+  return isAllowed ? undefined : withheld("The email was not sent: too many emails to this address within 10 minutes.");
+}
+
+function withheld(detail: string): MailFailure {
+  return { ok: false, reason: "withheld", detail, retryable: false };
+}

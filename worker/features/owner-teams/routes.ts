@@ -1,0 +1,106 @@
+import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { recordAuditOfTeam } from "../../db/audit/project-logs";
+import { isMemberRefused, refuseMemberUnless } from "../../db/memberships/changes";
+import type { MemberKey } from "../../db/memberships/keys";
+import { deleteTeamGrants, insertTeamGrants } from "../../db/permissions/changes";
+import { recordTeamGrants, recordTeamRevocation } from "../../db/permissions/events";
+import { holderIdsIn, selectStanding } from "../../db/permissions/queries";
+import type { Project } from "../../db/projects/project";
+import { allOf, type Database, ifFound, type Statement, violatesForeignKey } from "../../platform/database";
+import type { AppRouter } from "../access";
+import { permissionsLeadingTo, teamDefaults } from "../permissions";
+import { requireOwner } from "../projects";
+import { requireMembership, requireTeamPermission } from "../teams";
+import * as contract from "./contract";
+
+const admin = "team_admin";
+
+export function ownerTeamRoutes(router: AppRouter) {
+  router.route(contract.changeOwnerRole, async ({ db, caller, params, body: { role }, fail }) => {
+    const { team_id: teamId, user_id: userId } = params;
+    const { id: actingId } = requireOwner({ fail }, caller);
+    const { project } = caller;
+    const acting = { projectId: project.id, teamId, userId: actingId };
+    const member = { ...acting, userId };
+    // Whoever holds one of them is an admin.
+    const adminIds = permissionsLeadingTo(project, admin, "team");
+    const admins = { projectId: project.id, teamId, permissionIds: adminIds };
+    const ownAdmin = holderIdsIn(db, { ...admins, only: actingId });
+    const otherAdmins = holderIdsIn(db, { ...admins, except: userId }).limit(1);
+    const [ofActing, ofMember, others] = await db.batch([
+      selectStanding(db, acting),
+      selectStanding(db, member),
+      otherAdmins,
+    ]);
+    requireTeamPermission({ fail }, project, acting, admin, ofActing);
+    requireMembership({ fail }, member, ofMember);
+
+    const granted = ofMember.flatMap(({ permissionId }) => permissionId ?? []);
+    const isAdmin = granted.some((id) => adminIds.includes(id));
+    const changed = { team_id: teamId, user_id: userId, role };
+    if (isAdmin === (role === "admin")) return changed;
+    if (role === "member" && others.length === 0) return fail(contract.lastAdminStays);
+
+    const change = { project, member, granted, adminIds };
+    const actor = { ...caller.actor, type: "owner", id: actingId } as const;
+    const isGranted = role === "admin";
+    const statements = [
+      refuseMemberUnless(db, member, allOf(ifFound(ownAdmin), ...(isGranted ? [] : [ifFound(otherAdmins)]))),
+      ...(isGranted ? promotion(db, member) : demotion(db, change)),
+      recordAudit(
+        db,
+        project,
+        caller.actor,
+        {
+          type: isGranted ? "team_permission.granted" : "team_permission.revoked",
+          target: { type: "user", id: userId },
+          details: { permission_id: admin, team_id: teamId },
+        },
+        ifChanged,
+      ),
+      recordAuditOfTeam(
+        db,
+        teamId,
+        actor,
+        { type: "project.owner_role_changed", target: { type: "owner", id: userId }, details: { role } },
+        ifChanged,
+      ),
+    ];
+    try {
+      await db.batch(statements as [Statement, ...Statement[]]);
+    } catch (error) {
+      if (isMemberRefused(error)) return fail(contract.rolesAreBusy, undefined, { cause: error });
+      if (violatesForeignKey(error)) {
+        return fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId }, { cause: error });
+      }
+      throw error;
+    }
+    return changed;
+  });
+}
+
+function promotion(db: Database, member: MemberKey): Statement[] {
+  const granted = { ...member, permissionIds: [admin] };
+  return [...recordTeamGrants(db, granted), ...insertTeamGrants(db, granted)];
+}
+
+/** Takes back what makes an admin, last of all, and leaves what the project gives to members. */
+function demotion(
+  db: Database,
+  {
+    project,
+    member,
+    granted,
+    adminIds,
+  }: { project: Project; member: MemberKey; granted: readonly string[]; adminIds: string[] },
+): Statement[] {
+  const permissionIds = teamDefaults(project, "member").filter((id) => !adminIds.includes(id) && !granted.includes(id));
+  const given = { ...member, permissionIds };
+  const revoked = granted.filter((id) => adminIds.includes(id));
+  return [
+    ...insertTeamGrants(db, given),
+    ...recordTeamGrants(db, given),
+    ...revoked.map((permissionId) => recordTeamRevocation(db, { ...member, permissionId })),
+    deleteTeamGrants(db, { ...member, permissionIds: revoked }),
+  ];
+}

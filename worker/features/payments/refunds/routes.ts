@@ -1,0 +1,82 @@
+import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectOneTimeById, selectSubscriptionById } from "../../../db/payments/transactions/queries";
+import type { Database, Id } from "../../../platform/database";
+import type { Settings } from "../../../platform/env";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter } from "../../access";
+import { readPayment, readSubscriptionPayments, resultOf } from "../stripe";
+import { noStripe } from "../stripe/contract";
+import { oneTimeTransaction, subscriptionTransaction } from "../transactions";
+import * as contract from "./contract";
+import { type FoundPurchase, type RefundConnection, refundPayment } from "./refund-payment";
+import { takeBack } from "./take-back";
+
+export function refundRoutes(router: AppRouter) {
+  router.route(contract.listPayments, {
+    prefetch: ({ db, provenProjectId, params }) => selectPurchase(db, provenProjectId, params.transaction_id),
+    handle: async ({ found, caller, ...tools }) => {
+      const purchase = requirePurchase(tools, found);
+      const transaction =
+        purchase.kind === "subscription" ? subscriptionTransaction(purchase.row) : oneTimeTransaction(purchase.row);
+      if (purchase.row.isTest) return { transaction, payments: [] };
+      const connection = requireConnection(tools, caller.project.id, found);
+      const payments =
+        purchase.kind === "subscription"
+          ? readSubscriptionPayments(connection, purchase.row.stripeSubscriptionId ?? "", contract.longestList)
+          : readPayment(connection, purchase.row.stripePaymentIntentId ?? "").then((payment) => [payment]);
+      return {
+        transaction,
+        payments: (await resultOf(tools, payments)).map((payment) => ({
+          id: payment.id,
+          created_at_millis: payment.createdAt,
+          currency: payment.currency,
+          amount: payment.amount,
+          refunded_amount: payment.refundedAmount,
+          is_disputed: payment.isDisputed,
+          invoice_number: payment.invoiceNumber,
+        })),
+      };
+    },
+  });
+
+  router.route(contract.refundPurchase, {
+    prefetch: ({ db, provenProjectId, params }) => selectPurchase(db, provenProjectId, params.transaction_id),
+    handle: async ({ found, caller, body, ...tools }) => {
+      const purchase = requirePurchase(tools, found);
+      if (!purchase.row.isTest) {
+        const connection = requireConnection(tools, caller.project.id, found);
+        return refundPayment(tools, caller, { purchase, connection, body });
+      }
+      if (body.payment_id !== undefined || body.amount !== undefined) return tools.fail(contract.noPayment);
+      await takeBack(tools, caller, purchase);
+      return { id: null, status: "succeeded" as const, amount: null, currency: null };
+    },
+  });
+}
+
+function selectPurchase(db: Database, projectId: Id, id: string) {
+  return {
+    subscription: selectSubscriptionById(db, { projectId, id }),
+    oneTime: selectOneTimeById(db, { projectId, id }),
+    account: selectStripeAccount(db, projectId),
+  };
+}
+
+type Found = { [Name in keyof ReturnType<typeof selectPurchase>]: Awaited<ReturnType<typeof selectPurchase>[Name]> };
+
+function requirePurchase(
+  { fail }: Failing<typeof contract.purchaseNotFound>,
+  { subscription: [subscription], oneTime: [oneTime] }: Pick<Found, "subscription" | "oneTime">,
+): FoundPurchase {
+  if (subscription) return { kind: "subscription", row: subscription };
+  return oneTime ? { kind: "purchase", row: oneTime } : fail(contract.purchaseNotFound);
+}
+
+function requireConnection(
+  { db, settings, fail }: { db: Database; settings: Settings } & Failing<typeof noStripe>,
+  projectId: string,
+  { account: [account] }: Pick<Found, "account">,
+): RefundConnection {
+  const { stripe } = settings;
+  return stripe && account ? { db, settings, stripe, projectId, ...account } : fail(noStripe);
+}

@@ -1,0 +1,1 @@
+export { oneTimeTransaction, subscriptionTransaction } from "./transaction";

@@ -1,0 +1,115 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+const texts = new WeakMap<D1PreparedStatement, { sql: string; values: unknown[] }>();
+
+/**
+ * D1 with read replication, as its documentation describes it: the primary is the tests' database, and the replica another one,
+ * which has of a project what was last copied to it. A session that begins at a bookmark waits until the replica has it. A made-up
+ * bookmark fails, as does anything on a replica that `isDown`.
+ */
+export async function replicatedDatabase(projectId: string) {
+  await applyD1Migrations(env.REPLICA, env.MIGRATIONS);
+  await dropTriggers();
+  /** The point of the primary that the replica has. */
+  let copied = "";
+  const state = {
+    /** What each session began with. */
+    sessions: [] as string[],
+    /** Who ran each batch. */
+    ranOn: [] as ("primary" | "replica")[],
+    isDown: false,
+    /** Copies the project to the replica as it is now. */
+    async replicate() {
+      copied = await currentBookmark();
+      await copyProject(projectId);
+    },
+  };
+
+  async function run<T>(
+    statements: D1PreparedStatement[],
+    start: string | undefined,
+    note?: (bookmark: string) => void,
+  ) {
+    const isPrimary = start === undefined || start === "first-primary" || statements.some(isWrite);
+    state.ranOn.push(isPrimary ? "primary" : "replica");
+    if (!isPrimary && state.isDown) throw new Error("D1_ERROR: The replica is down");
+    if (!isPrimary && start !== "first-unconstrained") {
+      if (!/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/.test(start))
+        throw new Error("D1_ERROR: Invalid bookmark");
+      if (start > copied) await state.replicate();
+    }
+    const session = (isPrimary ? env.DB : env.REPLICA).withSession("first-primary");
+    const results = await session.batch<T>(
+      statements.map((statement) => {
+        const { sql, values } = texts.get(statement) ?? { sql: "", values: [] };
+        return session.prepare(sql).bind(...values);
+      }),
+    );
+    note?.(isPrimary ? (session.getBookmark() ?? "") : copied);
+    return results.map((result) => ({ ...result, meta: { ...result.meta, served_by_primary: isPrimary } }));
+  }
+
+  const database = {
+    prepare: (sql: string) => statementOf(sql, []),
+    batch: (statements: D1PreparedStatement[]) => run(statements, undefined),
+    withSession(start: string) {
+      state.sessions.push(start);
+      let bookmark: string | null = null;
+      return {
+        prepare: (sql: string) => statementOf(sql, []),
+        batch: (statements: D1PreparedStatement[]) =>
+          run(statements, bookmark ?? start, (newer) => {
+            bookmark = newer;
+          }),
+        getBookmark: () => bookmark,
+      };
+    },
+  } as unknown as D1Database;
+  return Object.assign(state, { database });
+}
+
+function statementOf(sql: string, values: unknown[]): D1PreparedStatement {
+  const statement = { bind: (...bound: unknown[]) => statementOf(sql, bound) } as unknown as D1PreparedStatement;
+  texts.set(statement, { sql, values });
+  return statement;
+}
+
+function isWrite(statement: D1PreparedStatement): boolean {
+  return !/^\s*(?:select|with)\b/i.test(texts.get(statement)?.sql ?? "");
+}
+
+async function currentBookmark(): Promise<string> {
+  const session = env.DB.withSession("first-primary");
+  await session.prepare("select 1").run();
+  return session.getBookmark() ?? "";
+}
+
+/** What a replica has was written by the primary's triggers. */
+async function dropTriggers(): Promise<void> {
+  const { results } = await env.REPLICA.prepare("select name from sqlite_master where type = 'trigger'").all<{
+    name: string;
+  }>();
+  if (results.length > 0)
+    await env.REPLICA.batch(results.map(({ name }) => env.REPLICA.prepare(`drop trigger "${name}"`)));
+}
+
+async function copyProject(projectId: string): Promise<void> {
+  const { results: tables } = await env.DB.prepare(
+    `select name from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
+  ).all<{ name: string }>();
+  const rows = await env.DB.batch<Record<string, unknown>>(
+    tables.map(({ name }) => env.DB.prepare(`select * from "${name}" where project_id = ?`).bind(projectId)),
+  );
+  await env.REPLICA.batch([
+    env.REPLICA.prepare("pragma defer_foreign_keys = on"),
+    ...tables.map(({ name }) => env.REPLICA.prepare(`delete from "${name}" where project_id = ?`).bind(projectId)),
+    ...tables.flatMap(({ name }, index) =>
+      (rows[index]?.results ?? []).map((row) => {
+        const columns = Object.keys(row);
+        const text = `insert into "${name}" (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`;
+        return env.REPLICA.prepare(text).bind(...Object.values(row));
+      }),
+    ),
+  ]);
+}
