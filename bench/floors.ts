@@ -1,0 +1,29 @@
+import path from "node:path";
+import { send } from "./measure";
+import { password, type Subject } from "./subject";
+import { BENCH } from "./workerd";
+
+const get = (url: string) => () => ({ method: "GET" as const, path: url, headers: {}, status: 200 });
+
+/** What no implementation on these parts can go below. */
+export const floors: Subject = {
+  source: { name: "floor", folder: path.join(BENCH, "workers/floors"), vars: {} },
+  async prepare({ port }) {
+    await send(port, { method: "POST", path: "/migrate", headers: {}, status: 200 });
+  },
+  seed: () => [],
+  async requests() {
+    return {
+      health: get("/empty"),
+      read: get("/read"),
+      batch: get("/batch"),
+      hash: () => ({
+        method: "POST",
+        path: "/hash",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ password }),
+        status: 200,
+      }),
+    };
+  },
+};
