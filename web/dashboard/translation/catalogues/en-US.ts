@@ -2,13 +2,24 @@
 import type { Messages } from "@lingui/core";
 
 export const messages: Messages = {
+  "1pcejzl": [
+    "Graph of ",
+    ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],
+    ". The list below says the same.",
+  ],
+  im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
+  "1bc8ywj": [
+    [
+      "count",
+      "plural",
+      { "0": ["No recovery codes left"], one: ["#", " recovery code left"], other: ["#", " recovery codes left"] },
+    ],
+  ],
   "1ljnief": [["count", "plural", { "0": ["no values"], one: ["#", " value"], other: ["#", " values"] }]],
   vbcltj: [["count", "plural", { one: ["#", " active user"], other: ["#", " active users"] }]],
   gnctsz: [["count", "plural", { one: ["#", " event"], other: ["#", " events"] }]],
   "1e75loa": [["count", "plural", { one: ["#", " failed:"], other: ["#", " failed:"] }]],
-  "11z5k6l": [["count", "plural", { one: ["#", " line"], other: ["#", " lines"] }]],
   "1ovb3dp": [["count", "plural", { one: ["#", " member"], other: ["#", " members"] }]],
-  "17j3z5w": [["count", "plural", { one: ["#", " of the latest emails"], other: ["#", " of the latest emails"] }]],
   mwrsxi: [
     [
       "count",
@@ -22,8 +33,16 @@ export const messages: Messages = {
   "15umds7": [["count", "plural", { one: ["#", " result"], other: ["#", " results"] }]],
   "2qpf5x": [["count", "plural", { one: ["#", " row is left out:"], other: ["#", " rows are left out:"] }]],
   "16lgk8n": [["count", "plural", { one: ["#", " sign-up"], other: ["#", " sign-ups"] }]],
+  "1jehvun": [["count", "plural", { one: ["#", " team"], other: ["#", " teams"] }]],
   "88hfvb": [["count", "plural", { one: ["#", " text"], other: ["#", " texts"] }]],
+  "1pvladl": [
+    ["count", "plural", { one: ["#", " transaction is exported."], other: ["#", " transactions are exported."] }],
+  ],
+  b2xhab: [["count", "plural", { one: ["#", " transaction read"], other: ["#", " transactions read"] }]],
   jtovd0: [["count", "plural", { one: ["#", " type of event"], other: ["#", " types of events"] }]],
+  "869fz9": [
+    ["count", "plural", { one: ["#", " user can sign in again."], other: ["#", " users can sign in again."] }],
+  ],
   "7d4w3j": [
     [
       "count",
@@ -44,6 +63,7 @@ export const messages: Messages = {
   bnyzil: [["count", "plural", { one: ["#", " user is deleted."], other: ["#", " users are deleted."] }]],
   ceuild: [["count", "plural", { one: ["#", " user is exported."], other: ["#", " users are exported."] }]],
   mlebql: [["count", "plural", { one: ["#", " user is imported."], other: ["#", " users are imported."] }]],
+  "12lbe0p": [["count", "plural", { one: ["#", " user is restricted."], other: ["#", " users are restricted."] }]],
   "1c4ltex": [["count", "plural", { one: ["#", " user read"], other: ["#", " users read"] }]],
   "1ialjdf": [["count", "plural", { one: ["#", " user selected"], other: ["#", " users selected"] }]],
   "1txyhvq": [["count", "plural", { one: ["Add ", "#", " user by ID"], other: ["Add ", "#", " users by their IDs"] }]],
@@ -52,6 +72,14 @@ export const messages: Messages = {
   neaek8: [["count", "plural", { one: ["Cancelled with ", "#", " left."], other: ["Cancelled with ", "#", " left."] }]],
   "18g4yt7": [["count", "plural", { one: ["Delete ", "#", " user?"], other: ["Delete ", "#", " users?"] }]],
   "1fcyee3": [["count", "plural", { one: ["Import ", "#", " user"], other: ["Import ", "#", " users"] }]],
+  "16hwsce": [
+    [
+      "count",
+      "plural",
+      { one: ["Lift the restriction of ", "#", " user?"], other: ["Lift the restrictions of ", "#", " users?"] },
+    ],
+  ],
+  wmyq71: [["count", "plural", { one: ["Restrict ", "#", " user?"], other: ["Restrict ", "#", " users?"] }]],
   "15qyo0d": [["count", "plural", { one: ["Save ", "#", " change?"], other: ["Save ", "#", " changes?"] }]],
   yqri7f: [["count", "plural", { one: ["Send to ", "#", " user?"], other: ["Send to ", "#", " users?"] }]],
   "1ho7fax": [
@@ -59,10 +87,4 @@ export const messages: Messages = {
   ],
   fkgutt: [["over"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }], " done"],
   "114wxqv": [["sent"], " of ", ["total", "plural", { one: ["#", " user"], other: ["#", " users"] }]],
-  "1pcejzl": [
-    "Graph of ",
-    ["count", "plural", { one: ["#", " permission"], other: ["#", " permissions"] }],
-    ". The list below says the same.",
-  ],
-  im2ymr: ["more than ", ["count", "plural", { one: ["#", " value"], other: ["#", " values"] }]],
 };
