@@ -24,10 +24,11 @@ import { configurationRoute, settingsRoute } from "./settings/routes";
 import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { teamRoute, teamsRoute } from "./teams/routes";
+import { sectionPages } from "./translation/section-pages";
 import { userRoute, usersRoute } from "./users/routes";
 import { webhookRoute, webhooksRoute } from "./webhooks/routes";
 
-const projectList = () => import("./projects/pages");
+const projectList = sectionPages("projects", () => import("./projects/pages"));
 
 /**
  * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`, with a `DashboardContext`.

@@ -7,11 +7,15 @@ import { describeFailure, inPlainWords } from "../../react/errors/describe-failu
 import { ApiKeyTable } from "../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../ui/api-keys/masked-key";
 import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
+import { useApiUrl } from "../api-url";
 import { kitCode } from "../code/written-code";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { environmentFile } from "../setup/environment-file";
+import { keyPlaceholders } from "../setup/snippets";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { CreateKeysDialog } from "./create-keys-dialog";
@@ -22,6 +26,7 @@ import { UserKeysCard } from "./user-keys-card";
 export function ApiKeysPage() {
   const t = useTranslation();
   const project = useOwnedProject();
+  const apiUrl = useApiUrl();
   const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
   const { create: isCreating = false } = useSearch({ from: "/projects/$projectId/api-keys" });
   const navigate = useNavigate({ from: "/projects/$projectId/api-keys" });
@@ -45,8 +50,13 @@ export function ApiKeysPage() {
       {keys.length === 0 ? (
         <Card>
           <EmptyState icon={<KeyRoundIcon />} title={t("No keys yet")} action={createButton}>
-            {t("Your app needs keys before users can sign in to it.")}
+            {t("Your app needs keys before users can sign in to it. A backend reads them from its environment:")}
           </EmptyState>
+          <CodeBlock
+            title=".env"
+            code={environmentFile({ apiUrl, projectId: project.id }, keyPlaceholders)}
+            className="mx-auto w-full max-w-2xl"
+          />
         </Card>
       ) : (
         <ProjectKeys keys={keys} />
@@ -75,15 +85,22 @@ function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
   }
 
   return (
-    <ApiKeyTable
-      caption={t("API keys")}
-      keys={keys}
-      valueHeader={t("Keys")}
-      renderValue={(key) => <MaskedKeys apiKey={key} />}
-      revokeLabel={t("Revoke keys")}
-      describeRevocation={() => t("Every request with these keys is refused from now on. This cannot be undone.")}
-      onRevoke={(key) => inPlainWords(revoke(key), (error) => describeFailure(error, t))}
-    />
+    <div className="flex flex-col gap-3">
+      <ApiKeyTable
+        caption={t("API keys")}
+        keys={keys}
+        valueHeader={t("Keys")}
+        renderValue={(key) => <MaskedKeys apiKey={key} />}
+        revokeLabel={t("Revoke keys")}
+        describeRevocation={() => t("Every request with these keys is refused from now on. This cannot be undone.")}
+        onRevoke={(key) => inPlainWords(revoke(key), (error) => describeFailure(error, t))}
+      />
+      <p className="text-sm text-ink-soft">
+        {t(
+          "Keys are shown in full once, when they are created: also the publishable client key, which may be public. Create new keys if you no longer have them.",
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -21,14 +21,17 @@ export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView
       reminder={t("Tick the box below first, so that the keys are not lost by accident.")}
       onClose={onClose}
     >
-      {keys.publishableClientKey && <CopyField label={t("Publishable client key")} value={keys.publishableClientKey} />}
-      {keys.secretServerKey && <CopyField label={t("Secret server key")} value={keys.secretServerKey} />}
-      {keys.superSecretAdminKey && <CopyField label={t("Super secret admin key")} value={keys.superSecretAdminKey} />}
-      {keys.publishableClientKey || keys.secretServerKey ? (
+      {keys.publishableClientKey && (
+        <CopyField label={t("Publishable client key")} value={keys.publishableClientKey} isTyped />
+      )}
+      {keys.secretServerKey && <CopyField label={t("Secret server key")} value={keys.secretServerKey} isTyped />}
+      {keys.superSecretAdminKey && (
+        <CopyField label={t("Super secret admin key")} value={keys.superSecretAdminKey} isTyped />
+      )}
+      <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
+      {(keys.publishableClientKey || keys.secretServerKey) && (
         // A link would leave the page, and the keys with it.
         <SetupTabs keys={keys} domains={(text) => text} />
-      ) : (
-        <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
       )}
     </ShownOnceDialog>
   );

@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("api-keys", () => import("./pages"));
 
 /** The keys of a project, below its route. */
 export function apiKeysRoute<Project extends AnyRoute>(project: Project) {

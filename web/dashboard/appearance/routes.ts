@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("appearance", () => import("./pages"));
 
 /** The hosted pages of a project and how they look, below the route of a project. */
 export function appearanceRoute<Project extends AnyRoute>(project: Project) {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import ChevronDownIcon from "lucide-react/icons/chevron-down";
+import UserIcon from "lucide-react/icons/user";
 import { lazy, Suspense, useState } from "react";
 import type { AuditEventType } from "../../kit";
 import { Button } from "../../ui/buttons/button";
@@ -13,6 +14,7 @@ import { type AuditSearch, isFiltered, type Span, spans } from "./audit-search";
 import { eventText } from "./event-texts";
 
 const TypeDialog = lazy(() => import("./type-dialog"));
+const UserDialog = lazy(() => import("./user-dialog"));
 
 /** Which events are shown: by type, who did it, what it was done to, and when. */
 export function AuditFilters() {
@@ -44,8 +46,18 @@ export function AuditFilters() {
             show({ ...search, span, from: undefined, to: undefined });
           }}
         />
-        <IdField label={t("Actor ID")} value={search.actor} onSearch={(actor) => show({ ...search, actor })} />
-        <IdField label={t("Target ID")} value={search.target} onSearch={(target) => show({ ...search, target })} />
+        <IdField
+          label={t("Actor ID")}
+          findLabel={t("Find the actor among the users")}
+          value={search.actor}
+          onSearch={(actor) => show({ ...search, actor })}
+        />
+        <IdField
+          label={t("Target ID")}
+          findLabel={t("Find the target among the users")}
+          value={search.target}
+          onSearch={(target) => show({ ...search, target })}
+        />
         {isCustom && (
           <>
             <TextField
@@ -117,21 +129,40 @@ function TypeField({
   );
 }
 
+/** Takes an id, or that of a user who is found by name or email. */
 function IdField({
   label,
+  findLabel,
   value = "",
   onSearch,
 }: {
   label: string;
+  findLabel: string;
   value: string | undefined;
   onSearch: (id: string | undefined) => void;
 }) {
+  const [isFinding, setIsFinding] = useState(false);
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <span aria-hidden="true" className="text-sm font-medium text-ink">
         {label}
       </span>
-      <SearchField label={label} value={value} onSearch={(text) => onSearch(text.trim() || undefined)} />
+      <div className="flex gap-1.5">
+        <SearchField
+          label={label}
+          value={value}
+          onSearch={(text) => onSearch(text.trim() || undefined)}
+          className="min-w-0 flex-1"
+        />
+        <Button variant="secondary" size="icon" aria-label={findLabel} onClick={() => setIsFinding(true)}>
+          <UserIcon aria-hidden="true" />
+        </Button>
+      </div>
+      {isFinding && (
+        <Suspense>
+          <UserDialog onChoose={onSearch} onClose={() => setIsFinding(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

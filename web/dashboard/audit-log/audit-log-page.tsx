@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import ScrollTextIcon from "lucide-react/icons/scroll-text";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { AuditEvent } from "../../kit";
+import type { AuditEvent, AuditEventPage } from "../../kit";
 import { placeName } from "../../react/components/place-name";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
@@ -16,10 +16,12 @@ import { ConfigForm } from "../forms/config-form";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { ListEnd, loadNextPage } from "../table/list-end";
+import { usePagedRows } from "../table/paged-rows";
 import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
 import { isFiltered } from "./audit-search";
+import { areasOf, changesIn } from "./changes";
 import { EventDialog } from "./event-dialog";
 import { eventText } from "./event-texts";
 import { ActorCell, TargetCell } from "./parties";
@@ -69,12 +71,15 @@ export function AuditLogPage() {
   );
 }
 
+const eventsOf = (page: AuditEventPage) => page;
+
 function Events() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const search = useSearch({ from: "/projects/$projectId/audit-log" });
   const query = useInfiniteQuery(auditEventsOptions(app, search));
-  const events = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
+  const events = usePagedRows(query.data?.pages, eventsOf);
+  const columns = useMemo(() => columnsOf(t), [t]);
   if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
   if (query.isError && events.length === 0) return <Alert tone="danger">{describeFailure(query.error, t)}</Alert>;
   if (events.length === 0) {
@@ -100,7 +105,7 @@ function Events() {
       <div className="flex flex-col gap-4">
         <VirtualTable
           caption={t("Audit log")}
-          columns={columnsOf(t)}
+          columns={columns}
           rows={events}
           rowId={({ id }) => id}
           rowName={({ type }) => eventText(type, t)}
@@ -129,7 +134,7 @@ function Retention() {
             kind: "number",
             path: "audit.retentionDays",
             label: t("Events are kept for"),
-            unit: t("days"),
+            unit: "days",
             min: 30,
             max: 3650,
             isRequired: true,
@@ -154,7 +159,10 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
           className="flex min-w-0 flex-col outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <span className="max-w-44 truncate font-medium text-ink lg:max-w-64">{eventText(event.type, t)}</span>
-          <span className="max-w-44 truncate font-mono text-2xs text-ink-soft">{event.type}</span>
+          <span className="max-w-44 truncate text-2xs text-ink-soft lg:max-w-64">
+            <span className="font-mono">{event.type}</span>
+            {areasOf(changesIn(event.details).changes, t).map((area) => ` · ${area}`)}
+          </span>
         </Link>
       ),
     },
@@ -174,8 +182,9 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
       id: "place",
       header: t("Place"),
       cell: (event) => (
-        <span className="block truncate text-ink-soft">
-          {[placeName({ countryCode: event.countryCode }, t), event.ipAddress].filter(Boolean).join(" · ")}
+        <span className="flex min-w-0 flex-col text-ink-soft">
+          <span className="truncate">{placeName({ countryCode: event.countryCode }, t)}</span>
+          <span className="truncate font-mono text-2xs">{event.ipAddress}</span>
         </span>
       ),
       className: "hidden max-w-44 xl:table-cell",
@@ -183,7 +192,7 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
     {
       id: "time",
       header: t("Time"),
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-ink-soft" />,
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="whitespace-nowrap text-ink-soft" />,
     },
   ];
 }

@@ -10,6 +10,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Dialog } from "../../ui/overlays/dialog";
 import { linkClasses } from "../../ui/theme/link-classes";
+import { readableJson } from "../files/readable-json";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { changesIn } from "./changes";
@@ -71,7 +72,7 @@ function EventFacts({ event }: { event: AuditEvent }) {
         ))}
       </dl>
       {changes.length > 0 && <ChangesList changes={changes} />}
-      {Object.keys(others).length > 0 && <CodeBlock title={t("Details")} code={JSON.stringify(others, null, 2)} />}
+      {Object.keys(others).length > 0 && <CodeBlock title={t("Details")} code={readableJson(others)} />}
       <p className="flex flex-wrap gap-4 text-sm">
         {actor.id !== null && <SameFilter filter={{ actor: actor.id }}>{t("All events of this actor")}</SameFilter>}
         {target?.id != null && <SameFilter filter={{ target: target.id }}>{t("All events of this target")}</SameFilter>}

@@ -17,7 +17,7 @@ const topics = [
   { label: msg("Keys and secrets"), subjects: ["api_key", "internal_key", "data_vault_entry"] },
   { label: msg("Emails"), subjects: ["email", "email_template", "email_theme", "email_draft"] },
   { label: msg("Webhooks"), subjects: ["webhook_endpoint", "webhook_message", "webhooks_token"] },
-  { label: msg("Payments"), subjects: ["stripe_account", "test_purchase", "subscription"] },
+  { label: msg("Payments"), subjects: ["stripe_account", "test_purchase", "subscription", "payment"] },
   { label: msg("Project"), subjects: [] },
 ] as const;
 

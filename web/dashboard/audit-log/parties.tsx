@@ -25,6 +25,7 @@ const kinds = {
   email_template: msg("Email template"),
   email_theme: msg("Email theme"),
   subscription: msg("Subscription"),
+  purchase: msg("Purchase"),
   stripe_account: msg("Stripe account"),
 } as const;
 

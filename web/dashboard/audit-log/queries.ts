@@ -65,7 +65,7 @@ export function userNameOptions(app: GatehouseAdminApp, id: string) {
 /** The name of a team of the project; null for one that was deleted. */
 export function teamNameOptions(app: GatehouseAdminApp, id: string) {
   const options = resourceOptions(app, "teams", ["name", id], async () => {
-    const query = { query: id, limit: 1 };
+    const query = { query: id, limit: 1, omit_metadata: true };
     const { items } = await app[appInternals].caller("admin").read("GET /internal/teams", { query });
     const [team] = items;
     return team?.id === id ? team.display_name : null;
@@ -79,4 +79,11 @@ export function keyNamesOptions(app: GatehouseAdminApp) {
     const keySets = await app.listInternalApiKeys();
     return new Map(keySets.map(({ id, description }) => [id, description]));
   });
+}
+
+/** The newest users whose name, email or id has the text: as many as a list to choose from shows. */
+export function foundUsersOptions(app: GatehouseAdminApp, text: string) {
+  return resourceOptions(app, "users", ["found", text], () =>
+    app.listUsers({ query: text || undefined, desc: true, limit: 10, orderBy: "signedUpAt" }),
+  );
 }

@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { type AuditSearch, parseAuditSearch } from "./audit-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("audit-log", () => import("./pages"));
 
 /** The audit log of a project, below its route. */
 export function auditLogRoute<Project extends AnyRoute>(project: Project) {

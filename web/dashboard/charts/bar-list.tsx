@@ -1,9 +1,22 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/buttons/button";
+import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
 /** How many rows are shown before a person asks for all. */
 const shownRows = 6;
+
+interface BarRow {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: ReactNode;
+  readonly value: number;
+  /** Makes a link of the name, which covers the row. */
+  readonly link?: ((name: string, className: string) => ReactNode) | undefined;
+}
+
+const linkedClasses =
+  "hover:underline after:absolute after:inset-0 after:rounded-control outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent";
 
 /** A ranked list: each row has a bar as long as its part of the sum. */
 export function BarList({
@@ -12,7 +25,7 @@ export function BarList({
   empty,
 }: {
   label: string;
-  rows: readonly { id: string; name: string; icon?: ReactNode; value: number }[];
+  rows: readonly BarRow[];
   /** What stands in its place while there is nothing. */
   empty: ReactNode;
 }) {
@@ -26,7 +39,7 @@ export function BarList({
   return (
     <div className="flex flex-col items-start gap-3">
       <ol aria-label={label} className="flex w-full flex-col gap-1.5">
-        {(isWhole ? ranked : ranked.slice(0, shownRows)).map(({ id, name, icon, value }) => (
+        {(isWhole ? ranked : ranked.slice(0, shownRows)).map(({ id, name, icon, value, link }) => (
           <li
             key={id}
             className="relative flex min-h-8 items-center gap-2.5 overflow-hidden rounded-control px-2.5 text-sm"
@@ -37,7 +50,9 @@ export function BarList({
               style={{ width: `${Math.max((value / sum) * 100, 1)}%` }}
             />
             {icon && <span className="relative flex">{icon}</span>}
-            <span className="relative min-w-0 flex-1 truncate text-ink">{name}</span>
+            <span className={classNames("min-w-0 flex-1 truncate text-ink", link ? "z-1" : "relative")}>
+              {link ? link(name, linkedClasses) : name}
+            </span>
             <span className="relative text-ink tabular-nums">{value.toLocaleString(t.language)}</span>
             <span className="relative w-11 text-end text-ink-soft tabular-nums">{percent.format(value / sum)}</span>
           </li>

@@ -25,7 +25,8 @@ export function LineChart({
   const last = days.length - 1;
   const number = new Intl.NumberFormat(t.language, { notation: "compact" });
   const x = (index: number) => (last <= 0 ? 0 : (index / last) * 100);
-  const y = (value: number) => 100 - (value / top) * 100;
+  // What is below zero is drawn at zero: its number is shown for the day.
+  const y = (value: number) => 100 - (Math.max(value, 0) / top) * 100;
   const line = days.map(({ value }, index) => `${x(index).toFixed(2)},${y(value).toFixed(2)}`).join(" ");
   const short = (date: string) => dayText(date, t.language, { month: "short", day: "numeric" });
   const shown = chosen === undefined ? undefined : days[Math.min(chosen, last)];

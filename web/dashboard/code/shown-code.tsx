@@ -5,6 +5,8 @@ export interface ShownCode {
   /** What it does, such as "Change settings". */
   readonly title: string;
   readonly code: string;
+  /** How to run it, where that is not by the kit on a backend with the project's keys. */
+  readonly description?: string;
 }
 
 const ShownCodeContext = createContext<{ shown: ShownCode | null; show: (code: ShownCode) => void } | undefined>(

@@ -3,11 +3,12 @@ import { useForm } from "react-hook-form";
 import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { configCode } from "../code/written-code";
+import { idForName } from "../forms/id-for-name";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { type Store, saveStoreOptions, storeOverride } from "./queries";
-import { checkStoreId, storeIdFor } from "./store-id";
+import { checkStoreId } from "./store-id";
 
 /** Creates a store. Its id follows the name until it is typed. */
 export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[]; onClose: () => void }) {
@@ -44,7 +45,7 @@ export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[
         {...register("displayName", {
           validate: (name) => name.trim() !== "" || t("Enter a name for the store."),
           onChange: ({ target }: { target: { value: string } }) => {
-            if (!dirtyFields.id) setValue("id", storeIdFor(target.value));
+            if (!dirtyFields.id) setValue("id", idForName(target.value));
           },
         })}
       />

@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { parseVaultSearch } from "./vault-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("data-vault", () => import("./pages"));
 
 /** The data vault of a project, below its route. */
 export function dataVaultRoute<Project extends AnyRoute>(project: Project) {

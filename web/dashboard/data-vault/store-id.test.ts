@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { english } from "../translation/english";
-import { checkStoreId, storeIdFor } from "./store-id";
+import { checkStoreId } from "./store-id";
 
 describe("the id of a store", () => {
   it.for(["secrets", "_a", "A-1", "a".repeat(63), " tokens "])("can be %s", (id, { expect }) => {
@@ -15,12 +15,5 @@ describe("the id of a store", () => {
     ["taken", "There is a store with this ID already."],
   ] as const)("cannot be %s: %s", ([id, why], { expect }) => {
     expect(checkStoreId(id, ["taken"], english)).toBe(why);
-  });
-
-  it("is made of the name, as far as it can be", ({ expect }) => {
-    expect(storeIdFor("Partner tokens")).toBe("partner-tokens");
-    expect(storeIdFor(" 2 Schlüssel (alt) ")).toBe("schlussel-alt");
-    expect(storeIdFor("秘密")).toBe("");
-    expect(checkStoreId(storeIdFor("x".repeat(80)), [], english)).toBe(true);
   });
 });

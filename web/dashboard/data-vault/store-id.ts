@@ -12,14 +12,3 @@ export function checkStoreId(text: string, taken: readonly string[], t: Translat
   if (id.length > longestId) return t("Use {count} characters at most.", { count: longestId });
   return !taken.includes(id) || t("There is a store with this ID already.");
 }
-
-/** An id that goes with a name, such as `partner-tokens` with "Partner tokens". Empty where the name has nothing for it. */
-export function storeIdFor(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9_]+/g, "-")
-    .replace(/^[-\d]+|-+$/g, "")
-    .slice(0, longestId);
-}

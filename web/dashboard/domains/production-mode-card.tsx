@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import CircleAlertIcon from "lucide-react/icons/circle-alert";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import type { AdminOwnedProject } from "../../kit";
+import { providerName } from "../../react/components/provider-icon";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Switch } from "../../ui/forms/switch";
 import { Card } from "../../ui/layout/card";
@@ -10,7 +11,11 @@ import { useToast } from "../../ui/overlays/toast";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { settingAt, settingsIn } from "../forms/config-document";
+import { useConfig } from "../forms/use-config";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { allowLocalhostId, isAboutLocalhost, productionErrorText } from "./production-error-text";
 import { productionErrorsOptions, switchProductionModeOptions } from "./queries";
 
 /** Whether the project is in production mode, and what is in the way of it. */
@@ -29,27 +34,42 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
     onError: (error) => toast({ tone: "danger", message: describeFailure(error, t) }),
   });
   const isReady = errors.length === 0;
+  const advice = useAdvice();
   return (
     <Card
       title={t("Production mode")}
       description={t("Refuses settings that are for development only. Switch it on before real users sign up.")}
     >
       <div className="flex flex-col gap-5">
-        {isReady ? (
+        {isReady && advice.length === 0 ? (
           <p className="flex items-center gap-2 text-sm text-ink">
             <CircleCheckIcon className="size-4 shrink-0 text-success" aria-hidden="true" />
             {t("Everything is ready for production.")}
           </p>
         ) : (
-          <ul aria-label={t("To mend before production")} className="flex flex-col gap-2.5">
+          <ul aria-label={t("To fix before production")} className="flex flex-col gap-2.5">
+            {advice.map(({ message, link }) => (
+              <li key={message} className="flex items-start gap-2 text-sm text-ink">
+                <CircleAlertIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+                <span className="min-w-0 wrap-anywhere">
+                  {message} {link}
+                </span>
+              </li>
+            ))}
             {errors.map(({ message, relativeFixUrl }) => (
               <li key={message} className="flex items-start gap-2 text-sm text-ink">
                 <CircleAlertIcon className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
                 <span className="min-w-0 wrap-anywhere">
-                  {message}.{" "}
-                  <Link to={relativeFixUrl} className={linkClasses}>
-                    {t("Mend it")}
-                  </Link>
+                  {productionErrorText(message, t)}{" "}
+                  {isAboutLocalhost(message) ? (
+                    <button type="button" className={linkClasses} onClick={showLocalhostSwitch}>
+                      {t("Fix")}
+                    </button>
+                  ) : (
+                    <Link to={relativeFixUrl} className={linkClasses}>
+                      {t("Fix")}
+                    </Link>
+                  )}
                 </span>
               </li>
             ))}
@@ -66,4 +86,46 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
       </div>
     </Card>
   );
+}
+
+/** It is on the same page, above. */
+function showLocalhostSwitch() {
+  document.querySelector<HTMLElement>(`#${allowLocalhostId} [role=switch]`)?.focus();
+}
+
+/** What production mode allows, and users of a product should not see: keys and mails in the name of this installation. */
+function useAdvice() {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  const config = useConfig();
+  const shared = settingsIn(config, "auth.oauth.providers")
+    .filter(([, { isShared, allowSignIn }]) => isShared === true && allowSignIn === true)
+    .map(([id]) => providerName(id));
+  const names = new Intl.ListFormat(t.language).format(shared);
+  return [
+    ...(shared.length > 0
+      ? [
+          {
+            message: t("Users who sign in with {names} do so by shared keys.", { names }),
+            link: (
+              <Link to="/projects/$projectId/sign-in-methods" params={{ projectId }} className={linkClasses}>
+                {t("Use keys of your own")}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(settingAt(config, "emails.server.isShared") === true
+      ? [
+          {
+            message: t("Emails go out by the shared server."),
+            link: (
+              <Link to="/projects/$projectId/emails/server" params={{ projectId }} className={linkClasses}>
+                {t("Set up a mail server")}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ];
 }

@@ -17,12 +17,20 @@ export function switchProductionModeOptions(project: AdminOwnedProject) {
   return mutationOptions({ mutationFn: (isProductionMode: boolean) => project.update({ isProductionMode }) });
 }
 
-/** Trusts one more domain. The others stay as they are by then, whatever the page shows of them. */
+/** A website, and the path below which it has the pages of sign-in and account settings. */
+export interface TrustedDomain {
+  domain: string;
+  handlerPath: string;
+}
+
+/** Trusts one more domain, or changes the path of one. The others stay as they are by then, whatever the page shows of them. */
 export function trustDomainOptions(project: AdminOwnedProject) {
   return mutationOptions({
-    mutationFn: async (domain: string) => {
+    mutationFn: async ({ domain, handlerPath }: TrustedDomain) => {
       const [id = crypto.randomUUID()] = await trustedDomainIds(project, domain);
-      await project.updateConfig({ [`domains.trustedDomains.${id}`]: { baseUrl: domain, handlerPath: "/handler" } });
+      const override = { [`domains.trustedDomains.${id}`]: { baseUrl: domain, handlerPath } };
+      await project.updateConfig(override);
+      return override;
     },
   });
 }

@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("domains", () => import("./pages"));
 
 /** The domains of a project, below the route of a project. */
 export function domainsRoute<Project extends AnyRoute>(project: Project) {

@@ -3,16 +3,20 @@ import { english } from "../translation/english";
 import { checkDomain } from "./trusted-domain";
 
 describe("checkDomain", () => {
-  it.for(["https://example.com", " http://localhost:3000 ", "https://*.example.com", "HTTPS://[::1]:8080"])(
-    "%s can be added",
-    (text, { expect }) => {
-      expect(checkDomain(text, ["https://other.example"], english)).toBe(true);
-    },
-  );
+  it.for([
+    "https://example.com",
+    " http://localhost:3000 ",
+    "https://*.example.com",
+    "HTTPS://[::1]:8080",
+    "example.com",
+    "*.example.com:8443",
+  ])("%s can be added", (text, { expect }) => {
+    expect(checkDomain(text, ["https://other.example"], english)).toBe(true);
+  });
 
   it.for([
     [" ", "Enter the address of your website."],
-    ["example.com", "Start the domain with https:// or http://, such as https://example.com."],
+    ["ftp://example.com", "Start the domain with https:// or http://, such as https://example.com."],
     ["https://", "Start the domain with https:// or http://, such as https://example.com."],
     ["http://exa mple.com", "A domain has no spaces."],
     ["https://example.com/", "Leave out what follows the domain: https://example.com is enough."],

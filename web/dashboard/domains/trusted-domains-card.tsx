@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import Trash2Icon from "lucide-react/icons/trash-2";
+import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -11,11 +12,15 @@ import { Button } from "../../ui/buttons/button";
 import { Switch } from "../../ui/forms/switch";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { refusedSetting } from "../forms/refused-setting";
 import { useTranslation } from "../translation/use-translation";
-import { removeDomainOptions, trustDomainOptions, updateConfigOptions } from "./queries";
-import { checkDomain } from "./trusted-domain";
+import { allowLocalhostId } from "./production-error-text";
+import { removeDomainOptions, type TrustedDomain, trustDomainOptions, updateConfigOptions } from "./queries";
+import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
+
+const HandlerDialog = lazy(() => import("./handler-dialog"));
 
 /** The websites to which the project's users may return from a sign-in, a mail or a hosted page. */
 export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
@@ -24,7 +29,9 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
   const { domains, allowLocalhost } = project.config;
   const onError = (error: Error) => toast({ tone: "danger", message: describeFailure(error, t) });
   const update = useMutation({ ...updateConfigOptions(project), onError });
-  const removal = useMutation({ ...removeDomainOptions(project), onError });
+  const { mutateAsync: remove } = useMutation(removeDomainOptions(project));
+  const [edited, setEdited] = useState<TrustedDomain>();
+  const [removed, setRemoved] = useState<string>();
   return (
     <Card
       title={t("Trusted domains")}
@@ -35,14 +42,27 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
       <div className="flex flex-col gap-5">
         {domains.length > 0 && (
           <ul aria-label={t("Trusted domains")} className="flex flex-col divide-y divide-line">
-            {domains.map(({ domain }) => (
-              <li key={domain} className="flex items-center justify-between gap-3 py-1.5">
-                <span className="min-w-0 font-mono text-sm wrap-anywhere text-ink">{domain}</span>
+            {domains.map(({ domain, handlerPath }) => (
+              <li key={domain} className="flex items-center gap-1 py-1.5">
+                <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                  <span className="font-mono text-sm wrap-anywhere text-ink">{domain}</span>
+                  <span className="text-xs wrap-anywhere text-ink-soft">
+                    {t("Handler: {path}", { path: handlerPath })}
+                  </span>
+                </span>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={t("Edit {name}", { name: domain })}
+                  onClick={() => setEdited({ domain, handlerPath })}
+                >
+                  {t("Edit")}
+                </Button>
                 <Button
                   variant="ghost"
                   size="icon"
                   aria-label={t("Remove {name}", { name: domain })}
-                  onClick={() => removal.isPending || removal.mutate(domain)}
+                  onClick={() => setRemoved(domain)}
                 >
                   <Trash2Icon aria-hidden="true" />
                 </Button>
@@ -51,14 +71,33 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
           </ul>
         )}
         <NewDomain project={project} />
-        <Switch
-          label={t("Requests from localhost")}
-          hint={t("For development: every port of localhost is trusted.")}
-          isOn={update.isPending ? (update.variables.allowLocalhost ?? allowLocalhost) : allowLocalhost}
-          aria-busy={update.isPending}
-          onSwitch={(isOn) => update.isPending || update.mutate({ allowLocalhost: isOn })}
-        />
+        <div id={allowLocalhostId}>
+          <Switch
+            label={t("Allow localhost")}
+            hint={t("For development: every port of localhost is trusted.")}
+            isOn={update.isPending ? (update.variables.allowLocalhost ?? allowLocalhost) : allowLocalhost}
+            aria-busy={update.isPending}
+            onSwitch={(isOn) => update.isPending || update.mutate({ allowLocalhost: isOn })}
+          />
+        </div>
       </div>
+      {removed !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setRemoved(undefined)}
+          title={t("Remove {name}?", { name: removed })}
+          description={t(
+            "Users who sign in on this website, or open a link of an email to it, are no longer sent back to it.",
+          )}
+          confirmLabel={t("Remove")}
+          onConfirm={() => remove(removed)}
+        />
+      )}
+      {edited && (
+        <Suspense>
+          <HandlerDialog project={project} trusted={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
@@ -67,10 +106,10 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const { domains } = project.config;
   const { mutateAsync: trust } = useMutation(trustDomainOptions(project));
-  const form = useForm({ defaultValues: { domain: "" } });
+  const form = useForm({ defaultValues: { domain: "", handlerPath: "/handler" } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
-    mutationFn: async ({ domain }) => {
-      await trust(domain.trim());
+    mutationFn: async ({ domain, handlerPath }) => {
+      await trust({ domain: withScheme(domain), handlerPath: handlerPath.trim() });
       // What was typed while the domain was on its way stays.
       if (form.getValues("domain") === domain) form.reset();
     },
@@ -101,6 +140,14 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
                   t,
                 ),
             })}
+          />
+        </div>
+        <div className="sm:w-44">
+          <TextField
+            label={t("Handler path")}
+            spellCheck={false}
+            error={formState.errors.handlerPath?.message}
+            {...register("handlerPath", { validate: (path) => checkHandlerPath(path, t) })}
           />
         </div>
         <Button type="submit" variant="secondary" className="sm:mt-6.5" isPending={isPending}>

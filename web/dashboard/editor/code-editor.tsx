@@ -53,6 +53,7 @@ export function CodeEditor({
   const [mounted, setMounted] = useState<MountedEditor>();
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
+  const hadFocus = useRef(false);
   const latest = useRef({ value, onChange, onSave, onBlur });
   latest.current = { value, onChange, onSave, onBlur };
 
@@ -60,7 +61,7 @@ export function CodeEditor({
     let editor: MountedEditor | undefined;
     let isGone = false;
     async function load() {
-      const { mountEditor } = await import("./code-mirror");
+      const { mountEditor } = await import("./loaded");
       if (isGone || !host.current) return;
       editor = mountEditor(host.current, {
         language,
@@ -70,9 +71,10 @@ export function CodeEditor({
         onSave: () => latest.current.onSave?.(),
         onBlur: () => latest.current.onBlur?.(),
       });
-      const hadFocus = plain.current !== null && plain.current === document.activeElement;
+      await editor.laidOut();
+      if (isGone) return;
+      hadFocus.current = plain.current !== null && plain.current === document.activeElement;
       setMounted(editor);
-      if (hadFocus) editor.focus();
     }
     // Without its code the plain field stays.
     load().catch(() => undefined);
@@ -96,6 +98,10 @@ export function CodeEditor({
       ...(isInvalid && { "aria-invalid": "true" }),
     });
   }, [mounted, label, descriptions, isInvalid]);
+  useEffect(() => {
+    // Only now it can have the focus of the plain field.
+    if (hadFocus.current) mounted?.focus();
+  }, [mounted]);
   useEffect(() => mounted?.setText(value), [mounted, value]);
   useEffect(() => mounted?.setProblems(problems), [mounted, problems]);
 
@@ -129,7 +135,7 @@ export function CodeEditor({
           className,
         )}
       >
-        <div ref={host} className="h-full" />
+        <div ref={host} className={classNames("h-full", !mounted && "invisible")} />
         {!mounted && (
           <textarea
             ref={plain}

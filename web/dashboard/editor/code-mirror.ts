@@ -1,4 +1,4 @@
-// Loaded with the first editor that is shown: it is as large as the rest of a page.
+// Loaded by `loaded.ts` alone: it is as large as the rest of a page.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
@@ -24,6 +24,8 @@ export interface MountedEditor {
   setProblems(problems: readonly LineProblem[]): void;
   /** For assistive technology: the name, the ids of what describes it, and whether something is wrong. */
   setAttributes(attributes: Readonly<Record<string, string>>): void;
+  /** Resolves once its lines are where they stay: until then it is not to be seen. */
+  laidOut(): Promise<void>;
   /** Selects a line, or only takes the focus. */
   focus(line?: number): void;
   destroy(): void;
@@ -114,6 +116,10 @@ export function mountEditor(
     setAttributes(next) {
       view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) });
     },
+    laidOut: () =>
+      new Promise((resolve) => {
+        view.requestMeasure({ read: () => undefined, write: () => requestAnimationFrame(() => resolve()) });
+      }),
     focus(line) {
       view.focus();
       if (line === undefined || line < 1 || line > view.state.doc.lines) return;

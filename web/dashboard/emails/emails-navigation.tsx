@@ -29,6 +29,8 @@ export function EmailsNavigation({ open }: { open: EmailsPage }) {
           params={{ projectId }}
           search={{}}
           aria-current={page === open ? "page" : undefined}
+          // Otherwise that of the log is the current one on all pages below its address, too.
+          activeOptions={{ exact: true, includeSearch: false }}
           className={partLinkClasses(page === open)}
         >
           {t(pages[page].label)}

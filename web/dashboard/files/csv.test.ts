@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, it } from "vitest";
 import { parseCsv, toCsv } from "./csv";
 
@@ -30,6 +31,86 @@ describe("CSV", () => {
       expect(parseCsv(written)).toEqual(rows);
     }
     expect(toCsv([["＝1+1"]])).toMatch(/^'/);
+  });
+
+  it("has no formula after the end of a line within a text", ({ expect }) => {
+    // Attack: the same, where quotes within a line are no quotes: a name of two lines, of which the second is a formula.
+    for (const attack of ["Ada\n=1+1", "Ada\r\n=1+1", "Ada\n +1", "Ada\r@SUM(A1)"]) {
+      const rows = [
+        ["id", "name", "email", "note"],
+        ["x", attack, "", ""],
+      ];
+      const written = toCsv(rows);
+      expect(written.split(/[\r\n]/).filter((line) => /^\s*[=+\-@]/.test(line))).toEqual([]);
+      expect(parseCsv(written)).toEqual(rows);
+    }
+  });
+
+  it("has no formula behind quotes or invisible characters within a text", ({ expect }) => {
+    // Attack: the same, with something before the formula that a reader leaves out: a quote, which is doubled in the file and
+    // there begins and ends an empty quotation, or characters without a width.
+    const attacks = [
+      'x;"=HYPERLINK(1);y',
+      ";\u200b=1+1",
+      ";\u2060 \u00ad@A1",
+      'x\n"" "+1',
+      '"=1',
+      "\ufeff=1",
+      ";'\u200b;=1",
+    ];
+    for (const attack of attacks) {
+      const rows = [
+        ["id", "name"],
+        ["x", attack],
+      ];
+      const written = toCsv(rows);
+      const cells = written.split(/[,;\t\r\n]/).map((cell) => cell.replace(/["\s\p{Cf}]/gu, ""));
+      expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+      expect(parseCsv(written)).toEqual(rows);
+    }
+  });
+
+  it("comes back as it was written, and shows no formula, whatever the texts are made of", ({ expect }) => {
+    const characters = fc.constantFrom(
+      "'",
+      '"',
+      ";",
+      ",",
+      "\t",
+      "\r",
+      "\n",
+      " ",
+      "\u200b",
+      "\u2800",
+      "=",
+      "-",
+      "＝",
+      "a",
+    );
+    const cell = fc.string({ unit: characters, maxLength: 12 });
+    const rows = fc.array(fc.tuple(fc.constant("x"), cell, cell), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(rows, (texts) => {
+        const written = toCsv([["id", "name", "note"], ...texts]);
+        expect(parseCsv(written).slice(1)).toEqual(texts);
+        for (const part of written.split(/[;\t\r\n]|(?<=x),/)) {
+          expect(part.replace(/["\s\u200b\u2800]/g, "")).not.toMatch(/^[=\-＝]/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is written and read in linear time, whatever a cell holds", ({ expect }) => {
+    // Attack: somebody sends the owner a file to import, with a cell of line ends, of which a pattern with two beginnings for
+    // each tries them all from each: 80,000 took a minute.
+    for (const unit of ["\n", ";", "'", '"', "\u200b", "\n'", "='"]) {
+      const rows = [
+        ["id", "name"],
+        ["x", `a${unit.repeat(80_000)}`],
+      ];
+      expect(parseCsv(toCsv(rows))).toEqual(rows);
+    }
   });
 
   it("is read with semicolons, tabs and a byte order mark, without empty lines", ({ expect }) => {

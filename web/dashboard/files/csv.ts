@@ -1,20 +1,42 @@
 /**
  * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take it as
- * text (OWASP, CSV Injection): at the start of a cell, and after a semicolon or a tab in it, at which some of them split lines.
+ * text (OWASP, CSV Injection): at the start of a cell, and after a semicolon, a tab or the end of a line in it, at which those split
+ * that separate by something else.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
 }
 
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** White space, quotes and what is invisible, which a reader may leave out before a formula, and the semicolon. */
+const skipped = String.raw`[\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800;]`;
 
+/**
+ * All of these that follow each other, at the start of a cell also none, and a formula's sign with the apostrophes before it, if
+ * they are next. Because a match does not depend on the sign, no character is tried from two beginnings: the time is linear.
+ */
+const run = new RegExp(`(^${skipped}*|${skipped}+)('*[=+\\-@＝＋－＠])?`, "gu");
+
+/** Where a reader may split. */
+const separator = /[;\t-\r\u0085\u2028\u2029]/;
+
+const startsWithControl = /^'*[\t\r\n]/;
+
+/** Adds one apostrophe to however many there are, so that `unguarded` has the text as it was. */
 function guarded(cell: string): string {
-  return (formula.test(cell) ? `'${cell}` : cell).replace(/([;\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  const inner = replacedSigns(cell, (sign) => `'${sign}`);
+  return startsWithControl.test(inner) ? `'${inner}` : inner;
 }
 
 function unguarded(cell: string): string {
-  const inner = cell.replace(/([;\t]\s*)'(?=[=+\-@＝＋－＠])/g, "$1");
-  return inner.startsWith("'") && formula.test(inner.slice(1)) ? inner.slice(1) : inner;
+  const inner = cell.startsWith("'") && startsWithControl.test(cell) ? cell.slice(1) : cell;
+  return replacedSigns(inner, (sign) => sign.replace(/^'/, ""));
+}
+
+/** Replaces the signs, with their apostrophes, at which a spreadsheet would begin a formula. */
+function replacedSigns(cell: string, replace: (sign: string) => string): string {
+  return cell.replace(run, (match, before: string, sign: string | undefined, at: number) =>
+    sign !== undefined && (at === 0 || separator.test(before)) ? before + replace(sign) : match,
+  );
 }
 
 function quoted(cell: string): string {

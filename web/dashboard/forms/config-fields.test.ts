@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { settingAt, settingsIn } from "./config-document";
-import { type ConfigField, overrideOf, problemOf, valuesOf } from "./config-fields";
+import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
 
 const config = {
   auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },
@@ -42,5 +42,19 @@ describe("a setting", () => {
     expect(paths.map((path) => settingAt(config, path))).toEqual([30, undefined, undefined, undefined]);
     expect(settingsIn(config, "auth.oauth.providers")).toEqual([["google", { isShared: true }]]);
     expect(settingsIn(config, "auth.nothing")).toEqual([]);
+  });
+});
+
+describe("inLongerUnit", () => {
+  it.for([
+    ["10080", "7 days"],
+    ["1440", "1 day"],
+    ["90", undefined],
+    ["120", "2 hours"],
+    ["0", undefined],
+    ["", undefined],
+    ["x", undefined],
+  ] as const)("%s minutes: %s", ([text, longer], { expect }) => {
+    expect(inLongerUnit(text, "en-US")).toBe(longer);
   });
 });

@@ -13,12 +13,20 @@ export type ConfigField = {
   /** Write-only: what is set shows as dots, and stays while the field is left as it is. */
   | { kind: "secret" }
   /** Empty for none, where that is allowed. */
-  | { kind: "number"; min: number; max: number; isRequired?: boolean; unit?: string }
+  | { kind: "number"; min: number; max: number; isRequired?: boolean; unit?: "minutes" | "days" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
 );
 
 /** The values of a form's fields by their place in it: text, as it is typed. */
 export type ConfigValues = { fields: string[] };
+
+/** A count of minutes in the longest unit that divides it, such as "7 days"; undefined for less than an hour, and no count. */
+export function inLongerUnit(text: string, language: string): string | undefined {
+  const minutes = Number(text);
+  const [unit, count] = minutes % 1440 === 0 ? (["day", minutes / 1440] as const) : (["hour", minutes / 60] as const);
+  if (!Number.isInteger(count) || count < 1) return undefined;
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
 
 /** What the fields show of a configuration. */
 export function valuesOf(config: ConfigDocument, fields: readonly ConfigField[]): ConfigValues {

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useTranslation } from "../translation/use-translation";
-import { type ConfigField, type ConfigValues, overrideOf, problemOf, valuesOf } from "./config-fields";
+import { type ConfigField, type ConfigValues, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
 import { refusedSetting } from "./refused-setting";
 import { SaveBar } from "./save-bar";
 import { useConfig, useSaveConfig } from "./use-config";
@@ -32,6 +32,7 @@ export function ConfigForm({
   const toast = useToast();
   const save = useSaveConfig();
   const saved = valuesOf(useConfig(), fields);
+  const units = { minutes: t("minutes"), days: t("days") };
   const form = useForm<ConfigValues>({ values: saved, resetOptions: { keepDirtyValues: true } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (typed) => {
@@ -69,8 +70,8 @@ export function ConfigForm({
           return (
             <TextField
               key={field.path}
-              label={field.kind === "number" && field.unit ? `${field.label} (${field.unit})` : field.label}
-              hint={field.hint}
+              label={field.kind === "number" && field.unit ? `${field.label} (${units[field.unit]})` : field.label}
+              hint={hintOf(field, form.watch(name) ?? "", t.language)}
               placeholder={field.placeholder}
               autoComplete={field.autoComplete ?? "off"}
               type={field.kind === "secret" ? "password" : "text"}
@@ -91,4 +92,10 @@ export function ConfigForm({
       </Form>
     </Card>
   );
+}
+
+/** What a field says of itself, with minutes in a longer unit. */
+function hintOf(field: ConfigField, text: string, language: string): string | undefined {
+  const longer = field.kind === "number" && field.unit === "minutes" ? inLongerUnit(text, language) : undefined;
+  return longer === undefined ? field.hint : [`= ${longer}`, field.hint].filter(Boolean).join(" · ");
 }

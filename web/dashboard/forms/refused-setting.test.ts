@@ -13,6 +13,14 @@ describe("refusedSetting", () => {
     });
   });
 
+  it("finds the setting that does not exist", ({ expect }) => {
+    expect(refused('[ERROR] The key "auth.allowSingUp" is not valid for the schema.')).toEqual({
+      path: "auth.allowSingUp",
+      message: "There is no such setting.",
+    });
+    expect(refused('[ERROR] The key "nonsense" is not valid for the schema.')?.path).toBe("nonsense");
+  });
+
   it("finds none in other errors", ({ expect }) => {
     expect(refused("Invalid image format or corrupted image data")).toBeUndefined();
     expect(refused("appearance.homeUrl must be short", 500)).toBeUndefined();

@@ -10,10 +10,13 @@ import { UnsavedChanges } from "./unsaved-changes";
 export function SaveBar({
   isDirty,
   isPending,
+  saveLabel,
   onDiscard,
 }: {
   isDirty: boolean;
   isPending: boolean;
+  /** In place of "Save changes", for what does not exist yet. */
+  saveLabel?: string;
   onDiscard: () => void;
 }) {
   const t = useTranslation();
@@ -34,7 +37,7 @@ export function SaveBar({
       <UnsavedChanges isDirty={isDirty && !isPending} />
       <div
         ref={bar}
-        className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:px-6"
+        className="sticky bottom-[var(--gh-toasts,0px)] -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:px-6"
       >
         {isDirty && (
           <>
@@ -47,7 +50,7 @@ export function SaveBar({
           </>
         )}
         <Button type="submit" isPending={isPending} disabled={!isDirty}>
-          {t("Save changes")}
+          {saveLabel ?? t("Save changes")}
         </Button>
       </div>
     </>

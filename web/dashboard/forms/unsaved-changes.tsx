@@ -18,7 +18,7 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
       isOpen
       onOpenChange={blocker.reset}
       title={t("Leave without saving?")}
-      description={t("What you changed on this page is lost.")}
+      description={t("What you changed on this page will be lost.")}
       actions={
         <>
           <Button variant="secondary" onClick={blocker.reset}>

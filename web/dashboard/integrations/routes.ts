@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { sectionPages } from "../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("integrations", () => import("./pages"));
 
 /** The pages to which partners send owners, below `parent`. */
 export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {

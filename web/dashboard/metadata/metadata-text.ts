@@ -1,8 +1,9 @@
 import type { Json } from "../../kit";
+import { readableJson } from "../files/readable-json";
 
 /** Metadata as text to edit; null becomes an empty text. */
 export function metadataText(metadata: Json): string {
-  return metadata === null ? "" : JSON.stringify(metadata, null, 2);
+  return metadata === null ? "" : readableJson(metadata);
 }
 
 /** Reads edited metadata. @throws SyntaxError for text of which `jsonProblem` finds something */

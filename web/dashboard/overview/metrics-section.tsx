@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ProviderIcon, providerName } from "../../react/components/provider-icon";
 import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
@@ -95,6 +95,19 @@ export function MetricsSection() {
               name: methodName(method, t),
               icon: ownMethods.has(method) ? undefined : <ProviderIcon id={method} />,
               value: count,
+              link:
+                method === "other"
+                  ? undefined
+                  : (name, className) => (
+                      <Link
+                        from="/projects/$projectId/overview"
+                        to="/projects/$projectId/users"
+                        search={{ method }}
+                        className={className}
+                      >
+                        {name}
+                      </Link>
+                    ),
             }))}
             empty={t("Methods are counted from the first sign-up.")}
           />

@@ -5,6 +5,7 @@ import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { Checklist } from "./checklist";
@@ -24,7 +25,7 @@ export function OverviewPage() {
   const { data: users } = useSuspenseQuery(firstUserOptions(project.app));
   const hasUsers = users.length > 0;
   const metrics = (
-    <Recoverable>
+    <Recoverable instead={insteadOfGoneProject}>
       <MetricsSection />
     </Recoverable>
   );

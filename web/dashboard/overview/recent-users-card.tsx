@@ -45,7 +45,7 @@ export function RecentUsersCard({ registered, active }: { registered: RecentUser
         />
         {users.length === 0 ? (
           <p className="py-6 text-center text-sm text-ink-soft">
-            {t("No users yet. Add the code below to your app, and sign up there.")}
+            {t("No user has signed up yet. Add Gatehouse to your app by the code on this page, and sign up there.")}
           </p>
         ) : (
           <ul aria-label={t("Recent users")} className="-mx-2 flex flex-col">

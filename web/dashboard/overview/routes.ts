@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { parseOverviewSearch } from "./overview-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("overview", () => import("./pages"));
 
 /** The first page of a project, below its route. */
 export function overviewRoute<Project extends AnyRoute>(project: Project) {

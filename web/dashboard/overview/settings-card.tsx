@@ -22,7 +22,7 @@ export function SettingsCard({ project: { id, config, isProductionMode } }: { pr
       isOn: providers.length > 0,
       to: methods,
     },
-    { name: t("Requests from localhost"), isOn: config.allowLocalhost, to: domains },
+    { name: t("Allow localhost"), isOn: config.allowLocalhost, to: domains },
     { name: t("Production mode"), isOn: isProductionMode, to: domains },
   ] as const;
   return (

@@ -1,63 +1,50 @@
 import { useState } from "react";
-import type { TeamMember } from "../../kit";
+import type { Team, TeamMember } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { describeFailure } from "../../react/errors/describe-failure";
-import { Button } from "../../ui/buttons/button";
-import { Avatar } from "../../ui/data/avatar";
 import { Alert } from "../../ui/feedback/alert";
-import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
-import { Name } from "../../ui/text/name";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { isAdmin, isLastAdmin } from "./owner-roles";
+import { isAdmin, isLastAdmin, isOnlyAdmin } from "./owner-roles";
+import { nameOf, OwnerRow } from "./owner-row";
 
 /** The owners with their roles, each with a button that removes them. One leaves by a card of its own. */
 export function OwnersCard({
+  team,
   ownId,
   members,
   mayRemove,
 }: {
+  team: Team;
   ownId: string;
   members: readonly TeamMember[];
   mayRemove: boolean;
 }) {
   const t = useTranslation();
   const [asking, setAsking] = useState<TeamMember>();
+  const mayChange = members.some((member) => member.id === ownId && isAdmin(member));
   return (
     <Card
       title={t("Members")}
       description={t(
-        "Admins transfer the project, remove members and revoke invitations. Members do everything else. The creator of a team is its admin, and people join by an invitation as members.",
+        "Admins transfer the project, change roles, remove members and revoke invitations. Members do everything else. The creator of a team is its admin, and people join by an invitation as members.",
       )}
     >
       <ul aria-label={t("Members")} className="-my-3 flex flex-col divide-y divide-line">
         {members.map((member) => (
-          <li key={member.id} className="flex items-center gap-3 py-3">
-            <Avatar name={nameOf(member)} imageUrl={member.profileImageUrl} />
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className="flex flex-wrap items-center gap-2 text-sm font-medium text-ink">
-                <Name className="wrap-anywhere">{nameOf(member) ?? t("No name set")}</Name>
-                {member.id === ownId && <Badge tone="accent">{t("You")}</Badge>}
-              </span>
-              {member.displayName && member.primaryEmail && (
-                <span className="text-2xs wrap-anywhere text-ink-soft">{member.primaryEmail}</span>
-              )}
-            </span>
-            <Badge>{isAdmin(member) ? t("Admin") : t("Member")}</Badge>
-            {mayRemove && member.id !== ownId && (
-              <Button
-                variant="ghost"
-                size="small"
-                aria-label={t("Remove {member}", { member: nameOf(member) ?? t("the member without a name") })}
-                onClick={() => setAsking(member)}
-              >
-                {t("Remove")}
-              </Button>
-            )}
-          </li>
+          <OwnerRow
+            key={member.id}
+            team={team}
+            member={member}
+            isSelf={member.id === ownId}
+            mayChange={mayChange}
+            isOnlyAdmin={isOnlyAdmin(member, members)}
+            onRemove={mayRemove && member.id !== ownId ? () => setAsking(member) : undefined}
+          />
         ))}
       </ul>
+      {!mayChange && <p className="text-2xs text-ink-soft">{t("Only admins of the team change roles.")}</p>}
       {asking && (
         <ConfirmMutation
           isOpen
@@ -88,10 +75,6 @@ export function LastAdminWarning() {
       )}
     </Alert>
   );
-}
-
-function nameOf({ displayName, primaryEmail }: TeamMember): string | null {
-  return displayName || primaryEmail;
 }
 
 function describeRefusal(error: unknown, t: Translate): string {

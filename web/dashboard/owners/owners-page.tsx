@@ -63,9 +63,9 @@ function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
   return (
     <>
       {members ? (
-        <OwnersCard ownId={user.id} members={members} mayRemove={mayRemove} />
+        <OwnersCard team={team} ownId={user.id} members={members} mayRemove={mayRemove} />
       ) : mayRead ? (
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-54 rounded-card" />
       ) : (
         <Alert>{t("Your role does not let you see the other owners. An admin of the team can.")}</Alert>
       )}

@@ -1,23 +1,65 @@
 import SearchIcon from "lucide-react/icons/search";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useContext, useDeferredValue, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import { useModal } from "../../ui/overlays/use-modal";
 import { Name } from "../../ui/text/name";
 import { PortalScope } from "../../ui/theme/scope";
+import { OwnedProjectContext } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { type Command, useCommands } from "./use-commands";
+import type { Command, FoundCommands } from "./commands";
+import { useOwnerCommands } from "./owner-commands";
+import { useCommands } from "./use-commands";
 
-/**
- * Searches sections, users, actions and projects: a field with a list of what it finds (WAI-ARIA pattern "Combobox"), in a
- * modal dialog.
- */
+/** Searches what the pages of a project offer, or the pages outside of all projects. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const isInProject = useContext(OwnedProjectContext) !== undefined;
+  return isInProject ? <ProjectPalette onClose={onClose} /> : <OwnerPalette onClose={onClose} />;
+}
+
+function ProjectPalette({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
+  return (
+    <Palette
+      useFound={useCommands}
+      placeholder={t("Search sections, users and actions")}
+      nothing={t("Nothing found. Search for a section, an action, or the name or email of a user.")}
+      onClose={onClose}
+    />
+  );
+}
+
+function OwnerPalette({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
+  return (
+    <Palette
+      useFound={useOwnerCommands}
+      placeholder={t("Search projects and actions")}
+      nothing={t("Nothing found. Search for an action, or the name of a project.")}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A field with a list of what it finds (WAI-ARIA pattern "Combobox"), in a modal dialog. */
+function Palette({
+  useFound,
+  placeholder,
+  nothing,
+  onClose,
+}: {
+  /** Finds the commands of a search, always by the same hook. */
+  useFound: (query: string) => FoundCommands;
+  placeholder: string;
+  /** Said where nothing is found. */
+  nothing: string;
+  onClose: () => void;
+}) {
   const t = useTranslation();
   const listId = useId();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { groups, isSearching } = useCommands(useDeferredValue(text.trim()));
+  const { groups, isSearching } = useFound(useDeferredValue(text.trim()));
   const commands = groups.flatMap((group) => group.commands);
   const current = Math.min(chosen, commands.length - 1);
   useModal(dialog, onClose);
@@ -64,7 +106,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               aria-controls={listId}
               aria-autocomplete="list"
               aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
-              placeholder={t("Search sections, users and actions")}
+              placeholder={placeholder}
               value={text}
               autoComplete="off"
               spellCheck={false}
@@ -115,7 +157,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             {isSearching
               ? t("Searching users…")
               : commands.length === 0
-                ? t("Nothing found. Search for a section, an action, or the name or email of a user.")
+                ? nothing
                 : t("{count, plural, one {# result} other {# results}}", { count: commands.length })}
           </p>
         </div>

@@ -1,59 +1,57 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import BookOpenIcon from "lucide-react/icons/book-open";
+import BracesIcon from "lucide-react/icons/braces";
+import DownloadIcon from "lucide-react/icons/download";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
-import LogOutIcon from "lucide-react/icons/log-out";
-import MoonIcon from "lucide-react/icons/moon";
+import MailIcon from "lucide-react/icons/mail";
 import NetworkIcon from "lucide-react/icons/network";
-import SunIcon from "lucide-react/icons/sun";
+import ShieldCheckIcon from "lucide-react/icons/shield-check";
+import Trash2Icon from "lucide-react/icons/trash-2";
+import UploadIcon from "lucide-react/icons/upload";
 import UserIcon from "lucide-react/icons/user";
 import UserCogIcon from "lucide-react/icons/user-cog";
-import WaypointsIcon from "lucide-react/icons/waypoints";
-import type { ReactNode } from "react";
-import { useApp, useUser } from "../../react";
-import { useReportFailure } from "../../ui/feedback/report-failure";
-import { chooseTheme } from "../../ui/theme/theme";
-import { useApiUrl } from "../api-url";
-import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
-import { sections } from "../shell/sections";
+import WebhookIcon from "lucide-react/icons/webhook";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
-import { useTranslation } from "../translation/use-translation";
+import { msg } from "../translation/msg";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
 import { userName } from "../users/user-name";
-import { matches } from "./matches";
+import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
+import { useOpenCommands, useSharedCommands } from "./owner-commands";
 
-/** What the palette offers. */
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  /** Beside the label, such as an email address. */
-  readonly detail?: string;
-  readonly icon: ReactNode;
-  readonly run: () => void;
-}
-
-export interface CommandGroup {
-  readonly heading: string;
-  readonly commands: readonly Command[];
-}
+/** What else sections are found by: texts of their pages, and names that are the same in all languages. */
+const keywords: Partial<Record<Section["to"], { texts: readonly Parameters<Translate>[0][]; names?: string }>> = {
+  "/projects/$projectId/sign-in-methods": {
+    texts: [msg("Password"), msg("Passkeys"), msg("Sign-up")],
+    names: "OAuth Google GitHub Microsoft Apple Facebook GitLab Discord LinkedIn Spotify Twitch X OTP",
+  },
+  "/projects/$projectId/appearance": { texts: [msg("Logo"), msg("Theme"), msg("Accent colour")] },
+  "/projects/$projectId/domains": { texts: [msg("Trusted domains")], names: "localhost URL" },
+  "/projects/$projectId/emails": { texts: [msg("Email server"), msg("Templates")], names: "SMTP Resend" },
+  "/projects/$projectId/payments": { texts: [], names: "Stripe" },
+  "/projects/$projectId/audit-log": { texts: [msg("Retention")] },
+  "/projects/$projectId/settings": { texts: [msg("Sessions"), msg("Production mode")], names: "JSON" },
+};
 
 /** How many users and teams a search shows. */
 const [foundUsers, foundTeams] = [5, 5];
 
 /** The commands that `query` finds, by group. Users and teams are those of the server, which follow a moment later. */
-export function useCommands(query: string): { groups: CommandGroup[]; isSearching: boolean } {
+export function useCommands(query: string): FoundCommands {
   const users = useUserCommands(query);
   const teams = useTeamCommands(query);
-  const found = [users.group, teams.group];
-  const groups = [useSectionCommands(), ...found, useActionCommands(), useProjectCommands()];
+  const groups = [
+    matching(query, useSectionCommands()),
+    users.group,
+    teams.group,
+    matching(query, useActionCommands(query)),
+    matching(query, useProjectCommands()),
+  ];
   return {
-    groups: groups
-      .map((group) => ({
-        heading: group.heading,
-        commands: found.includes(group) ? group.commands : group.commands.filter(({ label }) => matches(query, label)),
-      }))
-      .filter(({ commands }) => commands.length > 0),
+    groups: groups.filter(({ commands }) => commands.length > 0),
     isSearching: users.isSearching || teams.isSearching,
   };
 }
@@ -65,6 +63,7 @@ function useSectionCommands(): CommandGroup {
   const commands = sections.map(({ to, label, icon: Icon }) => ({
     id: to,
     label: t(label),
+    keywords: [...(keywords[to]?.texts ?? []).map((text) => t(text)), keywords[to]?.names].join(" "),
     icon: <Icon aria-hidden="true" />,
     run: () => void navigate({ to, params: { projectId }, search: {} }),
   }));
@@ -78,7 +77,6 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
   const page = useQuery({
     ...userPageOptions(app, { query, isNewestFirst: true, limit: foundUsers, cursor: null }),
     enabled: query !== "",
-    placeholderData: keepPreviousData,
   });
   const users = query === "" ? [] : (page.data ?? []);
   const commands = users.map((user) => ({
@@ -98,10 +96,9 @@ function useTeamCommands(query: string): { group: CommandGroup; isSearching: boo
   const page = useQuery({
     ...foundTeamsOptions(app, query, foundTeams),
     enabled: query !== "",
-    placeholderData: keepPreviousData,
   });
   const teams = query === "" ? [] : (page.data?.teams ?? []);
-  const commands = teams.map((team) => ({
+  const commands = teams.map(({ team }) => ({
     id: team.id,
     label: team.displayName,
     icon: <NetworkIcon aria-hidden="true" />,
@@ -110,73 +107,100 @@ function useTeamCommands(query: string): { group: CommandGroup; isSearching: boo
   return { group: { heading: t("Teams"), commands }, isSearching: query !== "" && page.isFetching };
 }
 
-function useActionCommands(): CommandGroup {
+function useActionCommands(query: string): CommandGroup {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
-  const app = useApp();
-  const user = useUser({ or: "redirect" });
-  const apiUrl = useApiUrl();
   const navigate = useNavigate();
-  const reportFailure = useReportFailure();
+  const shared = useSharedCommands(query);
+  const params = { projectId };
   const commands: Command[] = [
+    {
+      id: "create-user",
+      label: t("Create user"),
+      icon: <UserIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "create" } }),
+    },
+    {
+      id: "create-team",
+      label: t("Create team"),
+      icon: <NetworkIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/teams", params, search: { create: true } }),
+    },
     {
       id: "create-keys",
       label: t("Create API keys"),
       icon: <KeyRoundIcon aria-hidden="true" />,
-      run: () =>
-        void navigate({ to: "/projects/$projectId/api-keys", params: { projectId }, search: { create: true } }),
+      run: () => void navigate({ to: "/projects/$projectId/api-keys", params, search: { create: true } }),
     },
     {
-      id: "reference",
-      label: t("Open the API reference"),
-      icon: <BookOpenIcon aria-hidden="true" />,
-      run: () => window.open(`${apiUrl}/api/v1/docs`, "_blank", "noreferrer"),
-    },
-    {
-      id: "light",
-      label: t("Use the light theme"),
-      icon: <SunIcon aria-hidden="true" />,
-      run: () => chooseTheme("light"),
-    },
-    {
-      id: "dark",
-      label: t("Use the dark theme"),
-      icon: <MoonIcon aria-hidden="true" />,
-      run: () => chooseTheme("dark"),
-    },
-    {
-      id: "account",
-      label: t("Account settings"),
-      icon: <UserCogIcon aria-hidden="true" />,
-      run: () => void app.redirectToAccountSettings().catch(reportFailure),
-    },
-    {
-      id: "sign-out",
-      label: t("Sign out"),
-      icon: <LogOutIcon aria-hidden="true" />,
-      run: () => void user.signOut().catch(reportFailure),
+      id: "delete-project",
+      label: t("Delete project"),
+      icon: <Trash2Icon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/settings", params }),
     },
   ];
-  return { heading: t("Actions"), commands };
+  // Found by a search alone: they would fill the list.
+  const searched: Command[] = [
+    {
+      id: "import-users",
+      label: t("Import users"),
+      keywords: "CSV JSON",
+      icon: <UploadIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "import" } }),
+    },
+    {
+      id: "export-users",
+      label: t("Export users"),
+      keywords: "CSV JSON",
+      icon: <DownloadIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "export" } }),
+    },
+    {
+      id: "define-permission",
+      label: t("Define a permission"),
+      keywords: t("Permissions"),
+      icon: <ShieldCheckIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/permissions", params, search: { create: true } }),
+    },
+    {
+      id: "send-email",
+      label: t("Send an email"),
+      icon: <MailIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/emails/send", params }),
+    },
+    {
+      id: "add-endpoint",
+      label: t("Add a webhook endpoint"),
+      icon: <WebhookIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/webhooks", params, search: { create: true } }),
+    },
+    {
+      id: "invite-owner",
+      label: t("Invite an owner"),
+      keywords: t("Team settings"),
+      icon: <UserCogIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/owners", params }),
+    },
+    {
+      id: "configuration",
+      label: t("Edit the configuration as JSON"),
+      icon: <BracesIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects/$projectId/settings/configuration", params }),
+    },
+  ];
+  return { heading: t("Actions"), commands: [...commands, ...(query === "" ? [] : searched), ...shared] };
 }
 
 function useProjectCommands(): CommandGroup {
   const t = useTranslation();
   const current = useOwnedProject();
-  const projects = useOwnedProjects();
+  const { heading, commands } = useOpenCommands();
   const navigate = useNavigate();
-  const others = projects.filter(({ id }) => id !== current.id);
-  const commands: Command[] = others.map(({ id, displayName }) => ({
-    id,
-    label: displayName,
-    icon: <WaypointsIcon aria-hidden="true" />,
-    run: () => void navigate({ to: "/projects/$projectId/overview", params: { projectId: id } }),
-  }));
-  commands.push({
+  const all: Command = {
     id: "projects",
     label: t("All projects"),
     icon: <LayoutGridIcon aria-hidden="true" />,
     run: () => void navigate({ to: "/projects" }),
-  });
-  return { heading: t("Projects"), commands };
+  };
+  return { heading, commands: [...commands.filter(({ id }) => id !== current.id), all] };
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { StripeAccountCard } from "./stripe-account-card";
+import { TestModeCard } from "./test-mode-card";
 import { TransactionsSection } from "./transactions-section";
 
 /** How the project is paid, and what its customers have bought. Filters and page of the list are part of the address. */
@@ -9,6 +10,7 @@ export function OverviewPart() {
   return (
     <>
       <StripeAccountCard />
+      <TestModeCard />
       <TransactionsSection
         search={search}
         onFilter={(filter) => void navigate({ search: filter, replace: true })}

@@ -1,4 +1,4 @@
-import type { ListTransactionsOptions, Transaction } from "../../kit";
+import type { Transaction } from "../../kit";
 import { type CursorSearch, cursorsOf } from "../shell/cursor-search";
 import { type CustomerType, customerTypeOf } from "./customer-types";
 import { isPart, type PaymentPart } from "./parts";
@@ -8,28 +8,43 @@ export type PaymentSearch = CursorSearch & {
   part?: Exclude<PaymentPart, "overview">;
   /** Of the transactions; absent for all types. */
   type?: Transaction["type"];
+  /** Of the transactions: those of test mode, or those for which money moves; absent for both. */
+  mode?: "test" | "live";
   /** Of the transactions, absent for all customers; of the customer who is looked up, absent for users. */
   customerType?: CustomerType;
   /** The customer who is shown. */
   customer?: string;
   /** By which a customer is looked up. */
   query?: string;
-  /** The item whose dialog is open. */
+  /** Of the catalogue, the item whose dialog is open; of a customer, the one whose use is shown. */
   item?: string;
   /** The group whose dialog is open. */
   group?: string;
   /** What is being added, in a dialog. */
   add?: "item" | "group";
+  /** The offer that is tried in test mode, in a dialog. */
+  try?: string;
+  /** The purchase that is being refunded, in a dialog. */
+  refund?: string;
+  /** Another dialog that is open. */
+  open?: "export";
 };
+
+/** What the list of transactions is filtered by. */
+export type TransactionFilter = Pick<PaymentSearch, "type" | "mode" | "customerType">;
 
 const types: readonly Transaction["type"][] = ["subscription", "one_time", "item_quantity_change"];
 
 const pageSize = 25;
 
-/** The page of transactions that a search shows. */
-export function transactionRequestOf(search: PaymentSearch): ListTransactionsOptions {
-  const { type, customerType } = search;
-  return { type, customerType, limit: pageSize, cursor: cursorsOf(search).at(-1) };
+/** What the filters of a search select, as the API takes it. */
+export function filterOf({ type, mode, customerType }: TransactionFilter) {
+  return { type, customer_type: customerType, test_mode: mode && mode === "test" };
+}
+
+/** The page of transactions that a search shows, as the API takes it. */
+export function transactionRequestOf(search: PaymentSearch) {
+  return { ...filterOf(search), limit: String(pageSize), cursor: cursorsOf(search).at(-1) };
 }
 
 /** Reads the search of an address; invalid values, and those of other parts, are left out. */
@@ -38,13 +53,23 @@ export function parsePaymentSearch(search: Record<string, unknown>): PaymentSear
   const customerType = customerTypeOf(search.customerType);
   if (part === "catalogue") {
     const add = search.add === "item" || search.add === "group" ? search.add : undefined;
-    return { part, ...given("item", search), ...given("group", search), ...(add && { add }) };
+    return { part, ...given("item", search), ...given("group", search), ...(add && { add }), ...given("try", search) };
   }
   if (part === "customers") {
-    return { part, ...(customerType && { customerType }), ...given("customer", search), ...given("query", search) };
+    const customer = given("customer", search);
+    const item = "customer" in customer ? given("item", search) : {};
+    return { part, ...(customerType && { customerType }), ...customer, ...item, ...given("query", search) };
   }
   const type = types.find((each) => each === search.type);
-  return { ...(type && { type }), ...(customerType && { customerType }), ...given("after", search) };
+  const mode = search.mode === "test" || search.mode === "live" ? search.mode : undefined;
+  return {
+    ...(type && { type }),
+    ...(mode && { mode }),
+    ...(customerType && { customerType }),
+    ...given("after", search),
+    ...given("refund", search),
+    ...(search.open === "export" && { open: "export" }),
+  };
 }
 
 /** A text of the search under its name; nothing where it is empty or of another type. */

@@ -54,7 +54,7 @@ function PartLink({ part, isOpen }: { part: PaymentPart; isOpen: boolean }) {
       to="."
       search={part === "overview" ? {} : { part }}
       aria-current={isOpen ? "page" : undefined}
-      activeProps={{ "aria-current": undefined }}
+      activeOptions={{ exact: true }}
       // The ring lies inside: what reaches beyond a list that scrolls is cut off.
       className={`flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10 ${
         isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink"

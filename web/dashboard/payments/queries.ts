@@ -1,9 +1,20 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { resourceOptions } from "../../react/queries/resource-query";
 import { settingsIn } from "../forms/config-document";
 import { configOptions } from "../forms/config-queries";
+import { type PaymentSearch, transactionRequestOf } from "./payment-search";
 
-export { projectTeamOptions, stripeAccountOptions, transactionOptions } from "../../react/queries/server-queries";
+export { projectTeamOptions, stripeAccountOptions } from "../../react/queries/server-queries";
+
+/** The page of transactions that a search shows. */
+export function transactionOptions(app: GatehouseAdminApp, search: PaymentSearch) {
+  const query = transactionRequestOf(search);
+  return resourceOptions(app, "transactions", ["dashboard", JSON.stringify(query)], () =>
+    app[appInternals].caller("admin").read("GET /internal/payments/transactions", { query }),
+  );
+}
 
 export function setupPaymentsOptions(app: GatehouseAdminApp) {
   return mutationOptions({ mutationFn: () => app.setupPayments() });

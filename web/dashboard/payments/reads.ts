@@ -1,7 +1,7 @@
 import { configOptions } from "../forms/config-queries";
 import type { PageReads } from "../shell/start-reads";
-import { customerOptions, purchaseOptions } from "./customers/queries";
-import { type PaymentSearch, transactionRequestOf } from "./payment-search";
+import { customerOptions, invoiceOptions, purchaseOptions, recentUsageOptions } from "./customers/queries";
+import type { PaymentSearch } from "./payment-search";
 import { stripeAccountOptions, transactionOptions } from "./queries";
 
 /** What the page reads first. */
@@ -9,11 +9,18 @@ export const payments =
   (projectId: string, search: PaymentSearch): PageReads =>
   ({ administer }) => {
     const app = administer(projectId);
-    const { part, customerType = "user", customer } = search;
+    const { part, customerType = "user", customer, item } = search;
     if (part === "catalogue") return [configOptions(app)];
     if (part === "customers") {
       const shown = customer === undefined ? undefined : { type: customerType, id: customer };
-      return [configOptions(app), ...(shown ? [customerOptions(app, shown), purchaseOptions(app, shown)] : [])];
+      if (!shown) return [configOptions(app)];
+      return [
+        configOptions(app),
+        customerOptions(app, shown),
+        purchaseOptions(app, shown),
+        invoiceOptions(app, shown),
+        ...(item === undefined ? [] : [recentUsageOptions(app, shown, item)]),
+      ];
     }
-    return [stripeAccountOptions(app), transactionOptions(app, transactionRequestOf(search)), configOptions(app)];
+    return [stripeAccountOptions(app), transactionOptions(app, search), configOptions(app)];
   };

@@ -1,9 +1,10 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { type PaymentSearch, parsePaymentSearch } from "./payment-search";
 
-const pages = () => import("./pages");
-const offerPages = () => import("./catalogue/pages");
+const pages = sectionPages("payments", () => import("./pages"));
+const offerPages = sectionPages("offer", () => import("./catalogue/pages"));
 
 /** The payments of a project, below its route. */
 export function paymentsRoute<Project extends AnyRoute>(project: Project) {

@@ -17,14 +17,12 @@ const column = createColumnHelper<typeof dataTableFeatures, Transaction>();
 const onMediumScreens = { className: "hidden md:table-cell" };
 const onWideScreens = { className: "hidden lg:table-cell" };
 
-/** The names of what a transaction mentions by its id; an id stands for itself where it has none. */
-export interface TransactionNames {
-  readonly items: ReadonlyMap<string, string>;
-  readonly teams: ReadonlyMap<string, string>;
-}
-
-/** The columns of the list of transactions. */
-export function transactionColumns(names: TransactionNames, t: Translate): DataTableColumns<Transaction> {
+/**
+ * The columns of the list of transactions.
+ *
+ * @param items the names of the items by their ids
+ */
+export function transactionColumns(items: ReadonlyMap<string, string>, t: Translate): DataTableColumns<Transaction> {
   return column.columns([
     column.display({
       id: "subject",
@@ -33,13 +31,13 @@ export function transactionColumns(names: TransactionNames, t: Translate): DataT
         <span className="flex min-w-0 flex-col gap-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium wrap-anywhere text-ink">
-              <Name>{subjectText(transaction, names, t)}</Name>
+              <Name>{subjectText(transaction, items, t)}</Name>
             </span>
             <States transaction={transaction} />
           </span>
           {transaction.description && <span className="wrap-anywhere text-ink-soft">{transaction.description}</span>}
           <span className="md:hidden">
-            <Customer transaction={transaction} names={names} />
+            <Customer transaction={transaction} />
           </span>
         </span>
       ),
@@ -47,7 +45,7 @@ export function transactionColumns(names: TransactionNames, t: Translate): DataT
     column.display({
       id: "customer",
       header: t("Customer"),
-      cell: ({ row }) => <Customer transaction={row.original} names={names} />,
+      cell: ({ row }) => <Customer transaction={row.original} />,
       meta: onMediumScreens,
     }),
     column.display({
@@ -64,6 +62,22 @@ export function transactionColumns(names: TransactionNames, t: Translate): DataT
       ),
     }),
     column.display({
+      id: "refund",
+      header: () => <span className="sr-only">{t("Refund")}</span>,
+      cell: ({ row: { original } }) =>
+        isRefundable(original) && (
+          <Link
+            from="/projects/$projectId/payments"
+            to="."
+            search={(search) => ({ ...search, refund: original.id })}
+            aria-label={`${original.test_mode ? t("Take back") : t("Refund")}: ${subjectText(original, items, t)}`}
+            className={`${linkClasses} whitespace-nowrap`}
+          >
+            {original.test_mode ? t("Take back") : t("Refund")}
+          </Link>
+        ),
+    }),
+    column.display({
       id: "time",
       header: t("Time"),
       cell: ({ row }) => (
@@ -72,6 +86,12 @@ export function transactionColumns(names: TransactionNames, t: Translate): DataT
       meta: onMediumScreens,
     }),
   ]);
+}
+
+/** Whether there may be something to give back: how much there is, Stripe knows. */
+function isRefundable({ type, status, refunded_at_millis, test_mode }: Transaction): boolean {
+  if (type === "one_time") return refunded_at_millis == null;
+  return type === "subscription" && !(test_mode && status === "canceled");
 }
 
 const typeNames = {
@@ -83,7 +103,7 @@ const typeNames = {
 /** What was bought with its units, or how an item was changed: "3 × Book", "+10 Credits". */
 function subjectText(
   { type, quantity, item_id = "", offer_display_name, offer_id }: Transaction,
-  { items }: TransactionNames,
+  items: ReadonlyMap<string, string>,
   t: Translate,
 ): string {
   if (type === "item_quantity_change") {
@@ -106,38 +126,26 @@ function States({ transaction: { status, refunded_at_millis, test_mode } }: { tr
   );
 }
 
-function Customer({
-  transaction: { customer_type, customer_id },
-  names,
-}: {
-  transaction: Transaction;
-  names: TransactionNames;
-}) {
+function Customer({ transaction }: { transaction: Transaction }) {
   const t = useTranslation();
-  if (customer_type === "user") {
-    return (
-      <Link
-        from="/projects/$projectId/payments"
-        to="/projects/$projectId/users/$userId"
-        params={{ userId: customer_id }}
-        search={{}}
-        title={customer_id}
-        className={linkClasses}
-      >
-        {t("User {id}", { id: customer_id.slice(0, 8) })}
-      </Link>
-    );
-  }
-  const team = names.teams.get(customer_id);
+  const { customer_type: type, customer_id: id } = transaction;
   return (
     <Link
       from="/projects/$projectId/payments"
       to="."
-      search={{ part: "customers", customerType: customer_type, customer: customer_id }}
-      title={customer_id}
+      search={{ part: "customers", customerType: type === "user" ? undefined : type, customer: id }}
+      title={id}
       className={`${linkClasses} inline-block max-w-52 truncate align-bottom`}
     >
-      {customer_type === "custom" ? customer_id : (team ?? t("Team {id}", { id: customer_id.slice(0, 8) }))}
+      <Name>{customerText(transaction, t)}</Name>
     </Link>
   );
+}
+
+/** A customer by name; one without a name, or who was deleted, by the beginning of the id. */
+function customerText({ customer_type, customer_id, customer_display_name }: Transaction, t: Translate): string {
+  if (customer_type === "custom") return customer_id;
+  if (customer_display_name !== null) return customer_display_name;
+  const id = customer_id.slice(0, 8);
+  return customer_type === "user" ? t("User {id}", { id }) : t("Team {id}", { id });
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import DownloadIcon from "lucide-react/icons/download";
 import ReceiptIcon from "lucide-react/icons/receipt";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { useId, useMemo } from "react";
+import { lazy, Suspense, useId, useMemo } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -17,9 +18,20 @@ import { cursorsOf, nextPage, previousPage } from "../shell/cursor-search";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { checkoutSnippet } from "./checkout-snippet";
 import { customerTypeOptions } from "./customer-types";
-import { type PaymentSearch, transactionRequestOf } from "./payment-search";
-import { itemNameOptions, projectTeamOptions, transactionOptions } from "./queries";
+import type { PaymentSearch, TransactionFilter } from "./payment-search";
+import { itemNameOptions, transactionOptions } from "./queries";
 import { transactionColumns } from "./transaction-columns";
+
+const RefundDialog = lazy(() => import("./refunds/refund-dialog"));
+const ExportDialog = lazy(() => import("./export/export-dialog"));
+
+function modeOptions(t: Translate) {
+  return [
+    { value: "all", label: t("Test and live") },
+    { value: "live", label: t("Live") },
+    { value: "test", label: t("Test mode") },
+  ] as const;
+}
 
 function typeOptions(t: Translate) {
   return [
@@ -33,7 +45,7 @@ function typeOptions(t: Translate) {
 type SectionProps = {
   search: PaymentSearch;
   /** Shows the first page of what a filter selects. */
-  onFilter: (filter: Pick<PaymentSearch, "type" | "customerType">) => void;
+  onFilter: (filter: TransactionFilter) => void;
   onPage: (page: PaymentSearch) => void;
 };
 
@@ -41,34 +53,58 @@ type SectionProps = {
 export function TransactionsSection({ search, onFilter, onPage }: SectionProps) {
   const t = useTranslation();
   const titleId = useId();
-  const { type, customerType } = search;
+  const { type, mode, customerType } = search;
+  const filter = { type, mode, customerType };
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-base font-semibold tracking-tight text-ink">
           {t("Transactions")}
         </h2>
-        <div className="flex flex-wrap gap-2">
-          <div className="w-52">
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+          <div className="min-w-0 sm:w-44">
+            <Select
+              label={t("Mode")}
+              isLabelHidden
+              options={modeOptions(t)}
+              value={mode ?? "all"}
+              onValueChange={(chosen) => onFilter({ ...filter, mode: chosen === "all" ? undefined : chosen })}
+            />
+          </div>
+          <div className="min-w-0 sm:w-44">
             <Select
               label={t("Type")}
               isLabelHidden
               options={typeOptions(t)}
               value={type ?? "all"}
-              onValueChange={(chosen) => onFilter({ customerType, type: chosen === "all" ? undefined : chosen })}
+              onValueChange={(chosen) => onFilter({ ...filter, type: chosen === "all" ? undefined : chosen })}
             />
           </div>
-          <div className="w-52">
+          <div className="min-w-0 sm:w-44">
             <Select
               label={t("Customers")}
               isLabelHidden
               options={[{ value: "all", label: t("All customers") }, ...customerTypeOptions(t)]}
               value={customerType ?? "all"}
-              onValueChange={(chosen) => onFilter({ type, customerType: chosen === "all" ? undefined : chosen })}
+              onValueChange={(chosen) => onFilter({ ...filter, customerType: chosen === "all" ? undefined : chosen })}
             />
           </div>
+          <Button variant="secondary" onClick={() => onPage({ ...search, open: "export" })}>
+            <DownloadIcon aria-hidden="true" />
+            {t("Export")}
+          </Button>
         </div>
       </div>
+      {search.open === "export" && (
+        <Suspense>
+          <ExportDialog filter={filter} onClose={() => onPage({ ...search, open: undefined })} />
+        </Suspense>
+      )}
+      {search.refund && (
+        <Suspense>
+          <RefundDialog transactionId={search.refund} onClose={() => onPage({ ...search, refund: undefined })} />
+        </Suspense>
+      )}
       <Transactions search={search} onFilter={onFilter} onPage={onPage} />
     </section>
   );
@@ -80,17 +116,11 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
   const { app } = useOwnedProject();
   const cursors = cursorsOf(search);
   const page = useQuery({
-    ...transactionOptions(app, transactionRequestOf(search)),
+    ...transactionOptions(app, search),
     placeholderData: keepPreviousData,
   });
-  const rows = page.data?.transactions;
   const { data: items } = useQuery(itemNameOptions(app));
-  const hasTeams = rows?.some(({ customer_type }) => customer_type === "team") ?? false;
-  const { data: teams } = useQuery({ ...projectTeamOptions(app), enabled: hasTeams });
-  const columns = useMemo(() => {
-    const teamNames = new Map(teams?.map(({ id, displayName }) => [id, displayName]));
-    return transactionColumns({ items: new Map(items), teams: teamNames }, t);
-  }, [items, teams, t]);
+  const columns = useMemo(() => transactionColumns(new Map(items), t), [items, t]);
 
   if (page.isError) {
     return (
@@ -111,7 +141,7 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
     );
   }
 
-  const { transactions, nextCursor } = page.data;
+  const { transactions, next_cursor: nextCursor } = page.data;
   if (transactions.length === 0) {
     return (
       <Card>
@@ -127,7 +157,7 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
           >
             {t("There is nothing older than what the page before shows.")}
           </EmptyState>
-        ) : search.type || search.customerType ? (
+        ) : search.type || search.mode || search.customerType ? (
           <EmptyState
             icon={<SearchXIcon />}
             title={t("No such transactions")}
@@ -137,7 +167,7 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
               </Button>
             }
           >
-            {t("There are no transactions of this type with these customers.")}
+            {t("No transaction matches the filters.")}
           </EmptyState>
         ) : (
           <EmptyState

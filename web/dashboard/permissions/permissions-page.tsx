@@ -49,7 +49,7 @@ export function PermissionsPage() {
             to="."
             search={each === "project" ? { scope: each } : {}}
             aria-current={each === scope ? "page" : undefined}
-            activeProps={{ "aria-current": undefined }}
+            activeOptions={{ exact: true }}
             className={partLinkClasses(each === scope)}
           >
             {t(permissionScopes[each])}

@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { type PermissionSearch, parsePermissionSearch } from "./permission-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("permissions", () => import("./pages"));
 
 /** The permissions that a project defines, below its route. */
 export function permissionsRoute<Project extends AnyRoute>(project: Project) {

@@ -76,6 +76,11 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
         <Checkbox label={t("One-time code or link by email")} {...register("magicLinkEnabled")} />
         <Checkbox label={t("Passkey")} {...register("passkeyEnabled")} />
       </fieldset>
+      <p className="text-sm text-ink-soft">
+        {t(
+          "Anonymous users are on in a new project: your app can create accounts for visitors before they sign up. You can switch them off among its sign-in methods.",
+        )}
+      </p>
     </FormDialog>
   );
 }

@@ -24,4 +24,9 @@ describe("the search of the list of projects", () => {
       {},
     ]);
   });
+
+  it("says whether a project is created", ({ expect }) => {
+    const searches = [{ create: true, q: "shop" }, { create: "true" }, { create: 1 }];
+    expect(searches.map(parseProjectSearch)).toEqual([{ create: true, q: "shop" }, {}, {}]);
+  });
 });

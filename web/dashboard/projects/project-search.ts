@@ -2,12 +2,14 @@
 export type ProjectSearch = {
   /** The search text. */
   q?: string;
+  /** Whether a project is created. */
+  create?: true;
 };
 
 /** Reads the search of an address. The router parses a search for digits, `true` or `false` as a number or a boolean. */
-export function parseProjectSearch({ q }: Record<string, unknown>): ProjectSearch {
+export function parseProjectSearch({ q, create }: Record<string, unknown>): ProjectSearch {
   const isText = typeof q === "string" || typeof q === "number" || typeof q === "boolean";
-  return isText && q !== "" ? { q: String(q) } : {};
+  return { ...(isText && q !== "" && { q: String(q) }), ...(create === true && { create }) };
 }
 
 interface NamedProject {

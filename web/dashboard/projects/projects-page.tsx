@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import SearchXIcon from "lucide-react/icons/search-x";
 import WaypointsIcon from "lucide-react/icons/waypoints";
-import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
 import { Button } from "../../ui/buttons/button";
 import { Badge } from "../../ui/feedback/badge";
@@ -21,16 +20,18 @@ import { useOwnedProjects } from "./use-owned-projects";
 /** From this many projects on there is a search field. */
 const searchedFrom = 7;
 
-/** All projects of the signed-in owner. The search is part of the address. */
+/** All projects of the signed-in owner. The search, and whether one is created, are part of the address. */
 export function ProjectsPage() {
   const t = useTranslation();
   useTitle(`${t("Projects")} · Gatehouse`);
   const projects = useOwnedProjects();
-  const { q = "" } = useSearch({ from: "/projects/owner/" });
+  const { q = "", create: isCreating = false } = useSearch({ from: "/projects/owner/" });
   const navigate = useNavigate({ from: "/projects/" });
-  const [isCreating, setIsCreating] = useState(false);
   const found = projectsWith(q, projects);
+  const searched = q === "" ? {} : { q };
   const search = (text: string) => void navigate({ search: text.trim() ? { q: text.trim() } : {}, replace: true });
+  const create = () => void navigate({ search: { ...searched, create: true }, resetScroll: false });
+  const close = () => void navigate({ search: searched, replace: true, resetScroll: false });
 
   return (
     <>
@@ -38,7 +39,7 @@ export function ProjectsPage() {
         title={t("Projects")}
         description={t("A project is one app or website with its own users.")}
         createLabel={t("Create project")}
-        onCreate={() => setIsCreating(true)}
+        onCreate={create}
         empty={
           projects.length === 0 && {
             icon: <WaypointsIcon />,
@@ -74,7 +75,7 @@ export function ProjectsPage() {
           </ul>
         )}
       </ListPage>
-      {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && <CreateProjectDialog onClose={close} />}
     </>
   );
 }

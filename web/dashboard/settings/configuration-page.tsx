@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Card, CardFooter } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { linkClasses } from "../../ui/theme/link-classes";
+import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import type { ConfigDocument } from "../forms/config-document";
 import { refusedSetting } from "../forms/refused-setting";
 import { UnsavedChanges } from "../forms/unsaved-changes";
@@ -14,7 +15,6 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type ConfigChange, changesBetween, misplacedSecret } from "./config-changes";
-import { JsonArea } from "./json-area";
 import { type ParsedJson, parseJson } from "./parse-json";
 import { ReviewDialog } from "./review-dialog";
 
@@ -33,28 +33,23 @@ export function ConfigurationPage() {
   const [edit, setEdit] = useState<Edit>();
   const [problem, setProblem] = useState<Problem>();
   const [changes, setChanges] = useState<readonly ConfigChange[]>();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<CodeEditorHandle>(null);
   const text = edit?.text ?? JSON.stringify(saved, null, 2);
+  const problems = useMemo(
+    () => (problem?.line === undefined ? [] : [{ line: problem.line, message: problem.message }]),
+    [problem],
+  );
 
   function review() {
     if (!edit) return;
     const parsed = parseJson(edit.text);
     const found = problemOf(parsed, edit.base, t);
     setProblem(found);
-    if (found) return goTo(found.line);
+    if (found) return editor.current?.focus(found.line);
     const changed = parsed.problem ? [] : changesBetween(edit.base, parsed.value);
     if (changed.length > 0) return setChanges(changed);
     setEdit(undefined);
     toast({ tone: "neutral", message: t("Nothing has changed: the document says the same as before.") });
-  }
-
-  /** Selects a line of the document. */
-  function goTo(line: number | undefined) {
-    if (!area.current || line === undefined) return;
-    const start = area.current.value.split("\n", line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    const end = area.current.value.indexOf("\n", start);
-    area.current.focus();
-    area.current.setSelectionRange(start, end < 0 ? area.current.value.length : end);
   }
 
   return (
@@ -94,7 +89,7 @@ export function ConfigurationPage() {
                 problem.message
               ) : (
                 <>
-                  <button type="button" className={linkClasses} onClick={() => goTo(problem.line)}>
+                  <button type="button" className={linkClasses} onClick={() => editor.current?.focus(problem.line)}>
                     {t("Line {line}", { line: String(problem.line) })}
                   </button>
                   {": "}
@@ -103,16 +98,19 @@ export function ConfigurationPage() {
               )}
             </Alert>
           )}
-          <JsonArea
-            ref={area}
+          <CodeEditor
+            ref={editor}
             label={t("Configuration as JSON")}
+            language="json"
             value={text}
-            problemLine={problem?.line}
             onChange={(typed) => {
               setProblem(undefined);
               setEdit({ text: typed, base: edit?.base ?? saved });
             }}
             onSave={review}
+            problems={problems}
+            isInvalid={problem !== undefined}
+            className="h-136"
           />
           <CardFooter>
             {edit && (

@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("settings", () => import("./pages"));
 
 /** The settings of a project, below its route. */
 export function settingsRoute<Project extends AnyRoute>(project: Project) {

@@ -1,9 +1,10 @@
-import { useLocation } from "@tanstack/react-router";
+import { useMatches } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Recoverable } from "../../react/components/recoverable";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { useFrame } from "../../ui/layout/frame-skeleton";
 import { useTranslation } from "../translation/use-translation";
+import { insteadOfGoneProject } from "./project-gone";
 
 const contentId = "content";
 
@@ -13,7 +14,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${contentId}`}
-      className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
+      className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 text-sm font-medium text-on-accent focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3 focus-visible:px-4 focus-visible:py-2.5"
     >
       {t("Skip to content")}
     </a>
@@ -22,7 +23,8 @@ export function SkipLink() {
 
 /** The main part of a page, with its loading and error states. */
 export function PageLayout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  // Of the page that is shown: the location is the next page's already while this one is being left.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   useFrame();
@@ -39,9 +41,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
       ref={main}
       id={contentId}
       tabIndex={-1}
-      className="mx-auto flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
+      className="mx-auto mb-[var(--gh-toasts,0px)] flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
     >
-      <Recoverable key={pathname}>
+      <Recoverable key={pathname} instead={insteadOfGoneProject}>
         <Suspense fallback={<LoadingPage />}>{children}</Suspense>
       </Recoverable>
     </main>

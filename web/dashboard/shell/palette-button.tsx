@@ -26,7 +26,7 @@ export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
       {isIcon ? (
         <button
           type="button"
-          aria-label={t("Search and commands")}
+          aria-label={t("Search")}
           onClick={() => setIsOpen(true)}
           className="flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
         >
@@ -40,7 +40,7 @@ export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
           className="flex min-h-9 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
         >
           <SearchIcon className="size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 flex-1 truncate text-start">{t("Search and commands")}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{t("Search")}</span>
           <span aria-hidden="true" className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans text-2xs whitespace-nowrap">
             {isApple() ? "⌘K" : "Ctrl K"}
           </span>

@@ -1,10 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../../ui/theme/class-names";
 
-/** The links to the parts of a page. It scrolls where they do not fit. */
+/** The links to the parts of a page. It scrolls where they do not fit, so that the open part's is seen. */
 export function PartLinks({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector("[aria-current=page]");
+    if (!nav.current || !link) return;
+    const [shown, open] = [nav.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    // Not by `scrollIntoView`, which scrolls the page as well.
+    if (open.right > shown.right) nav.current.scrollLeft += open.right - shown.right;
+    else if (open.left < shown.left) nav.current.scrollLeft -= shown.left - open.left;
+  });
   return (
-    <nav aria-label={label} className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]">
+    <nav ref={nav} aria-label={label} className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]">
       {children}
     </nav>
   );

@@ -1,11 +1,8 @@
 import { Link, Outlet, useParams } from "@tanstack/react-router";
 import MenuIcon from "lucide-react/icons/menu";
-import SearchXIcon from "lucide-react/icons/search-x";
 import { useState } from "react";
 import { Logo } from "../../ui/brand/logo";
-import { Button, buttonClasses } from "../../ui/buttons/button";
-import { EmptyState } from "../../ui/layout/empty-state";
-import { useTitle } from "../../ui/layout/use-title";
+import { Button } from "../../ui/buttons/button";
 import { Drawer } from "../../ui/overlays/drawer";
 import { Name } from "../../ui/text/name";
 import { ShownCodeProvider } from "../code/shown-code";
@@ -14,6 +11,7 @@ import { useTranslation } from "../translation/use-translation";
 import { OwnerShell } from "./owner-shell";
 import { PageLayout, SkipLink } from "./page-layout";
 import { PaletteButton } from "./palette-button";
+import { UnknownProject } from "./project-gone";
 import { ProjectSwitcher } from "./project-switcher";
 import { SectionNavigation } from "./section-navigation";
 import { UserMenu } from "./user-menu";
@@ -83,23 +81,5 @@ function HomeLink() {
     <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="rounded-control">
       <Logo />
     </Link>
-  );
-}
-
-function UnknownProject() {
-  const t = useTranslation();
-  useTitle(`${t("Project not found")} · Gatehouse`);
-  return (
-    <EmptyState
-      icon={<SearchXIcon />}
-      title={t("Project not found")}
-      action={
-        <Link to="/projects" className={buttonClasses("secondary")}>
-          {t("All projects")}
-        </Link>
-      }
-    >
-      {t("It does not exist, or it belongs to a team that you are not in.")}
-    </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import type { SectionPages } from "../translation/section-pages";
 import type { DashboardContext, PageReads } from "./start-reads";
 
 /** The code of the dashboard's frame, which all its pages share. */
@@ -14,14 +15,14 @@ interface LoaderArguments {
  * Starts what a page reads first, in the loader of its route. The page waits for its code only: what is read shows when it
  * arrives.
  *
- * @param pages loads the code of the page's section
+ * @param pages the page's section, for whose texts the reads do not wait
  * @param choose chooses the reads, from the names in the address and from what `loaderDeps` made of its search
  */
 export async function startReads<Pages, Address extends object, Search>(
   { context, params, deps }: LoaderArguments,
-  pages: () => Promise<Pages>,
+  pages: SectionPages<Pages>,
   choose: (pages: Pages, address: Address, search: Search) => PageReads,
 ): Promise<void> {
-  const [loaded, { startPageReads }] = await Promise.all([pages(), frame()]);
+  const [loaded, { startPageReads }] = await Promise.all([pages.code(), frame()]);
   void startPageReads(context as DashboardContext, choose(loaded, params as Address, deps as Search));
 }

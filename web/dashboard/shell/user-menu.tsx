@@ -1,9 +1,12 @@
+import BookOpenIcon from "lucide-react/icons/book-open";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import LanguagesIcon from "lucide-react/icons/languages";
 import LogOutIcon from "lucide-react/icons/log-out";
 import MonitorIcon from "lucide-react/icons/monitor";
 import MoonIcon from "lucide-react/icons/moon";
 import SunIcon from "lucide-react/icons/sun";
 import UserCogIcon from "lucide-react/icons/user-cog";
+import { lazy, Suspense, useState } from "react";
 import { useApp, useUser } from "../../react";
 import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
@@ -11,8 +14,11 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/over
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
+import { useApiUrl } from "../api-url";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
+
+const LanguageDialog = lazy(() => import("./language-dialog"));
 
 const themes = [
   { value: "system", label: msg("As the system"), icon: <MonitorIcon aria-hidden="true" /> },
@@ -20,61 +26,79 @@ const themes = [
   { value: "dark", label: msg("Dark"), icon: <MoonIcon aria-hidden="true" /> },
 ] as const;
 
-/** The signed-in user, with account settings, theme and sign-out. `isWide` shows the name beside the picture. */
+/** The signed-in user, with account settings, theme, language, the API reference and sign-out. `isWide` shows the name beside the picture. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const t = useTranslation();
   const app = useApp();
   const user = useUser({ or: "redirect" });
+  const apiUrl = useApiUrl();
   const theme = useTheme();
+  const [isChoosingLanguage, setIsChoosingLanguage] = useState(false);
   const reportFailure = useReportFailure();
   const name = user.displayName ?? user.primaryEmail;
   const email = user.displayName ? user.primaryEmail : null;
 
   return (
-    <DropdownMenu
-      align={isWide ? "start" : "end"}
-      trigger={
-        <button
-          type="button"
-          className={classNames(
-            "flex min-h-11 items-center gap-2.5 rounded-control text-left hover:bg-sunken data-[state=open]:bg-sunken",
-            isWide ? "w-full px-2 py-1.5" : "px-1.5 sm:min-h-9",
-          )}
-        >
-          <Avatar name={name} imageUrl={user.profileImageUrl} />
-          <span className="sr-only">{t("Account menu")}</span>
-          {isWide && (
-            <>
-              <UserLines name={name} email={email} />
-              <ChevronsUpDownIcon className="ml-auto size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-            </>
-          )}
-        </button>
-      }
-    >
-      <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
-        <Avatar name={name} imageUrl={user.profileImageUrl} />
-        <UserLines name={name} email={email} />
-      </div>
-      <MenuSeparator />
-      <MenuItem
-        icon={<UserCogIcon aria-hidden="true" />}
-        onSelect={() => void app.redirectToAccountSettings().catch(reportFailure)}
+    <>
+      <DropdownMenu
+        align={isWide ? "start" : "end"}
+        trigger={
+          <button
+            type="button"
+            className={classNames(
+              "flex min-h-11 items-center gap-2.5 rounded-control text-left hover:bg-sunken data-[state=open]:bg-sunken",
+              isWide ? "w-full px-2 py-1.5" : "px-1.5 sm:min-h-9",
+            )}
+          >
+            <Avatar name={name} imageUrl={user.profileImageUrl} />
+            <span className="sr-only">{t("Account menu")}</span>
+            {isWide && (
+              <>
+                <UserLines name={name} email={email} />
+                <ChevronsUpDownIcon className="ml-auto size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+              </>
+            )}
+          </button>
+        }
       >
-        {t("Account settings")}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice
-        label={t("Theme")}
-        options={themes.map((theme) => ({ ...theme, label: t(theme.label) }))}
-        value={theme}
-        onValueChange={chooseTheme}
-      />
-      <MenuSeparator />
-      <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={() => void user.signOut().catch(reportFailure)}>
-        {t("Sign out")}
-      </MenuItem>
-    </DropdownMenu>
+        <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
+          <Avatar name={name} imageUrl={user.profileImageUrl} />
+          <UserLines name={name} email={email} />
+        </div>
+        <MenuSeparator />
+        <MenuItem
+          icon={<UserCogIcon aria-hidden="true" />}
+          onSelect={() => void app.redirectToAccountSettings().catch(reportFailure)}
+        >
+          {t("Account settings")}
+        </MenuItem>
+        <MenuItem icon={<LanguagesIcon aria-hidden="true" />} onSelect={() => setIsChoosingLanguage(true)}>
+          {t("Language")}
+        </MenuItem>
+        <MenuItem
+          icon={<BookOpenIcon aria-hidden="true" />}
+          onSelect={() => void window.open(`${apiUrl}/api/v1/docs`, "_blank", "noreferrer")}
+        >
+          {t("API reference")}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuChoice
+          label={t("Theme")}
+          options={themes.map((theme) => ({ ...theme, label: t(theme.label) }))}
+          value={theme}
+          onValueChange={chooseTheme}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={() => void user.signOut().catch(reportFailure)}>
+          {t("Sign out")}
+        </MenuItem>
+      </DropdownMenu>
+      {isChoosingLanguage && (
+        <Suspense>
+          <LanguageDialog onClose={() => setIsChoosingLanguage(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -28,4 +28,15 @@ describe("the choices of a provider", () => {
       ),
     );
   });
+
+  it("have scopes of the project, however they were typed, with own keys only", ({ expect }) => {
+    const scopes = "auth.oauth.providers.github.scopes";
+    const choices = { ...choicesOf("github", { isShared: false, scopes: "repo" }), clientId: "c1" };
+    expect(choices.scopes).toBe("repo");
+    expect(providerOverride("github", { ...choices, scopes: " repo,gist\n read:org " })).toMatchObject({
+      [scopes]: "repo gist read:org",
+    });
+    expect(providerOverride("github", { ...choices, scopes: " " })).toMatchObject({ [scopes]: null });
+    expect(providerOverride("github", { ...choices, keys: "shared" })).not.toHaveProperty([scopes]);
+  });
 });

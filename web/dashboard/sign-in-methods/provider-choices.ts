@@ -33,6 +33,8 @@ export interface ProviderChoices {
   clientSecret: string;
   microsoftTenantId: string;
   facebookConfigId: string;
+  /** Beside those that the provider is always asked for, separated in whatever way they were typed. */
+  scopes: string;
   allowSignIn: boolean;
   allowConnectedAccounts: boolean;
 }
@@ -47,6 +49,7 @@ export function choicesOf(id: ProviderId, saved: { readonly [key: string]: Setti
     clientSecret: "",
     microsoftTenantId: text("microsoftTenantId"),
     facebookConfigId: text("facebookConfigId"),
+    scopes: text("scopes"),
     allowSignIn: saved ? saved.allowSignIn === true : true,
     allowConnectedAccounts: saved ? saved.allowConnectedAccounts === true : true,
   };
@@ -65,6 +68,11 @@ export function providerOverride(id: ProviderId, choices: ProviderChoices): Reco
   if (!isShared) {
     settings.clientId = choices.clientId.trim();
     if (choices.clientSecret.trim() !== "") settings.clientSecret = choices.clientSecret.trim();
+    settings.scopes =
+      choices.scopes
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .join(" ") || null;
     if (id === "microsoft") settings.microsoftTenantId = choices.microsoftTenantId.trim() || null;
     if (id === "facebook") settings.facebookConfigId = choices.facebookConfigId.trim() || null;
   }

@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { providerName } from "../../react/components/provider-icon";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { FormDialog } from "../../react/forms/form-dialog";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
@@ -13,6 +16,7 @@ import { refusedSetting } from "../forms/refused-setting";
 import { useSaveConfig } from "../forms/use-config";
 import { useTranslation } from "../translation/use-translation";
 import { canBeShared, choicesOf, type ProviderChoices, type ProviderId, providerOverride } from "./provider-choices";
+import { signInScopes } from "./provider-scopes";
 
 /** The keys of a provider and what users may do with it. */
 export default function ProviderDialog({
@@ -33,19 +37,33 @@ export default function ProviderDialog({
   const form = useForm<ProviderChoices>({ defaultValues: choicesOf(id, saved) });
   const { register, watch, setValue, formState } = form;
   const isOwn = watch("keys") === "own";
+  const [isRemoving, setIsRemoving] = useState(false);
   const hasSecret = typeof saved?.clientSecret === "string";
 
-  async function remove() {
-    await save({ [`auth.oauth.providers.${id}`]: null });
-    toast({ tone: "success", message: t("{name} is removed.", { name }) });
-    onClose();
+  if (isRemoving) {
+    return (
+      <ConfirmMutation
+        isOpen
+        onOpenChange={() => setIsRemoving(false)}
+        title={t("Remove {name}?", { name })}
+        description={t(
+          "Users can no longer sign in with it, and its keys and scopes are deleted. Accounts that are linked stay, for when it is added again.",
+        )}
+        confirmLabel={t("Remove {name}", { name })}
+        describeError={(error) => describeFailure(error, t)}
+        mutationFn={async () => {
+          await save({ [`auth.oauth.providers.${id}`]: null });
+          toast({ tone: "success", message: t("{name} is removed.", { name }) });
+          onClose();
+        }}
+      />
+    );
   }
-
   return (
     <FormDialog
       form={form}
       title={saved ? t("Edit {name}", { name }) : t("Add {name}", { name })}
-      submitLabel={t("Save changes")}
+      submitLabel={saved ? t("Save changes") : t("Add {name}", { name })}
       onClose={onClose}
       onSubmit={async (choices) => {
         await save(providerOverride(id, choices));
@@ -120,6 +138,31 @@ export default function ProviderDialog({
           )}
         </>
       )}
+      <div className="flex flex-col gap-1.5">
+        <h3 className="text-sm font-medium text-ink">{t("Scopes of every sign-in")}</h3>
+        <ul aria-label={t("Scopes of every sign-in")} className="flex flex-wrap gap-1.5">
+          {signInScopes[id].map((scope) => (
+            <li
+              key={scope}
+              className="rounded-control bg-sunken px-2 py-0.5 font-mono text-xs text-ink-soft wrap-anywhere"
+            >
+              {scope}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isOwn && (
+        <TextField
+          label={t("More scopes")}
+          hint={t(
+            "Separated by spaces. Every user is asked to allow them, so leave to connected accounts what few of them need.",
+          )}
+          autoComplete="off"
+          spellCheck={false}
+          error={formState.errors.scopes?.message}
+          {...register("scopes")}
+        />
+      )}
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1.5 text-sm font-medium text-ink">{t("Users may")}</legend>
         <Checkbox {...register("allowSignIn")} label={t("Sign in and sign up with it")} />
@@ -130,7 +173,7 @@ export default function ProviderDialog({
         />
       </fieldset>
       {saved && (
-        <Button variant="ghost" size="small" className="self-start text-danger" onClick={remove}>
+        <Button variant="ghost" size="small" className="self-start text-danger" onClick={() => setIsRemoving(true)}>
           {t("Remove {name}", { name })}
         </Button>
       )}

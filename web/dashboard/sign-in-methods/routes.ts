@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { type ProviderId, providerIds } from "./provider-choices";
 
-const pages = () => import("./pages");
+const pages = sectionPages("sign-in-methods", () => import("./pages"));
 
 /** How users of a project sign in, below the route of the project. `provider` is the one whose dialog is open. */
 export function signInMethodsRoute<Project extends AnyRoute>(project: Project) {

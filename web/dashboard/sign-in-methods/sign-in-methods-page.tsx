@@ -1,6 +1,9 @@
+import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
+import { settingAt, settingsIn } from "../forms/config-document";
 import { ConfigForm } from "../forms/config-form";
 import { ConfigSwitch } from "../forms/config-switch";
+import { useConfig } from "../forms/use-config";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { ProvidersCard } from "./providers-card";
@@ -19,6 +22,7 @@ export function SignInMethodsPage() {
         reference="Project settings"
         actions={<TestSignIn />}
       />
+      <NoMethodWarning />
       <Card title={t("Methods")}>
         <div className="flex flex-col gap-5">
           <ConfigSwitch
@@ -59,6 +63,18 @@ export function SignInMethodsPage() {
         </div>
       </Card>
       <PasswordsForm />
+      <Card
+        title={t("Two-step verification")}
+        description={t("A code besides the password, email or provider, so that one stolen secret is not enough.")}
+      >
+        <ConfigSwitch
+          path="auth.totp.allowSetUp"
+          label={t("Users may set up an authenticator app")}
+          hint={t(
+            "Each user decides, and gets recovery codes. A passkey that recognises its user needs no code. Those who have an app keep it while this is off.",
+          )}
+        />
+      </Card>
       <SessionsForm />
       <CodesForm />
       <Card title={t("Teams")}>
@@ -82,6 +98,15 @@ export function SignInMethodsPage() {
   );
 }
 
+function NoMethodWarning() {
+  const t = useTranslation();
+  const config = useConfig();
+  const isOn = ["password", "otp", "passkey"].some((name) => settingAt(config, `auth.${name}.allowSignIn`) === true);
+  const hasProvider = settingsIn(config, "auth.oauth.providers").some(([, { allowSignIn }]) => allowSignIn === true);
+  if (isOn || hasProvider) return null;
+  return <Alert tone="warning">{t("No method is switched on: users cannot sign in or sign up.")}</Alert>;
+}
+
 function PasswordsForm() {
   const t = useTranslation();
   return (
@@ -91,6 +116,14 @@ function PasswordsForm() {
         "Passwords that are common, were breached, or are made from the user’s address are guessed first.",
       )}
       fields={[
+        {
+          kind: "number",
+          path: "auth.password.minLength",
+          label: t("Shortest password"),
+          hint: t("Characters of passwords that users choose from now on. Longer ones are harder to guess."),
+          min: 8,
+          max: 64,
+        },
         {
           kind: "choice",
           path: "auth.password.knownPasswords",
@@ -112,13 +145,13 @@ function SessionsForm() {
   return (
     <ConfigForm
       title={t("Sessions")}
-      description={t("How long users stay signed in. An empty field means that there is no such rule.")}
+      description={t("How long users stay signed in. An empty field is no limit, except the first one.")}
       fields={[
         {
           kind: "number",
           path: "auth.sessions.lifetimeMinutes",
           label: t("Ends after"),
-          unit: t("minutes"),
+          unit: "minutes",
           hint: t("From the sign-in on, however often the session is used. Empty: a year."),
           min: 5,
           max: year,
@@ -127,7 +160,7 @@ function SessionsForm() {
           kind: "number",
           path: "auth.sessions.idleMinutes",
           label: t("Ends when it is not used for"),
-          unit: t("minutes"),
+          unit: "minutes",
           min: 15,
           max: year,
         },
@@ -143,7 +176,7 @@ function SessionsForm() {
           kind: "number",
           path: "auth.sessions.reauthenticationMinutes",
           label: t("Changes to the sign-in need a sign-in within"),
-          unit: t("minutes"),
+          unit: "minutes",
           hint: t("Users show their password, passkey or a code again before they change how they sign in."),
           min: 1,
           max: 30 * 24 * 60,
@@ -165,7 +198,7 @@ function CodesForm() {
           kind: "number",
           path: "auth.codes.signIn",
           label: t("Sign-in"),
-          unit: t("minutes"),
+          unit: "minutes",
           min: 5,
           max: day,
           isRequired: true,
@@ -174,7 +207,7 @@ function CodesForm() {
           kind: "number",
           path: "auth.codes.passwordReset",
           label: t("Password reset"),
-          unit: t("minutes"),
+          unit: "minutes",
           min: 5,
           max: day,
           isRequired: true,
@@ -183,7 +216,7 @@ function CodesForm() {
           kind: "number",
           path: "auth.codes.emailVerification",
           label: t("Email verification"),
-          unit: t("minutes"),
+          unit: "minutes",
           min: 5,
           max: month,
           isRequired: true,
@@ -192,7 +225,7 @@ function CodesForm() {
           kind: "number",
           path: "auth.codes.teamInvitation",
           label: t("Team invitation"),
-          unit: t("minutes"),
+          unit: "minutes",
           min: 5,
           max: month,
           isRequired: true,

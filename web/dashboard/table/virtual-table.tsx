@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import {
   ColumnHeader,
   type SortDirection,
@@ -11,6 +11,7 @@ import {
 import { Checkbox } from "../../ui/forms/checkbox";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
+import type { PagedRows } from "./paged-rows";
 import type { Selection } from "./selection";
 import { useVisibleRows } from "./use-visible-rows";
 
@@ -25,12 +26,16 @@ export interface VirtualColumn<Row> {
   readonly onSort?: () => void;
 }
 
+/** Beside the navigation of a window that is not wide, seven columns fit with less space between them. */
+const betweenColumns =
+  "lg:max-2xl:[&_:is(th,td):not(:first-child)]:ps-2.5 lg:max-2xl:[&_:is(th,td):not(:last-child)]:pe-2.5";
+
 /** How many rows before the last one the next page is asked for. */
 const rowsAhead = 30;
 
 /**
  * A table that renders the rows near the viewport only, so that it scrolls smoothly with 100,000 rows. Rows have one line
- * of text and are equally high. A link in a cell covers its row when its class names `after:absolute after:inset-0`.
+ * of text and are equally high. While neither `columns` nor a row changes, the row is rendered once. A link in a cell covers its row when its class names `after:absolute after:inset-0`.
  *
  * @param total the number of rows with those not loaded yet, for screen readers, when it is known
  * @param onEnd loads the next page; absent when there is none or it is on its way
@@ -48,7 +53,7 @@ export function VirtualTable<Row>({
 }: {
   caption: string;
   columns: readonly VirtualColumn<Row>[];
-  rows: readonly Row[];
+  rows: PagedRows<Row>;
   rowId: (row: Row) => string;
   /** Names a row for the label of its checkbox. */
   rowName: (row: Row) => string;
@@ -65,22 +70,28 @@ export function VirtualTable<Row>({
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, onEnd]);
 
+  const selectedIds = selection?.ids;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowId` is another function in each rendering, and says the same
+  const areAllSelected = useMemo(() => {
+    // Mostly decided by counting.
+    if (!selectedIds || rows.length === 0 || selectedIds.size < rows.length) return false;
+    return rows.every((row) => selectedIds.has(rowId(row)));
+  }, [rows, selectedIds]);
   const width = columns.length + (selection ? 1 : 0);
-  const ids = selection ? rows.map(rowId) : [];
   return (
     <Table
       caption={caption}
       aria-busy={isStale}
       aria-rowcount={total === undefined ? -1 : total + 1}
-      className={classNames("transition-opacity", isStale && "opacity-60")}
+      className={classNames(betweenColumns, "transition-opacity", isStale && "opacity-60")}
     >
       <TableHead>
         {selection && (
           <ColumnHeader className="w-0">
             <Checkbox
               label={<span className="sr-only">{t("Select all loaded rows")}</span>}
-              checked={ids.length > 0 && ids.every((id) => selection.ids.has(id))}
-              onChange={({ currentTarget }) => selection.select(ids, currentTarget.checked)}
+              checked={areAllSelected}
+              onChange={({ currentTarget }) => selection.select(Array.from(rows, rowId), currentTarget.checked)}
             />
           </ColumnHeader>
         )}
@@ -92,29 +103,60 @@ export function VirtualTable<Row>({
       </TableHead>
       <Gap ref={start} height={first * rowHeight} width={width} />
       <TableBody>
-        {rows.slice(first, end).map((row, index) => (
-          <TableRow key={rowId(row)} aria-rowindex={first + index + 2} className="relative h-14 whitespace-nowrap">
-            {selection && (
-              <TableCell className="relative z-1 w-0">
-                <Checkbox
-                  label={<span className="sr-only">{t("Select {row}", { row: rowName(row) })}</span>}
-                  checked={selection.ids.has(rowId(row))}
-                  onChange={({ currentTarget }) => selection.select([rowId(row)], currentTarget.checked)}
-                />
-              </TableCell>
-            )}
-            {columns.map(({ id, cell, className }) => (
-              <TableCell key={id} className={classNames("py-1.5", className)}>
-                {cell(row)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
+        {rows.slice(first, end).map((row, index) => {
+          const id = rowId(row);
+          return (
+            <VirtualRow
+              key={id}
+              id={id}
+              row={row}
+              name={selection && rowName(row)}
+              position={first + index + 2}
+              columns={columns}
+              isSelected={selectedIds?.has(id)}
+              onSelect={selection?.select}
+            />
+          );
+        })}
       </TableBody>
       <Gap height={(rows.length - end) * rowHeight} width={width} />
     </Table>
   );
 }
+
+interface VirtualRowProps<Row> {
+  id: string;
+  row: Row;
+  name: string | undefined;
+  position: number;
+  columns: readonly VirtualColumn<Row>[];
+  isSelected: boolean | undefined;
+  onSelect: Selection["select"] | undefined;
+}
+
+function RenderedRow<Row>({ id, row, name = "", position, columns, isSelected, onSelect }: VirtualRowProps<Row>) {
+  const t = useTranslation();
+  return (
+    <TableRow aria-rowindex={position} className="relative h-14 whitespace-nowrap">
+      {onSelect && (
+        <TableCell className="relative z-1 w-0">
+          <Checkbox
+            label={<span className="sr-only">{t("Select {row}", { row: name })}</span>}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onSelect([id], currentTarget.checked)}
+          />
+        </TableCell>
+      )}
+      {columns.map(({ id, cell, className }) => (
+        <TableCell key={id} className={classNames("py-1.5", className)}>
+          {cell(row)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+const VirtualRow = memo(RenderedRow) as typeof RenderedRow;
 
 /** The height of the rows that are not rendered, so that the scroll bar is that of the whole list. */
 function Gap({ ref, height, width }: { ref?: Ref<HTMLTableSectionElement>; height: number; width: number }) {

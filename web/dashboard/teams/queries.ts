@@ -36,10 +36,14 @@ async function pageOfTeams(
   { query, limit, cursor }: { query: string; limit: number; cursor?: string | undefined },
 ) {
   const { caller, connection } = app[appInternals];
-  const page = { query: query || undefined, limit, cursor };
+  // No metadata, which may be half a megabyte each, and which no list shows.
+  const page = { query: query || undefined, limit, cursor, omit_metadata: true };
   const { items, pagination } = await caller("admin").read("GET /internal/teams", { query: page });
   return {
-    teams: items.map((team) => new KitTeam(team, caller("server"), connection)),
+    teams: items.map((team) => ({
+      team: new KitTeam(team, caller("server"), connection),
+      memberCount: team.member_count,
+    })),
     nextCursor: pagination.next_cursor,
   };
 }

@@ -1,9 +1,10 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { parseTeamPageSearch, type TeamPageSearch } from "./team/parts";
 import { parseTeamListSearch, type TeamListSearch } from "./team-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("teams", () => import("./pages"));
 
 /** The list of teams, below the route of a project. */
 export function teamsRoute<Project extends AnyRoute>(project: Project) {

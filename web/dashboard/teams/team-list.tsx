@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import NetworkIcon from "lucide-react/icons/network";
 import SearchXIcon from "lucide-react/icons/search-x";
+import { useMemo } from "react";
 import type { ServerTeam } from "../../kit";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
@@ -15,6 +16,7 @@ import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../table/list-end";
+import { usePagedRows } from "../table/paged-rows";
 import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { teamListOptions } from "./queries";
@@ -28,6 +30,9 @@ export function TeamList({ query, onClear, onCreate }: { query: string; onClear:
   const { app } = useOwnedProject();
   const list = useInfiniteQuery({ ...teamListOptions(app, query), placeholderData: keepPreviousData });
 
+  const teams = usePagedRows(list.data?.pages, teamsOf);
+  const shownColumns = useMemo(() => columns(t), [t]);
+
   if (list.isPending) return <LoadingTeams />;
   if (list.isError && list.data === undefined) {
     return (
@@ -39,17 +44,16 @@ export function TeamList({ query, onClear, onCreate }: { query: string; onClear:
       </div>
     );
   }
-  const teams = list.data.pages.flatMap((page) => page.teams);
   if (teams.length === 0)
     return query === "" ? <NoTeams onCreate={onCreate} /> : <NothingFound {...{ query, onClear }} />;
   return (
     <div className="flex flex-col gap-4">
       <VirtualTable
         caption={t("Teams")}
-        columns={columns(t)}
+        columns={shownColumns}
         rows={teams}
-        rowId={({ id }) => id}
-        rowName={({ displayName }) => displayName}
+        rowId={({ team }) => team.id}
+        rowName={({ team }) => team.displayName}
         total={list.hasNextPage ? undefined : teams.length}
         isStale={list.isPlaceholderData}
         onEnd={loadNextPage(list)}
@@ -59,11 +63,27 @@ export function TeamList({ query, onClear, onCreate }: { query: string; onClear:
   );
 }
 
-const columns = (t: Translate): VirtualColumn<ServerTeam>[] => [
+/** A team, and how many members it has, up to the most that are counted. */
+interface ListedTeam {
+  readonly team: ServerTeam;
+  readonly memberCount: number;
+}
+
+const teamsOf = ({ teams }: { teams: readonly ListedTeam[] }) => teams;
+
+/** How far the server counts members. */
+const countedMembers = 1_000;
+
+function membersText(count: number, t: Translate): string {
+  const format = new Intl.NumberFormat(t.language);
+  return count < countedMembers ? format.format(count) : `${format.format(countedMembers - 1)}+`;
+}
+
+const columns = (t: Translate): VirtualColumn<ListedTeam>[] => [
   {
     id: "team",
     header: t("Team"),
-    cell: (team) => (
+    cell: ({ team }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={team.displayName} imageUrl={team.profileImageUrl} />
         <Link
@@ -79,15 +99,21 @@ const columns = (t: Translate): VirtualColumn<ServerTeam>[] => [
     ),
   },
   {
+    id: "members",
+    header: t("Members"),
+    className: "hidden sm:table-cell",
+    cell: ({ memberCount }) => <span className="text-ink-soft tabular-nums">{membersText(memberCount, t)}</span>,
+  },
+  {
     id: "created",
     header: t("Created"),
-    cell: (team) => <RelativeTime at={team.createdAt} className="text-ink-soft" />,
+    cell: ({ team }) => <RelativeTime at={team.createdAt} className="text-ink-soft" />,
   },
   {
     id: "id",
     header: t("ID"),
     className: "hidden md:table-cell",
-    cell: (team) => (
+    cell: ({ team }) => (
       <span title={team.id} className="font-mono text-xs text-ink-soft">
         {team.id.slice(0, 8)}
       </span>

@@ -1,52 +1,34 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerTeam } from "../../kit";
 import { FormDialog } from "../../react/forms/form-dialog";
-import { Button } from "../../ui/buttons/button";
-import { CodeBlock } from "../../ui/data/code-block";
-import { Select } from "../../ui/forms/select";
-import { Dialog } from "../../ui/overlays/dialog";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { TeamChoice } from "../teams/team-choice";
 import { useTranslation } from "../translation/use-translation";
-import { allTeamsOptions } from "./user/queries";
 
-const creation = 'await serverApp.createTeam({ displayName: "Engineering" });';
-
-/** Chooses one of the project's teams; teaches how to create one where there is none. */
+/** Chooses one of the project's teams, which are searched; teaches how to create one where there is none. */
 export default function ChooseTeamDialog({
   title,
   description,
   submitLabel,
+  excluded,
+  excludedHint,
   onChoose,
   onClose,
 }: {
   title: string;
   description?: string;
   submitLabel: string;
-  onChoose: (team: ServerTeam) => void;
+  /** The ids of teams that cannot be chosen, and why. */
+  excluded?: ReadonlySet<string>;
+  excludedHint?: string;
+  /** What follows from the choice; the dialog shows why it failed. */
+  onChoose: (team: ServerTeam) => void | Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: teams } = useSuspenseQuery(allTeamsOptions(app));
-  const form = useForm({ defaultValues: { team: teams[0]?.id ?? "" } });
-  if (teams.length === 0) {
-    return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
-        title={title}
-        description={t("There is no team yet. Users create teams in your app, or your backend does.")}
-        actions={
-          <Button variant="secondary" onClick={onClose}>
-            {t("Close")}
-          </Button>
-        }
-      >
-        <CodeBlock title="server.ts" code={creation} />
-      </Dialog>
-    );
-  }
+  const form = useForm();
+  const [team, setTeam] = useState<ServerTeam>();
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <FormDialog
       form={form}
@@ -54,17 +36,17 @@ export default function ChooseTeamDialog({
       description={description}
       submitLabel={submitLabel}
       onClose={onClose}
-      onSubmit={async ({ team: chosen }) => {
-        const team = teams.find(({ id }) => id === chosen);
-        if (team) onChoose(team);
+      onSubmit={async () => {
+        if (team) await onChoose(team);
+        else setIsMissing(true);
       }}
     >
-      <Select
-        label={t("Team")}
-        options={teams.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-        value={form.watch("team")}
-        onValueChange={(team) => form.setValue("team", team)}
-      />
+      <TeamChoice chosen={team} onChoose={setTeam} excluded={excluded} excludedHint={excludedHint} />
+      {isMissing && !team && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {t("Choose a team.")}
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -7,7 +7,14 @@ import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
 import { fetchFor } from "../../react/queries/fetches";
 import { keys } from "../../react/queries/keys";
+import { readRestriction } from "./restriction";
 import type { ListedUsers } from "./user-search";
+
+/** A row of the list. */
+export interface ListedUser {
+  readonly user: ServerUser;
+  readonly isRestricted: boolean;
+}
 
 /** One page of the newest users, or of those whom a search finds. */
 type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
@@ -29,10 +36,19 @@ async function readUsers(app: GatehouseAdminApp, listed: ListedUsers, cursor: st
   const { caller, connection } = app[appInternals];
   const limit = cursor === null ? pageLengths.first : pageLengths.further;
   const { items, pagination } = await caller("server").read("GET /users", {
-    query: { ...listed, limit, cursor: cursor ?? undefined },
+    // No metadata: any user may store half a megabyte, and the list shows none.
+    query: { ...listed, limit, cursor: cursor ?? undefined, omit_metadata: true },
   });
   const context = { caller: caller("server"), connection };
-  return { users: items.map((user) => new ServerUser(user, context)), nextCursor: pagination?.next_cursor ?? null };
+  return {
+    users: items.map(
+      (user): ListedUser => ({
+        user: new ServerUser(user, context),
+        isRestricted: user.restricted_at_millis !== null,
+      }),
+    ),
+    nextCursor: pagination?.next_cursor ?? null,
+  };
 }
 
 function userListKey(app: GatehouseAdminApp) {
@@ -53,14 +69,15 @@ export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, 
   );
 }
 
-/** One user with all their addresses; null when no user has this id. */
+/** One user with all their addresses, and whether they are restricted; null when no user has this id. */
 export function userOptions(app: GatehouseAdminApp, userId: string) {
   return resourceOptions(app, "users", ["one", userId], async () => {
-    const [user, channels] = await Promise.all([
+    const [user, channels, restriction] = await Promise.all([
       unlessUnknown(app.getUser(userId)),
       unlessUnknown(listChannels(app, userId)),
+      unlessUnknown(readRestriction(app, userId)),
     ]);
-    return user && { user, channels: channels ?? [] };
+    return user && restriction && { user, channels: channels ?? [], restriction };
   });
 }
 

@@ -1,10 +1,11 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { parseUserPageSearch } from "./user/parts";
 import { parseUserListSearch, type UserListSearch } from "./user-search";
 
-const pages = () => import("./pages");
-const userPages = () => import("./user/pages");
+const pages = sectionPages("users", () => import("./pages"));
+const userPages = sectionPages("user", () => import("./user/pages"));
 
 /** The list of users, below the route of a project. */
 export function usersRoute<Project extends AnyRoute>(project: Project) {

@@ -10,13 +10,16 @@ import { classNames } from "../../ui/theme/class-names";
 import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns } from "./chosen-columns";
+import { LastActive } from "./last-active";
+import type { ListedUser } from "./queries";
 import { signInMethods } from "./sign-in-methods";
 import { userName } from "./user-name";
-import { isByActivity, type UserSearch } from "./user-search";
+import { sortOf, type UserSearch } from "./user-search";
 
 /** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = "hidden lg:table-cell";
 const onMediumScreens = "hidden md:table-cell";
+const notOnPhones = "hidden sm:table-cell";
 
 /**
  * The columns of the list.
@@ -28,36 +31,45 @@ export function userColumns(
   search: UserSearch,
   onSort: (order: Pick<UserSearch, "sort" | "order">) => void,
   t: Translate,
-): VirtualColumn<ServerUser>[] {
-  const sort = isByActivity(search) ? "active" : undefined;
-  const direction: SortDirection = search.order === "oldest" ? "ascending" : "descending";
+): VirtualColumn<ListedUser>[] {
+  const sort = sortOf(search);
   /** Sorts by a column, or the other way when the list is by it already. */
-  const sortable = (by: UserSearch["sort"]) => ({
-    sort: by === sort ? direction : undefined,
-    onSort: () => onSort({ sort: by, order: by === sort && direction === "descending" ? "oldest" : undefined }),
-  });
-  const hasActivityOrder = isByActivity({ ...search, sort: "active" });
-  const columns: Record<OptionalColumn, Omit<VirtualColumn<ServerUser>, "id" | "header">> = {
-    email: { cell: (user) => <Email user={user} />, className: onMediumScreens },
-    methods: { cell: (user) => <Methods user={user} />, className: onWideScreens },
-    state: { cell: (user) => <State user={user} />, className: onWideScreens },
+  const sortable = (by: UserSearch["sort"]) => {
+    const [first, other]: SortDirection[] = by === "name" ? ["ascending", "descending"] : ["descending", "ascending"];
+    const reversed = by === "name" ? "z-a" : "oldest";
+    const isReversed = search.order === reversed;
+    return {
+      sort: by !== sort ? undefined : isReversed ? other : first,
+      onSort: () => onSort({ sort: by, order: by === sort && !isReversed ? reversed : undefined }),
+    };
+  };
+  /** The same where the list can be in the order at all. */
+  const sortableBy = (by: UserSearch["sort"]) => (sortOf({ ...search, sort: by }) === by ? sortable(by) : {});
+  const columns: Record<OptionalColumn, Omit<VirtualColumn<ListedUser>, "id" | "header">> = {
+    email: { cell: ({ user }) => <Email user={user} />, className: onMediumScreens },
+    methods: { cell: ({ user }) => <Methods user={user} />, className: onWideScreens },
+    state: {
+      cell: ({ user, isRestricted }) => <State user={user} isRestricted={isRestricted} />,
+      className: onWideScreens,
+    },
     team: {
-      cell: ({ selectedTeam }) => (
+      cell: ({ user: { selectedTeam } }) => (
         <span className="block max-w-36 truncate text-ink-soft">{selectedTeam?.displayName}</span>
       ),
       className: onWideScreens,
     },
     "signed-up": {
-      cell: (user) => <RelativeTime at={user.signedUpAt} className="text-ink-soft" />,
+      cell: ({ user }) => <RelativeTime at={user.signedUpAt} className="text-ink-soft" />,
+      className: notOnPhones,
       ...sortable(undefined),
     },
     "last-active": {
-      cell: (user) => <RelativeTime at={user.lastActiveAt} className="text-ink-soft" />,
+      cell: ({ user }) => <LastActive user={user} className="text-ink-soft" />,
       className: onMediumScreens,
-      ...(hasActivityOrder && sortable("active")),
+      ...sortableBy("active"),
     },
     id: {
-      cell: ({ id }) => (
+      cell: ({ user: { id } }) => (
         <span title={id} className="font-mono text-xs text-ink-soft">
           {id.slice(0, 8)}
         </span>
@@ -66,7 +78,7 @@ export function userColumns(
     },
   };
   return [
-    { id: "user", header: t("User"), cell: (user) => <Name user={user} /> },
+    { id: "user", header: t("User"), cell: ({ user }) => <Name user={user} />, ...sortableBy("name") },
     ...(Object.keys(optionalColumns) as OptionalColumn[])
       .filter((id) => chosen.includes(id))
       .map((id) => ({ id, header: t(optionalColumns[id]), ...columns[id] })),
@@ -84,12 +96,12 @@ function Name({ user }: { user: ServerUser }) {
           to="/projects/$projectId/users/$userId"
           params={{ userId: user.id }}
           search={({ open: _, ...search }) => search}
-          className="max-w-36 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-36 2xl:max-w-52"
+          className="max-w-44 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-34 2xl:max-w-52"
         >
           <bdi dir="auto">{userName(user, t)}</bdi>
         </Link>
         {user.displayName && (
-          <span className="max-w-36 truncate text-2xs text-ink-soft sm:max-w-52 md:hidden">{user.primaryEmail}</span>
+          <span className="max-w-44 truncate text-2xs text-ink-soft sm:max-w-52 md:hidden">{user.primaryEmail}</span>
         )}
       </span>
     </span>
@@ -104,7 +116,7 @@ function Email({ user }: { user: ServerUser }) {
     : ([CircleDashedIcon, t("Unverified"), "text-warning"] as const);
   return (
     <span className="flex items-center gap-2">
-      <span className="max-w-44 truncate text-ink 2xl:max-w-64" title={user.primaryEmail}>
+      <span className="max-w-44 truncate text-ink lg:max-w-38 2xl:max-w-64" title={user.primaryEmail}>
         {user.primaryEmail}
       </span>
       <Icon role="img" aria-label={word} className={classNames("size-4 shrink-0", tone)}>
@@ -124,10 +136,11 @@ function Methods({ user }: { user: ServerUser }) {
   );
 }
 
-function State({ user }: { user: ServerUser }) {
+function State({ user, isRestricted }: { user: ServerUser; isRestricted: boolean }) {
   const t = useTranslation();
   return (
     <span className="flex gap-1.5">
+      {isRestricted && <Badge tone="danger">{t("Restricted")}</Badge>}
       {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
       {user.isMultiFactorRequired && <Badge tone="success">{t("Second factor")}</Badge>}
     </span>

@@ -4,10 +4,10 @@ import { Button } from "../../ui/buttons/button";
 import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { dateText } from "../../ui/text/date-text";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { ClearFilter, FilterChip } from "./filter-chip";
 import { providerName } from "./sign-in-methods";
-import { allTeamsOptions } from "./user/queries";
 import { dayOf, dayStart, isFiltered, type UserSearch } from "./user-search";
 
 const ChooseTeamDialog = lazy(() => import("./choose-team-dialog"));
@@ -50,6 +50,7 @@ export function UserFilters({ search, onChange }: { search: UserSearch; onChange
         label={t("State")}
         options={[
           { value: "anonymous", label: t("Anonymous") },
+          { value: "restricted", label: t("Restricted") },
           { value: "mfa", label: t("With a second factor") },
           { value: "no-mfa", label: t("Without a second factor") },
         ]}
@@ -147,8 +148,7 @@ function ChoiceFilter<Value extends string>({
 function TeamChip({ teamId, onClick }: { teamId: string; onClick: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: teams } = useQuery(allTeamsOptions(app));
-  const team = teams?.find(({ id }) => id === teamId);
+  const { data: team } = useQuery(teamOptions(app, teamId));
   return <FilterChip label={t("Team")} value={team?.displayName ?? teamId.slice(0, 8)} onClick={onClick} />;
 }
 

@@ -8,7 +8,6 @@ import {
 import SearchXIcon from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
 import { useMemo } from "react";
-import type { ServerUser } from "../../kit";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -19,18 +18,23 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../table/list-end";
+import { type PagedRows, usePagedRows } from "../table/paged-rows";
 import type { Selection } from "../table/selection";
 import { VirtualTable } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
 import { BulkActions } from "./bulk-actions";
 import type { OptionalColumn } from "./chosen-columns";
-import { userListOptions } from "./queries";
+import { type ListedUser, userListOptions } from "./queries";
+import { SelectAll } from "./select-all";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
 import { userName } from "./user-name";
-import { isByActivity, isFiltered, listedUsers, type UserSearch } from "./user-search";
+import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 
-type UserListQuery = UseInfiniteQueryResult<InfiniteData<{ users: ServerUser[] }>>;
+type UserListPage = { users: ListedUser[] };
+type UserListQuery = UseInfiniteQueryResult<InfiniteData<UserListPage>>;
+
+const usersOf = ({ users }: UserListPage) => users;
 
 const creation = `await serverApp.createUser({
   displayName: "Ada Lovelace",
@@ -53,17 +57,27 @@ export function UserList(props: UserListProps) {
   const { search, selection } = props;
   // The previous list stays while another one is read.
   const list = useInfiniteQuery({ ...userListOptions(app, listedUsers(search)), placeholderData: keepPreviousData });
-  const users = useMemo(() => list.data?.pages.flatMap((page) => page.users) ?? [], [list.data]);
+  const users = usePagedRows(list.data?.pages, usersOf);
+  const { ids } = selection;
+  const areAllSelected = useMemo(
+    // Mostly decided by counting.
+    () => users.length > 0 && ids.size >= users.length && users.every(({ user }) => ids.has(user.id)),
+    [users, ids],
+  );
 
   function nameOf(userId: string): string {
-    const user = users.find(({ id }) => id === userId);
-    return user ? userName(user, t) : userId;
+    for (const { user } of users) if (user.id === userId) return userName(user, t);
+    return userId;
   }
 
   return (
     <>
       <LoadedUsers {...props} list={list} users={users} />
-      <BulkActions selection={selection} nameOf={nameOf} />
+      <BulkActions selection={selection} nameOf={nameOf} areRestricted={search.state === "restricted"}>
+        {list.hasNextPage && areAllSelected && (
+          <SelectAll key={JSON.stringify(search)} search={search} onSelect={(ids) => selection.select(ids, true)} />
+        )}
+      </BulkActions>
     </>
   );
 }
@@ -76,10 +90,12 @@ function LoadedUsers({
   onCreate,
   list,
   users,
-}: UserListProps & { list: UserListQuery; users: readonly ServerUser[] }) {
+}: UserListProps & { list: UserListQuery; users: PagedRows<ListedUser> }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: metrics } = useQuery(metricsOptions(app));
+  const isByActivity = sortOf(search) === "active";
+  const shownColumns = useMemo(() => userColumns(columns, search, onChange, t), [columns, search, onChange, t]);
 
   if (list.isPending) return <LoadingUsers />;
   if (list.isError && !list.isFetchNextPageError) {
@@ -96,18 +112,18 @@ function LoadedUsers({
 
   return (
     <div className="flex flex-col gap-4">
-      {isByActivity(search) && (
+      {isByActivity && (
         <p className="text-sm text-ink-soft">
           {t("Users who have not been active since they signed up are not in this order.")}
         </p>
       )}
       <VirtualTable
         caption={t("Users")}
-        columns={userColumns(columns, search, onChange, t)}
+        columns={shownColumns}
         rows={users}
-        rowId={({ id }) => id}
-        rowName={(user) => userName(user, t)}
-        total={isFiltered(search) || isByActivity(search) ? undefined : metrics?.total_users}
+        rowId={({ user }) => user.id}
+        rowName={({ user }) => userName(user, t)}
+        total={isFiltered(search) || isByActivity ? undefined : metrics?.total_users}
         selection={selection}
         isStale={list.isPlaceholderData}
         onEnd={loadNextPage(list)}
@@ -127,7 +143,7 @@ function NoUsers({
   onCreate: () => void;
 }) {
   const t = useTranslation();
-  if (isFiltered(search) || isByActivity(search)) {
+  if (isFiltered(search) || sortOf(search) === "active") {
     return (
       <Card>
         <EmptyState
@@ -144,7 +160,11 @@ function NoUsers({
         >
           {search.q === undefined || isFiltered({ ...search, q: undefined })
             ? t("No user is what all the filters ask for.")
-            : t("No name, email address or ID contains “{text}”.", { text: search.q })}
+            : findsBeginningsOnly(search.q)
+              ? t("No name or email address begins with “{text}”. Three characters or more are found anywhere.", {
+                  text: search.q,
+                })
+              : t("No name, email address or ID contains “{text}”.", { text: search.q })}
         </EmptyState>
       </Card>
     );

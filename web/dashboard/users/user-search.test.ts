@@ -1,5 +1,13 @@
 import { describe, it } from "vitest";
-import { dayStart, isByActivity, isFiltered, listedUsers, parseUserListSearch, parseUserSearch } from "./user-search";
+import {
+  dayStart,
+  findsBeginningsOnly,
+  isFiltered,
+  listedUsers,
+  parseUserListSearch,
+  parseUserSearch,
+  sortOf,
+} from "./user-search";
 
 const team = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
 
@@ -25,7 +33,7 @@ describe("the search of an address", () => {
   });
 
   it("leaves out defaults, unknown keys and invalid values", ({ expect }) => {
-    expect(parseUserSearch({ q: "", order: "newest", method: "", sort: "name", tab: 1, open: "create" })).toEqual({});
+    expect(parseUserSearch({ q: "", order: "newest", method: "", sort: "email", tab: 1, open: "create" })).toEqual({});
     expect(parseUserSearch({ q: { a: 1 }, email: true, state: "gone", memberOf: "x", since: 20270101 })).toEqual({});
     expect(parseUserSearch({ since: "2027-02-29", until: "27-1-1" })).toEqual({});
     expect(parseUserListSearch({ open: "delete" })).toEqual({});
@@ -42,6 +50,7 @@ describe("the users that a search shows", () => {
     });
     expect(signed_up_since_millis).toBe(dayStart("2027-03-01"));
     expect(signed_up_until_millis).toBe(dayStart("2027-03-03") - 1);
+    expect(listedUsers({ state: "restricted" })).toMatchObject({ restricted: true, is_anonymous: undefined });
     expect(listedUsers({ state: "no-mfa", email: "unverified" })).toMatchObject({
       requires_totp_mfa: false,
       primary_email_verified: false,
@@ -51,7 +60,17 @@ describe("the users that a search shows", () => {
   it("are in the order of activity only where the server has that order", ({ expect }) => {
     expect(listedUsers({ sort: "active" }).order_by).toBe("last_active_at");
     expect(listedUsers({ sort: "active", q: "ada" }).order_by).toBe("signed_up_at");
-    expect(isByActivity({ sort: "active", memberOf: team })).toBe(false);
+    expect(sortOf({ sort: "active", memberOf: team })).toBeUndefined();
+  });
+
+  it("are in the order of names from A, or from Z", ({ expect }) => {
+    expect(listedUsers(parseUserSearch({ sort: "name" }))).toMatchObject({ order_by: "display_name", desc: false });
+    expect(listedUsers(parseUserSearch({ sort: "name", order: "z-a" }))).toMatchObject({ desc: true });
+    expect(listedUsers({ sort: "name", q: "ada" })).toMatchObject({ order_by: "signed_up_at", desc: true });
+  });
+
+  it("are those whose name or address begins with a text of one or two characters", ({ expect }) => {
+    expect(["7", "ad", "👋a", "ada", "👋ad"].map(findsBeginningsOnly)).toEqual([true, true, true, false, false]);
   });
 
   it("are all of them whatever the order", ({ expect }) => {

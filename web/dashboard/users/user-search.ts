@@ -1,7 +1,9 @@
 /** What `method` may be beside the id of a provider. */
 export const methodFilters = ["password", "otp", "passkey", "oauth"] as const;
 export const emailFilters = ["verified", "unverified"] as const;
-export const stateFilters = ["anonymous", "mfa", "no-mfa"] as const;
+const sorts = ["active", "name"] as const;
+const orders = ["oldest", "z-a"] as const;
+export const stateFilters = ["anonymous", "restricted", "mfa", "no-mfa"] as const;
 
 /** Which users the list shows, as it appears in the address. Defaults are left out. */
 export type UserSearch = {
@@ -17,9 +19,9 @@ export type UserSearch = {
   since?: string;
   until?: string;
   /** Absent for the time of sign-up. */
-  sort?: "active";
-  /** Absent for the newest or latest first. */
-  order?: "oldest";
+  sort?: (typeof sorts)[number];
+  /** Absent for the newest, the latest or A first. */
+  order?: (typeof orders)[number];
 };
 
 const dialogs = ["create", "import", "export"] as const;
@@ -30,6 +32,7 @@ export type UserListSearch = UserSearch & { open?: (typeof dialogs)[number] };
 /** The users that a search shows, as the server is asked for them. */
 export function listedUsers(search: UserSearch) {
   const { q, method, email, state, memberOf, since, until, order } = search;
+  const sort = sortOf(search);
   const isMethod = methodFilters.find((each) => each === method);
   return {
     query: q,
@@ -37,20 +40,23 @@ export function listedUsers(search: UserSearch) {
     oauth_provider: isMethod ? undefined : method,
     primary_email_verified: email && email === "verified",
     is_anonymous: state === "anonymous" || undefined,
+    restricted: state === "restricted" || undefined,
     requires_totp_mfa: state === "mfa" ? true : state === "no-mfa" ? false : undefined,
     team_id: memberOf,
     signed_up_since_millis: since === undefined ? undefined : dayStart(since),
     signed_up_until_millis: until === undefined ? undefined : dayStart(until, 1) - 1,
-    order_by: isByActivity(search) ? "last_active_at" : "signed_up_at",
-    desc: order !== "oldest",
+    order_by: sort ? orderBy[sort] : "signed_up_at",
+    desc: sort === "name" ? order === "z-a" : order !== "oldest",
   } as const;
 }
 
 export type ListedUsers = ReturnType<typeof listedUsers>;
 
-/** Whether the list is in the order of activity, which a search and the members of a team do not have. */
-export function isByActivity({ sort, q, memberOf }: UserSearch): boolean {
-  return sort === "active" && q === undefined && memberOf === undefined;
+const orderBy = { active: "last_active_at", name: "display_name" } as const;
+
+/** What the list is sorted by; undefined for the time of sign-up, by which a search and the members of a team always are. */
+export function sortOf({ sort, q, memberOf }: UserSearch): UserSearch["sort"] {
+  return q === undefined && memberOf === undefined ? sort : undefined;
 }
 
 /** Whether the list leaves users out. */
@@ -62,6 +68,8 @@ export function isFiltered({ sort: _sort, order: _order, ...filters }: UserSearc
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
   const email = emailFilters.find((each) => each === search.email);
   const state = stateFilters.find((each) => each === search.state);
+  const sort = sorts.find((each) => each === search.sort);
+  const order = orders.find((each) => each === search.order);
   return {
     // The router parses a search for digits, `true` or `false` as a number or a boolean.
     ...(isScalar(search.q) && search.q !== "" && { q: String(search.q) }),
@@ -71,8 +79,8 @@ export function parseUserSearch(search: Record<string, unknown>): UserSearch {
     ...(isUuid(search.memberOf) && { memberOf: search.memberOf }),
     ...(isDay(search.since) && { since: search.since }),
     ...(isDay(search.until) && { until: search.until }),
-    ...(search.sort === "active" && { sort: "active" }),
-    ...(search.order === "oldest" && { order: "oldest" }),
+    ...(sort && { sort }),
+    ...(order && { order }),
   };
 }
 
@@ -80,6 +88,11 @@ export function parseUserSearch(search: Record<string, unknown>): UserSearch {
 export function parseUserListSearch(search: Record<string, unknown>): UserListSearch {
   const open = dialogs.find((dialog) => dialog === search.open);
   return { ...parseUserSearch(search), ...(open && { open }) };
+}
+
+/** Whether a text is so short that the server finds only names and addresses which begin with it. */
+export function findsBeginningsOnly(text: string): boolean {
+  return [...text].length < 3;
 }
 
 /** The day of a time in the time zone of the reader, such as 2027-01-31. */

@@ -17,7 +17,7 @@ import { useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns, useChosenColumns } from "./chosen-columns";
 import { UserFilters } from "./user-filters";
 import { UserList } from "./user-list";
-import type { UserListSearch } from "./user-search";
+import { isFiltered, type UserListSearch } from "./user-search";
 
 const CreateUserDialog = lazy(() => import("./create-user-dialog"));
 const ImportDialog = lazy(() => import("./import/import-dialog"));
@@ -44,12 +44,14 @@ export function UsersPage() {
       <SectionHeader
         title={t("Users")}
         description={
-          metrics
-            ? t(
-                "{count, plural, one {# user has an account in this project.} other {# users have an account in this project.}}",
-                { count: metrics.total_users },
-              )
-            : t("All users with an account in this project.")
+          isFiltered(search)
+            ? t("The users that match the search and the filters.")
+            : metrics
+              ? t(
+                  "{count, plural, one {# user has an account in this project.} other {# users have an account in this project.}}",
+                  { count: metrics.total_users },
+                )
+              : t("All users with an account in this project.")
         }
         reference="Users"
         actions={

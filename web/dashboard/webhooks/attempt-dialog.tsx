@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Json } from "../../kit";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -7,6 +8,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Dialog } from "../../ui/overlays/dialog";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { readableJson } from "../files/readable-json";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
@@ -84,7 +86,7 @@ function AttemptFacts({ attempt }: { attempt: Attempt }) {
       <CopyField label={t("Event ID")} value={attempt.msgId} hint={t("The header webhook-id of the request.")} />
       <CodeBlock
         title={t("Request to {host}", { host: new URL(attempt.url).host })}
-        code={bodyOf(attempt.msg?.payload)}
+        code={readableJson((attempt.msg?.payload ?? null) as Json)}
       />
       <CodeBlock
         title={
@@ -96,8 +98,4 @@ function AttemptFacts({ attempt }: { attempt: Attempt }) {
       />
     </div>
   );
-}
-
-function bodyOf(payload: unknown): string {
-  return JSON.stringify(payload ?? null, null, 2);
 }

@@ -12,10 +12,10 @@ import {
   type Endpoint,
   type EndpointSettings,
   type EndpointStats,
-  firstAttempt,
   getAttempt,
   getEndpoint,
   getStats,
+  latestAttempt,
   listAttempts,
   listEndpoints,
   listEventTypes,
@@ -55,17 +55,17 @@ export function attemptOptions(app: GatehouseAdminApp, messageId: string, id: st
   return { ...options, staleTime: Infinity };
 }
 
-/** Milliseconds between looks for the response to a test event. */
-const lookAgainMillis = 1_000;
+/** Milliseconds between looks for the response to a test event, and for that to a retry. */
+const [lookAgainMillis, retryMillis] = [1_000, 5_000];
 
-/** The first attempt of a test event; null while there is none, until when it is looked for again and again. */
+/** The latest attempt of a test event; null while there is none. It is looked for until one is accepted. */
 export function testAttemptOptions(app: GatehouseAdminApp, endpointId: string, messageId: string) {
   return {
     ...resourceOptions(app, "webhooks", ["test", endpointId, messageId], () =>
-      firstAttempt(app, endpointId, messageId),
+      latestAttempt(app, endpointId, messageId),
     ),
     refetchInterval: ({ state: { data } }: { state: { data?: Attempt | null | undefined } }) =>
-      data ? (false as const) : lookAgainMillis,
+      data ? data.status !== 0 && retryMillis : lookAgainMillis,
   };
 }
 

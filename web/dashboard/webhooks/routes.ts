@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
 import { type AttemptFilter, parseEndpointSearch } from "./webhook-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("webhooks", () => import("./pages"));
 
 /** The endpoints for webhooks of a project, below its route. */
 export function webhooksRoute<Project extends AnyRoute>(project: Project) {

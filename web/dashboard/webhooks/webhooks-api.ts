@@ -204,11 +204,11 @@ export async function sendExample(app: GatehouseAdminApp, id: string, eventType:
   return (await write<{ id: string }>(app, "POST", `${endpointPath(app, id)}/send-example`, { eventType })).id;
 }
 
-/** The first attempt to send an event to an endpoint; null while there is none. */
-export async function firstAttempt(app: GatehouseAdminApp, id: string, messageId: string): Promise<Attempt | null> {
-  const query = { limit: "50", endpoint_id: id };
+/** The latest attempt to send an event to an endpoint; null while there is none. */
+export async function latestAttempt(app: GatehouseAdminApp, id: string, messageId: string): Promise<Attempt | null> {
+  const query = { limit: "1", endpoint_id: id };
   const { data } = await read<Page<Attempt>>(app, `/app/${app.projectId}/attempt/msg/${segment(messageId)}`, query);
-  return data.at(-1) ?? null;
+  return data[0] ?? null;
 }
 
 export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {

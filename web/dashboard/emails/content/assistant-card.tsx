@@ -14,6 +14,7 @@ import { type Translate, useTranslation } from "../../translation/use-translatio
 import { questionMessages, type ShownMessage, shownMessage } from "./assistant-thread";
 import type { ContentKind } from "./content";
 import { threadOptions } from "./queries";
+import { useSeen } from "./use-seen";
 
 const contexts = { template: "email-template", theme: "email-theme", draft: "email-draft" } as const;
 
@@ -36,7 +37,10 @@ export function AssistantCard({
   const { app } = useOwnedProject();
   const queryClient = useQueryClient();
   const options = threadOptions(app, id);
-  const { data: thread, error: readError, refetch } = useQuery(options);
+  const content = useRef<HTMLDivElement>(null);
+  // Below the editor, and not needed to edit.
+  const isSeen = useSeen(content);
+  const { data: thread, error: readError, refetch } = useQuery({ ...options, enabled: isSeen });
   const [question, setQuestion] = useState("");
   const [asking, setAsking] = useState<{ text: string; abort: AbortController }>();
   const [failure, setFailure] = useState<unknown>();
@@ -63,10 +67,10 @@ export function AssistantCard({
     setQuestion("");
     try {
       const asked = questionMessages(thread, text, isSaved ? undefined : source);
-      const { content } = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
+      const answer = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
       const both: Json[] = [
         { role: "user", content: [{ type: "text", text }] },
-        { role: "assistant", content: content as unknown as Json },
+        { role: "assistant", content: answer.content as unknown as Json },
       ];
       queryClient.setQueryData(options.queryKey, [...thread, ...both]);
       for (const message of both) await app.saveChatMessage(id, message);
@@ -85,7 +89,7 @@ export function AssistantCard({
       description={t("Say what to change. The assistant proposes a source, which you put into the editor.")}
       className="min-w-0"
     >
-      <div className="flex flex-col gap-4">
+      <div ref={content} className="flex flex-col gap-4">
         <div className="max-h-96 overflow-y-auto">
           <ol aria-label={t("Conversation")} className="flex flex-col gap-3">
             {messages.map((message, index) => (

@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/drafts";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
-import { useToast } from "../../../ui/overlays/toast";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { Content } from "./content";
+import { ContentDialogs } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
-import { NameDialog } from "./name-dialog";
 import { draftsOptions } from "./queries";
 import { ThemeChoice, useActiveTheme } from "./theme-choice";
 import { useContentDialog } from "./use-content-dialog";
@@ -35,10 +33,8 @@ function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();
-  const toast = useToast();
-  const navigate = useNavigate();
   const active = useActiveTheme();
-  const { dialog, open, close } = useContentDialog();
+  const { open } = useContentDialog();
   const { id, displayName, tsxSource, themeId, sentAt } = draft;
 
   async function update(changes: EmailDraftUpdateOptions) {
@@ -90,30 +86,24 @@ function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }
         )}
         hasVariables={false}
       />
-      {dialog === "rename" && (
-        <NameDialog
-          title={t("Rename the draft")}
-          submitLabel={t("Rename")}
-          name={displayName}
-          onSubmit={async (name) => {
-            await update({ displayName: name });
-            toast({ tone: "success", message: t("The draft is renamed.") });
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      <ConfirmMutation
-        isOpen={dialog === "delete"}
-        onOpenChange={close}
-        title={t("Delete {draft}?", { draft: displayName })}
-        description={t("Mails that were sent from it stay sent. This cannot be undone.")}
-        confirmLabel={t("Delete draft")}
-        successMessage={t("The draft is deleted.")}
-        mutationFn={async () => {
-          await app.deleteEmailDraft(id);
-          show({ title: t("Delete a draft"), code: kitCode([], "adminApp.deleteEmailDraft", id) });
-          await navigate({ to, params: { projectId }, ignoreBlocker: true });
+      <ContentDialogs
+        name={displayName}
+        list={to}
+        projectId={projectId}
+        rename={{
+          title: t("Rename the draft"),
+          successMessage: t("The draft is renamed."),
+          mutationFn: (name) => update({ displayName: name }),
+        }}
+        remove={{
+          title: t("Delete {draft}?", { draft: displayName }),
+          description: t("Mails that were sent from it stay sent. This cannot be undone."),
+          confirmLabel: t("Delete draft"),
+          successMessage: t("The draft is deleted."),
+          mutationFn: async () => {
+            await app.deleteEmailDraft(id);
+            show({ title: t("Delete a draft"), code: kitCode([], "adminApp.deleteEmailDraft", id) });
+          },
         }}
       />
     </div>

@@ -11,6 +11,7 @@ import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { msg } from "../../translation/msg";
 import { useTranslation } from "../../translation/use-translation";
+import { MailFrame } from "./mail-frame";
 import { renderedMailOptions } from "./queries";
 import { RenderingAlert } from "./rendering-alert";
 import { type RenderingProblem, renderingProblem } from "./rendering-problem";
@@ -44,6 +45,8 @@ export function useRenderedMail(mail: EmailPreviewOptions | null) {
   if (rendered.data && rendered.data !== last) setLast(rendered.data);
   return {
     mail: rendered.data ?? last,
+    /** Nothing was written yet. */
+    isEmpty: settled === "null" && !last,
     isCurrent: rendered.isSuccess && !rendered.isPlaceholderData,
     isRendering: rendered.isFetching || settled !== JSON.stringify(mail),
     problem: rendered.isError ? renderingProblem(rendered.error) : undefined,
@@ -67,7 +70,7 @@ export function MailPreview({
 }) {
   const t = useTranslation();
   const [scheme, setScheme] = useState<"light" | "dark">("light");
-  const { mail, problem, error, isCurrent, isRendering, retry } = rendered;
+  const { mail, isEmpty, problem, error, isCurrent, isRendering, retry } = rendered;
   return (
     <Card
       title={t("Preview")}
@@ -102,26 +105,33 @@ export function MailPreview({
         <dl className="flex flex-col gap-1 text-sm wrap-anywhere">
           <div className="flex gap-2">
             <dt className="shrink-0 text-ink-soft">{t("Subject")}</dt>
-            <dd className="font-medium text-ink">{mail ? (mail.subject ?? t("None")) : "…"}</dd>
+            <dd translate="no" className="font-medium text-ink">
+              {mail ? (mail.subject ?? t("None")) : isEmpty ? t("None") : "…"}
+            </dd>
           </div>
           <div className="flex gap-2">
             <dt className="shrink-0 text-ink-soft">{t("Category")}</dt>
-            <dd className="text-ink">{mail ? (mail.category ?? t("None")) : "…"}</dd>
+            <dd translate="no" className="text-ink">
+              {mail ? (mail.category ?? t("None")) : isEmpty ? t("None") : "…"}
+            </dd>
           </div>
         </dl>
         <div
           className={classNames(
             "h-136 overflow-hidden rounded-control border border-line bg-sunken transition-opacity",
-            !isCurrent && "opacity-60",
+            !isCurrent && !isEmpty && "opacity-60",
           )}
         >
+          {isEmpty && (
+            <p className="flex h-full items-center justify-center px-6 text-center text-sm text-ink-soft">
+              {t("The email appears here as you write it.")}
+            </p>
+          )}
           {mail && (
-            <iframe
+            <MailFrame
               key={scheme}
               title={t("Preview of the mail")}
-              sandbox=""
-              // A click on a link would replace the mail.
-              srcDoc={`${mail.html}<base target="_blank">`}
+              html={mail.html}
               className={classNames(
                 "mx-auto block border-0 bg-white",
                 scheme === "dark" ? "scheme-dark" : "scheme-light",

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Alert } from "../../../ui/feedback/alert";
+import { linkClasses } from "../../../ui/theme/link-classes";
 import { settingAt } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -20,7 +21,7 @@ export function OwnServerNotice() {
       {t(
         "This project sends by the shared mail server, which sends only the built-in templates and themes, and stores no change of a template. Configure a mail server of your own first.",
       )}{" "}
-      <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
+      <Link to="/projects/$projectId/emails/server" params={{ projectId }} className={linkClasses}>
         {t("Server settings")}
       </Link>
     </Alert>

@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../../shell/section-loader";
+import { sectionPages } from "../../translation/section-pages";
 import { parseContentListSearch, parseContentSearch } from "./content-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("email-content", () => import("./pages"));
 
 /** The list of templates of mails, below the route of a project. */
 export function templatesRoute<Project extends AnyRoute>(project: Project) {

@@ -1,19 +1,17 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EmailTemplate } from "../../../kit/emails/templates";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
-import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate } from "./built-in";
 import type { Content } from "./content";
+import { ContentDialogs } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
-import { NameDialog } from "./name-dialog";
 import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions } from "./queries";
 import { usedFor } from "./template-uses";
@@ -44,6 +42,7 @@ function OneTemplate({ template, projectId }: { template: EmailTemplate; project
   // Counts resets, after which the editor begins anew.
   const [resets, setResets] = useState(0);
   const { open } = useContentDialog();
+  const { rename, remove } = useContentConfig("templates", id);
   const isSystem = isSystemTemplate(id);
 
   async function save({ source, themeId: theme }: Content) {
@@ -104,66 +103,39 @@ function OneTemplate({ template, projectId }: { template: EmailTemplate; project
         )}
         hasVariables
       />
-      <TemplateDialogs template={template} projectId={projectId} onReset={() => setResets(resets + 1)} />
+      <ContentDialogs
+        name={displayName}
+        list={to}
+        projectId={projectId}
+        rename={{
+          title: t("Rename the template"),
+          successMessage: t("The template is renamed."),
+          mutationFn: rename,
+        }}
+        reset={
+          isSystem && {
+            title: t("Reset {template}?", { template: displayName }),
+            description: t(
+              "Your source, theme and name of this template are lost, and it is again as every project has it.",
+            ),
+            confirmLabel: t("Reset template"),
+            successMessage: t("The template is as it was."),
+            mutationFn: async () => {
+              await remove();
+              setResets(resets + 1);
+            },
+          }
+        }
+        remove={
+          !isSystem && {
+            title: t("Delete {template}?", { template: displayName }),
+            description: t("What sends this template by its id fails from now on. This cannot be undone."),
+            confirmLabel: t("Delete template"),
+            successMessage: t("The template is deleted."),
+            mutationFn: () => remove(),
+          }
+        }
+      />
     </div>
-  );
-}
-
-function TemplateDialogs({
-  template: { id, displayName },
-  projectId,
-  onReset,
-}: {
-  template: EmailTemplate;
-  projectId: string;
-  onReset: () => void;
-}) {
-  const t = useTranslation();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const { dialog, close } = useContentDialog();
-  const { rename, remove } = useContentConfig("templates", id);
-  return (
-    <>
-      {dialog === "rename" && (
-        <NameDialog
-          title={t("Rename the template")}
-          submitLabel={t("Rename")}
-          name={displayName}
-          onSubmit={async (name) => {
-            await rename(name);
-            toast({ tone: "success", message: t("The template is renamed.") });
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      <ConfirmMutation
-        isOpen={dialog === "reset"}
-        onOpenChange={close}
-        title={t("Reset {template}?", { template: displayName })}
-        description={t(
-          "Your source, theme and name of this template are lost, and it is again as every project has it.",
-        )}
-        confirmLabel={t("Reset template")}
-        successMessage={t("The template is as it was.")}
-        mutationFn={async () => {
-          await remove();
-          onReset();
-        }}
-      />
-      <ConfirmMutation
-        isOpen={dialog === "delete"}
-        onOpenChange={close}
-        title={t("Delete {template}?", { template: displayName })}
-        description={t("What sends this template by its id fails from now on. This cannot be undone.")}
-        confirmLabel={t("Delete template")}
-        successMessage={t("The template is deleted.")}
-        mutationFn={async () => {
-          await remove();
-          await navigate({ to, params: { projectId }, ignoreBlocker: true });
-        }}
-      />
-    </>
   );
 }

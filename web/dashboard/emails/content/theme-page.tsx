@@ -1,20 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EmailTheme } from "../../../kit/emails/themes";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button } from "../../../ui/buttons/button";
 import { Select } from "../../../ui/forms/select";
-import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
 import type { Content } from "./content";
+import { ContentDialogs } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
-import { NameDialog } from "./name-dialog";
 import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions, themeOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
@@ -48,6 +46,8 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
   const activate = useActivateTheme();
   const isActive = useActiveTheme()?.id === id;
   const { open } = useContentDialog();
+  const { rename, remove } = useContentConfig("themes", id);
+  const isSystem = isSystemTheme(id);
 
   async function save({ source }: Content) {
     await app.updateEmailTheme(id, source);
@@ -71,8 +71,8 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
             <Button variant="secondary" onClick={() => open("rename")}>
               {t("Rename")}
             </Button>
-            <Button variant="secondary" onClick={() => open(isSystemTheme(id) ? "reset" : "delete")}>
-              {isSystemTheme(id) ? t("Reset") : t("Delete")}
+            <Button variant="secondary" onClick={() => open(isSystem ? "reset" : "delete")}>
+              {isSystem ? t("Reset") : t("Delete")}
             </Button>
             {!isActive && (
               <Button isPending={activate.isPending} onClick={() => activate.run(theme)}>
@@ -100,70 +100,35 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
         )}
         hasVariables={false}
       />
-      <ThemeDialogs theme={theme} isActive={isActive} projectId={projectId} onReset={() => setResets(resets + 1)} />
-    </div>
-  );
-}
-
-function ThemeDialogs({
-  theme: { id, displayName },
-  isActive,
-  projectId,
-  onReset,
-}: {
-  theme: EmailTheme;
-  isActive: boolean;
-  projectId: string;
-  onReset: () => void;
-}) {
-  const t = useTranslation();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const { dialog, close } = useContentDialog();
-  const { rename, remove } = useContentConfig("themes", id);
-  return (
-    <>
-      {dialog === "rename" && (
-        <NameDialog
-          title={t("Rename the theme")}
-          submitLabel={t("Rename")}
-          name={displayName}
-          onSubmit={async (name) => {
-            await rename(name);
-            toast({ tone: "success", message: t("The theme is renamed.") });
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      <ConfirmMutation
-        isOpen={dialog === "reset"}
-        onOpenChange={close}
-        title={t("Reset {theme}?", { theme: displayName })}
-        description={t("Your source and name of this theme are lost, and it is again as every project has it.")}
-        confirmLabel={t("Reset theme")}
-        successMessage={t("The theme is as it was.")}
-        mutationFn={async () => {
-          await remove();
-          onReset();
-        }}
-      />
-      <ConfirmMutation
-        isOpen={dialog === "delete"}
-        onOpenChange={close}
-        title={t("Delete {theme}?", { theme: displayName })}
-        description={
-          isActive
-            ? t("Mails come in Default Light from now on. This cannot be undone.")
-            : t("Mails that choose this theme come in the active one from now on. This cannot be undone.")
+      <ContentDialogs
+        name={displayName}
+        list={to}
+        projectId={projectId}
+        rename={{ title: t("Rename the theme"), successMessage: t("The theme is renamed."), mutationFn: rename }}
+        reset={
+          isSystem && {
+            title: t("Reset {theme}?", { theme: displayName }),
+            description: t("Your source and name of this theme are lost, and it is again as every project has it."),
+            confirmLabel: t("Reset theme"),
+            successMessage: t("The theme is as it was."),
+            mutationFn: async () => {
+              await remove();
+              setResets(resets + 1);
+            },
+          }
         }
-        confirmLabel={t("Delete theme")}
-        successMessage={t("The theme is deleted.")}
-        mutationFn={async () => {
-          await remove(isActive);
-          await navigate({ to, params: { projectId }, ignoreBlocker: true });
-        }}
+        remove={
+          !isSystem && {
+            title: t("Delete {theme}?", { theme: displayName }),
+            description: isActive
+              ? t("Mails come in Default Light from now on. This cannot be undone.")
+              : t("Mails that choose this theme come in the active one from now on. This cannot be undone."),
+            confirmLabel: t("Delete theme"),
+            successMessage: t("The theme is deleted."),
+            mutationFn: () => remove(isActive),
+          }
+        }
       />
-    </>
+    </div>
   );
 }

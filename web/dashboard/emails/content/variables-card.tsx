@@ -6,19 +6,19 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card, CardFooter } from "../../../ui/layout/card";
 import { useTranslation } from "../../translation/use-translation";
 
-type Reader = typeof import("./preview-variables");
+type Reader = Pick<typeof import("../../editor/loaded"), "previewVariables" | "withPreviewValues">;
 
 /** The values of variables that differ from those in the source. */
 export type VariableValues = Readonly<Record<string, Json>>;
 
 /** The reader of variables, loaded once a template is shown; undefined until then. */
-export function useVariableReader(isNeeded = true): Reader | undefined {
+export function useVariableReader(isNeeded: boolean): Reader | undefined {
   const [reader, setReader] = useState<Reader>();
   useEffect(() => {
     if (!isNeeded) return;
     let isGone = false;
     // Without it the mail is previewed with the values of its source.
-    import("./preview-variables").then((loaded) => isGone || setReader(loaded)).catch(() => undefined);
+    import("../../editor/loaded").then((loaded) => isGone || setReader(loaded)).catch(() => undefined);
     return () => {
       isGone = true;
     };

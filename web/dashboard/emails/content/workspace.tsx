@@ -46,13 +46,13 @@ export function Workspace({
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [values, setValues] = useState<VariableValues>({});
-  const reader = useVariableReader();
+  const reader = useVariableReader(hasVariables);
   const content = edit ?? saved;
   const isDirty = content.source !== saved.source || content.themeId !== saved.themeId;
   const { width, setWidth } = usePreviewWidth();
   const withValues = {
     ...content,
-    source: reader && hasVariables ? reader.withPreviewValues(content.source, values) : content.source,
+    source: reader ? reader.withPreviewValues(content.source, values) : content.source,
   };
   const rendered = useRenderedMail(previewOf(withValues));
   const refused = renderingProblem(failure);

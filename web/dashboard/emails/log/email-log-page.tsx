@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
@@ -14,12 +14,15 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/link-classes";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
-import { VirtualTable } from "../../table/virtual-table";
-import { useTranslation } from "../../translation/use-translation";
+import { ListEnd, loadNextPage } from "../../table/list-end";
+import { type PagedRows, usePagedRows } from "../../table/paged-rows";
+import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
 import { LogFilters } from "./log-filters";
-import { foundMails, isFiltered, type LogSearch } from "./log-search";
+import { isFiltered, type LogSearch } from "./log-search";
 import { MailBadge } from "./mail-badge";
+import { mailKinds } from "./mail-kinds";
 import { type LoggedMail, loggedMailsOptions } from "./queries";
 
 const MailDialog = lazy(() => import("./mail-dialog"));
@@ -36,8 +39,10 @@ export function EmailLogPage() {
   const { app } = useOwnedProject();
   const search = useSearch({ from: "/projects/$projectId/emails" });
   const navigate = useNavigate({ from: "/projects/$projectId/emails" });
-  const log = useQuery(loggedMailsOptions(app));
-  const open = log.data?.find(({ id }) => id === search.mail);
+  // What was shown stays until what a new filter finds is there.
+  const log = useInfiniteQuery({ ...loggedMailsOptions(app, search), placeholderData: keepPreviousData });
+  const mails = usePagedRows(log.data?.pages, mailsOf);
+  const hasNone = log.isSuccess && !log.isPlaceholderData && mails.length === 0 && !isFiltered(search);
 
   function show(changes: LogSearch) {
     void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
@@ -51,16 +56,19 @@ export function EmailLogPage() {
         reference="Mails"
       />
       <EmailsNavigation open="log" />
-      {log.isError ? (
+      {(isFiltered(search) || (log.data && !hasNone)) && <LogFilters search={search} onChange={show} />}
+      {log.isError && mails.length === 0 ? (
         <div className="flex flex-col items-start gap-3">
           <Alert tone="danger">{describeFailure(log.error, t)}</Alert>
           <Button variant="secondary" onClick={() => log.refetch()}>
             {t("Try again")}
           </Button>
         </div>
-      ) : log.isPending ? (
+      ) : log.isPending || (log.isPlaceholderData && mails.length === 0) ? (
         <Skeleton className="h-72 rounded-card" />
-      ) : log.data.length === 0 ? (
+      ) : mails.length > 0 ? (
+        <Log query={log} mails={mails} />
+      ) : hasNone ? (
         <Card>
           <EmptyState
             icon={<MailIcon />}
@@ -71,88 +79,97 @@ export function EmailLogPage() {
           </EmptyState>
         </Card>
       ) : (
-        <>
-          <LogFilters search={search} onChange={show} />
-          <Log mails={log.data} search={search} onClear={() => void navigate({ search: {}, replace: true })} />
-        </>
+        <NoSuchMails onClear={() => void navigate({ search: {}, replace: true })} />
       )}
-      {search.mail !== undefined && log.data && (
+      {search.mail !== undefined && (
         <Suspense>
-          <MailDialog mail={open} log={log.data} onClose={() => show({ mail: undefined })} />
+          <MailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
         </Suspense>
       )}
     </div>
   );
 }
 
-function Log({ mails, search, onClear }: { mails: readonly LoggedMail[]; search: LogSearch; onClear: () => void }) {
+function NoSuchMails({ onClear }: { onClear: () => void }) {
   const t = useTranslation();
-  const found = foundMails(mails, search);
-  if (found.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={<SearchXIcon />}
-          title={t("No such emails")}
-          action={
-            <Button variant="secondary" onClick={onClear}>
-              {t("Show all emails")}
-            </Button>
-          }
-        >
-          {t("None of the latest hundred emails is like this.")}
-        </EmptyState>
-      </Card>
-    );
-  }
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchXIcon />}
+        title={t("No such emails")}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {t("Show all emails")}
+          </Button>
+        }
+      >
+        {t("No email in the log fits the filters. An address has to be given in full.")}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Log({ query, mails }: { query: Parameters<typeof ListEnd>[0]["query"]; mails: PagedRows<LoggedMail> }) {
+  const t = useTranslation();
+  const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <div className="flex flex-col gap-3">
       <VirtualTable
         caption={t("Emails")}
-        rows={found}
+        rows={mails}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}
-        total={found.length}
-        columns={[
-          {
-            id: "subject",
-            header: t("Subject"),
-            className: "max-w-40 truncate sm:max-w-80",
-            cell: ({ id, subject, to }) => (
-              <span className="flex flex-col">
-                <Link
-                  from="/projects/$projectId/emails"
-                  to="."
-                  search={(search) => ({ ...search, mail: id })}
-                  resetScroll={false}
-                  className={`${linkClasses} truncate after:absolute after:inset-0`}
-                >
-                  {subject || t("No subject")}
-                </Link>
-                <span className="truncate text-2xs text-ink-soft sm:hidden">{to.join(", ")}</span>
-              </span>
-            ),
-          },
-          {
-            id: "recipient",
-            header: t("Recipient"),
-            className: "hidden max-w-64 truncate text-ink-soft sm:table-cell",
-            cell: ({ to }) => to.join(", "),
-          },
-          { id: "status", header: t("Status"), cell: ({ error }) => <MailBadge error={error} /> },
-          {
-            id: "time",
-            header: t("Time"),
-            className: "hidden text-ink-soft md:table-cell",
-            cell: ({ sentAt }) => <RelativeTime at={sentAt} />,
-          },
-        ]}
+        total={query.hasNextPage ? undefined : mails.length}
+        onEnd={loadNextPage(query)}
+        columns={columns}
       />
-      <p className="text-sm text-ink-soft">
-        {isFiltered(search)
-          ? t("{count, plural, one {# of the latest emails} other {# of the latest emails}}", { count: found.length })
-          : t("The latest hundred attempts to deliver an email. One that was tried again has a row for each attempt.")}
-      </p>
+      <ListEnd query={query} />
+      <p className="text-sm text-ink-soft">{t("An email that was tried again has a row for each attempt.")}</p>
     </div>
   );
+}
+
+const mailsOf = ({ items }: { items: readonly LoggedMail[] }) => items;
+
+function columnsOf(t: Translate): VirtualColumn<LoggedMail>[] {
+  return [
+    {
+      id: "subject",
+      header: t("Subject"),
+      className: "max-w-40 truncate sm:max-w-80",
+      cell: ({ id, subject, to }) => (
+        <span className="flex flex-col">
+          <Link
+            from="/projects/$projectId/emails"
+            to="."
+            search={(search) => ({ ...search, mail: id })}
+            resetScroll={false}
+            className={`${linkClasses} truncate after:absolute after:inset-0`}
+          >
+            {subject || t("No subject")}
+          </Link>
+          <span className="truncate text-2xs text-ink-soft sm:hidden">{to.join(", ")}</span>
+        </span>
+      ),
+    },
+    {
+      id: "recipient",
+      header: t("Recipient"),
+      className: "hidden max-w-64 truncate text-ink-soft sm:table-cell",
+      cell: ({ to }) => to.join(", "),
+    },
+    {
+      id: "kind",
+      header: t("Kind"),
+      className: "hidden max-w-48 truncate text-ink-soft lg:table-cell",
+      cell: ({ kind }) => kind && t(mailKinds[kind]),
+    },
+    { id: "status", header: t("Status"), cell: ({ error }) => <MailBadge error={error} /> },
+    {
+      id: "time",
+      header: t("Time"),
+      className: "hidden text-ink-soft md:table-cell",
+      cell: ({ sent_at_millis }) => <RelativeTime at={new Date(sent_at_millis)} />,
+    },
+  ];
 }

@@ -1,11 +1,13 @@
-import type { LoggedMail } from "./queries";
+import { type MailKind, mailKinds } from "./mail-kinds";
 
 /** Which mails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
 export interface LogSearch {
-  /** A part of the recipient's address or of the subject. */
-  q?: string;
+  /** The whole address of the recipient. */
+  to?: string;
   /** Absent for both. */
   status?: "delivered" | "failed";
+  /** Absent for all. */
+  kind?: MailKind;
   /** The first and the last day that is shown, such as 2026-02-28, in the owner's own time zone. */
   from?: string;
   until?: string;
@@ -14,45 +16,45 @@ export interface LogSearch {
 }
 
 /** Reads the search of an address; invalid values are left out. */
-export function parseLogSearch({ q, status, from, until, mail }: Record<string, unknown>): LogSearch {
+export function parseLogSearch({ to, status, kind, from, until, mail }: Record<string, unknown>): LogSearch {
   return {
     // The router parses a search for digits, `true` or `false` as a number or a boolean.
-    ...((typeof q === "string" || typeof q === "number" || typeof q === "boolean") && q !== "" && { q: String(q) }),
+    ...((typeof to === "string" || typeof to === "number" || typeof to === "boolean") &&
+      to !== "" && { to: String(to) }),
     ...((status === "delivered" || status === "failed") && { status }),
+    ...(isKind(kind) && { kind }),
     ...(isDay(from) && { from }),
     ...(isDay(until) && { until }),
     ...(typeof mail === "string" && mail !== "" && { mail }),
   };
 }
 
-/** The mails of the log that a search shows. */
-export function foundMails(
-  mails: readonly LoggedMail[],
-  { q = "", status, from, until }: LogSearch,
-): readonly LoggedMail[] {
-  const text = q.trim().toLowerCase();
-  return mails.filter(({ to, subject, error, sentAt }) => {
-    const day = dayOf(sentAt);
-    return (
-      [subject, ...to].some((each) => each.toLowerCase().includes(text)) &&
-      (status === undefined || (status === "failed") === (error !== null)) &&
-      (from === undefined || day >= from) &&
-      (until === undefined || day <= until)
-    );
-  });
+/** What the API is asked for, for a search: days are those of the browser's time zone. */
+export function logQuery({ to, status, kind, from, until }: LogSearch) {
+  return {
+    ...(to && { recipient: to }),
+    ...(status && { status: status === "failed" ? ("failed" as const) : ("sent" as const) }),
+    ...(kind && { kind }),
+    ...(from && { since_millis: startOf(from) }),
+    ...(until && { until_millis: startOf(until, 1) }),
+  };
 }
 
 /** Whether a search leaves anything out. */
-export function isFiltered({ q, status, from, until }: LogSearch): boolean {
-  return [q, status, from, until].some((each) => each !== undefined);
+export function isFiltered({ to, status, kind, from, until }: LogSearch): boolean {
+  return [to, status, kind, from, until].some((each) => each !== undefined);
+}
+
+function isKind(value: unknown): value is MailKind {
+  return typeof value === "string" && Object.hasOwn(mailKinds, value);
 }
 
 function isDay(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** The day of a time in the time zone of the browser. */
-function dayOf(time: Date): string {
-  const pad = (number: number, length: number) => String(number).padStart(length, "0");
-  return [pad(time.getFullYear(), 4), pad(time.getMonth() + 1, 2), pad(time.getDate(), 2)].join("-");
+/** When a day, or the one so many days later, begins; days are not all equally long. */
+function startOf(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return Math.max(0, new Date(year, month - 1, date + later).getTime());
 }

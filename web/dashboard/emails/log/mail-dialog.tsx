@@ -1,45 +1,81 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { useMutation } from "../../../react/queries/query-hooks";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Alert } from "../../../ui/feedback/alert";
+import { Skeleton } from "../../../ui/feedback/spinner";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { MailBadge } from "./mail-badge";
-import type { LoggedMail } from "./queries";
+import { MailContent } from "./mail-content";
+import { mailKinds } from "./mail-kinds";
+import { type LoggedMail, loggedMailOptions, mailsToOptions, type OpenedMail, resendMailOptions } from "./queries";
+import { resendCode } from "./resend-code";
 
-/** One attempt to deliver a mail: who sent it to whom, what went wrong and what to do about it, and the other attempts. */
-export default function MailDialog({
-  mail,
-  log,
-  onClose,
-}: {
-  /** Undefined where the log no longer has it. */
-  mail: LoggedMail | undefined;
-  log: readonly LoggedMail[];
-  onClose: () => void;
-}) {
+/** One attempt to deliver a mail: who sent what to whom, what went wrong and what to do about it, and the other attempts. */
+export default function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslation();
+  const { app } = useOwnedProject();
+  const [isSending, setIsSending] = useState(false);
+  const { data: mail, error } = useQuery(loggedMailOptions(app, id));
+  if (mail && isSending) return <SendAgain mail={mail} onClose={() => setIsSending(false)} />;
+  const title = mail ? mail.subject || t("No subject") : mail === null ? t("Email not found") : t("Email");
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={mail ? mail.subject || t("No subject") : t("Email not found")}
+      title={title}
       actions={
         <>
           {mail && <FindUser mail={mail} />}
+          {mail?.can_resend && (
+            <Button variant="secondary" onClick={() => setIsSending(true)}>
+              {t("Send again")}
+            </Button>
+          )}
           <Button onClick={onClose}>{t("Close")}</Button>
         </>
       }
     >
       {mail ? (
-        <MailFacts mail={mail} log={log} />
+        <MailFacts mail={mail} />
+      ) : mail === null ? (
+        <p className="text-sm text-ink-soft">{t("The log of this project has no email of this ID.")}</p>
+      ) : error ? (
+        <Alert tone="danger">{describeFailure(error, t)}</Alert>
       ) : (
-        <p className="text-sm text-ink-soft">{t("The log keeps the latest hundred emails. This one is older.")}</p>
+        <Skeleton className="h-72" />
       )}
     </Dialog>
+  );
+}
+
+function SendAgain({ mail, onClose }: { mail: OpenedMail; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const { mutateAsync: resend } = useMutation(resendMailOptions(app, useQueryClient()));
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Send this email again?")}
+      description={t("It goes to the address that the user has now, as an email of its own in the log.")}
+      confirmLabel={t("Send again")}
+      describeError={(error) => describeFailure(error, t)}
+      mutationFn={async () => {
+        await resend(mail);
+        done({ message: t("The email is sent again."), title: t("Send an email again"), code: resendCode(mail.id) });
+      }}
+    />
   );
 }
 
@@ -58,18 +94,20 @@ function FindUser({ mail }: { mail: LoggedMail }) {
   );
 }
 
-function MailFacts({ mail, log }: { mail: LoggedMail; log: readonly LoggedMail[] }) {
+function MailFacts({ mail }: { mail: OpenedMail }) {
   const t = useTranslation();
-  const { error, sender } = mail;
-  const address = sender.email && (sender.name ? `${sender.name} <${sender.email}>` : sender.email);
+  const { error, kind, sender_config: sender } = mail;
+  const { sender_name: name, sender_email: email } = sender;
+  const address = email && (name ? `${name} <${email}>` : email);
   const facts = [
     { name: t("To"), value: mail.to.join(", ") },
     { name: t("From"), value: address ?? t("The shared sender") },
     {
       name: t("Server"),
-      value: sender.isShared ? t("Shared mail server") : (sender.host ?? t("Your own mail server")),
+      value: sender.type === "shared" ? t("Shared mail server") : (sender.host ?? t("Your own mail server")),
     },
-    { name: t("Time"), value: <RelativeTime at={mail.sentAt} /> },
+    { name: t("Time"), value: <RelativeTime at={new Date(mail.sent_at_millis)} /> },
+    ...(kind ? [{ name: t("Kind"), value: t(mailKinds[kind]) }] : []),
   ];
   return (
     <div className="flex flex-col gap-5">
@@ -93,25 +131,26 @@ function MailFacts({ mail, log }: { mail: LoggedMail; log: readonly LoggedMail[]
           <CodeBlock title={t("What the mail server said")} code={error.rawError || error.message} />
         </>
       )}
-      <Attempts mail={mail} log={log} />
+      {mail.is_waiting && <Alert>{t("This email is still being sent.")}</Alert>}
+      <MailContent content={mail.content} />
+      <Attempts mail={mail} />
       <CopyField label={t("Email ID")} value={mail.id} />
-      <p className="text-sm text-ink-soft">
-        {t("What the email said is not kept, for it may hold links that sign in.")}
-      </p>
     </div>
   );
 }
 
 /** The attempts for the same subject and recipient, in which the status has a history. */
-function Attempts({ mail, log }: { mail: LoggedMail; log: readonly LoggedMail[] }) {
+function Attempts({ mail }: { mail: LoggedMail }) {
   const t = useTranslation();
-  const alike = log.filter(({ subject, to }) => subject === mail.subject && to.join() === mail.to.join());
+  const { app } = useOwnedProject();
+  const { data: mails = [] } = useQuery(mailsToOptions(app, mail.to[0] ?? ""));
+  const alike = mails.filter(({ subject, to }) => subject === mail.subject && to.join() === mail.to.join());
   if (alike.length < 2) return null;
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-sm font-medium text-ink">{t("Attempts with this subject to this address")}</h3>
       <ol className="flex flex-col gap-1.5 text-sm">
-        {alike.map(({ id, sentAt, error }) => (
+        {alike.map(({ id, sent_at_millis, error }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
             <MailBadge error={error} />
             <Link
@@ -122,7 +161,7 @@ function Attempts({ mail, log }: { mail: LoggedMail; log: readonly LoggedMail[] 
               aria-current={id === mail.id ? "true" : undefined}
               className="text-ink-soft underline aria-[current=true]:font-medium aria-[current=true]:text-ink"
             >
-              <RelativeTime at={sentAt} />
+              <RelativeTime at={new Date(sent_at_millis)} />
             </Link>
           </li>
         ))}

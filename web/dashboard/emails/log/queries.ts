@@ -1,41 +1,72 @@
-import type { DeliveryError, GatehouseAdminApp } from "../../../kit";
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { GatehouseAdminApp } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { RequestError } from "../../../kit/errors/request-error";
+import type { ResponseOf } from "../../../kit/requests/endpoints";
 import { resourceOptions } from "../../../react";
-import { refetchOnReturn } from "../../../react/queries/resource-query";
+import { keys } from "../../../react/queries/keys";
+import { readAgain, refetchOnReturn } from "../../../react/queries/resource-query";
+import { type LogSearch, logQuery } from "./log-search";
 
-/** An attempt to deliver a mail, with the server that was to send it, which the kit leaves out. */
-export interface LoggedMail {
-  readonly id: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly sentAt: Date;
-  readonly sender: {
-    readonly isShared: boolean;
-    readonly host: string | undefined;
-    readonly name: string | undefined;
-    readonly email: string | undefined;
-  };
-  /** Why it was not delivered; null when it was. */
-  readonly error: DeliveryError | null;
+/** An attempt to deliver a mail. */
+export type LoggedMail = ResponseOf<"GET /internal/emails/log", "admin">["items"][number];
+
+/** An attempt with what its mail said, where that is kept. */
+export type OpenedMail = ResponseOf<"GET /internal/emails/log/{email_id}", "admin">;
+
+const pageSize = 50;
+
+/** The attempts that a search shows, newest first, page by page. Mails are sent at any time. */
+export function loggedMailsOptions(app: GatehouseAdminApp, { mail: _mail, ...search }: LogSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.resource(app, "sent-emails"), "log", search],
+    queryFn: ({ pageParam: cursor }) =>
+      app[appInternals].caller("admin").read("GET /internal/emails/log", {
+        query: { ...logQuery(search), limit: pageSize, ...(cursor && { cursor }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    ...refetchOnReturn,
+  });
 }
 
-/** The latest attempts to deliver mails, newest first. Mails are sent at any time. */
-export function loggedMailsOptions(app: GatehouseAdminApp) {
-  const options = resourceOptions(app, "sent-emails", ["log"], async (): Promise<LoggedMail[]> => {
-    const { items } = await app[appInternals].caller("admin").read("GET /internal/emails");
-    return items.map(({ id, to, subject, sent_at_millis, sender_config, error }) => ({
-      id,
-      to,
-      subject,
-      sentAt: new Date(sent_at_millis),
-      sender: {
-        isShared: sender_config.type === "shared",
-        host: sender_config.host,
-        name: sender_config.sender_name,
-        email: sender_config.sender_email,
-      },
-      error,
-    }));
+/** One attempt; null where the log has none of this id. */
+export function loggedMailOptions(app: GatehouseAdminApp, id: string) {
+  return resourceOptions(app, "sent-emails", ["one", id], async (): Promise<OpenedMail | null> => {
+    try {
+      return await app[appInternals]
+        .caller("admin")
+        .read("GET /internal/emails/log/{email_id}", { params: { email_id: id } });
+    } catch (error) {
+      const isUnknown = error instanceof RequestError && error.status === 404;
+      if (isUnknown || isKnownError(error, "SCHEMA_ERROR")) return null;
+      throw error;
+    }
   });
-  return { ...options, ...refetchOnReturn };
+}
+
+/** The latest attempts for one address, in which a mail's status has a history. */
+export function mailsToOptions(app: GatehouseAdminApp, recipient: string) {
+  return resourceOptions(app, "sent-emails", ["to", recipient], async () => {
+    const query = { recipient, limit: 10 };
+    return (await app[appInternals].caller("admin").read("GET /internal/emails/log", { query })).items;
+  });
+}
+
+/** Sends a mail again, and resolves to the id of the send, by which to see how far it is. */
+export function resendMailOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ id }: OpenedMail) => {
+      const { send_id } = await app[appInternals]
+        .caller("admin")
+        .write("POST /internal/emails/log/{email_id}/resend", { params: { email_id: id }, body: {} });
+      await Promise.all(
+        (["sent-emails", "email-sends"] as const).map((resource) =>
+          readAgain(queryClient, keys.resource(app, resource)),
+        ),
+      );
+      return send_id;
+    },
+  });
 }

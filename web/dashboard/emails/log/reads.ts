@@ -1,7 +1,11 @@
 import type { PageReads } from "../../shell/start-reads";
-import { loggedMailsOptions } from "./queries";
+import type { LogSearch } from "./log-search";
+import { loggedMailOptions, loggedMailsOptions } from "./queries";
 
-/** What the log reads first. */
+/** What the log reads first, with the mail that is open. */
 export const log =
-  (projectId: string): PageReads =>
-  ({ administer }) => [loggedMailsOptions(administer(projectId))];
+  (projectId: string, search: LogSearch): PageReads =>
+  ({ administer }) => {
+    const app = administer(projectId);
+    return [loggedMailsOptions(app, search), ...(search.mail ? [loggedMailOptions(app, search.mail)] : [])];
+  };

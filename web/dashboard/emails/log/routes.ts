@@ -1,8 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../../shell/section-loader";
-import { parseLogSearch } from "./log-search";
+import { sectionPages } from "../../translation/section-pages";
+import { type LogSearch, parseLogSearch } from "./log-search";
 
-const pages = () => import("./pages");
+const pages = sectionPages("email-log", () => import("./pages"));
 
 /** The log of a project's mails, below the route of a project. */
 export function emailLogRoute<Project extends AnyRoute>(project: Project) {
@@ -11,7 +12,9 @@ export function emailLogRoute<Project extends AnyRoute>(project: Project) {
     path: "emails",
     validateSearch: parseLogSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.log(projectId)),
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: LogSearch) =>
+        reads.log(projectId, search),
+      ),
     component: lazyRouteComponent(pages, "EmailLogPage"),
   });
 }

@@ -19,9 +19,11 @@ const offered = 6;
 export function RecipientSearch({
   chosen,
   onAdd,
+  isInvalid,
 }: {
   chosen: readonly ChosenUser[];
   onAdd: (users: readonly ChosenUser[]) => void;
+  isInvalid: boolean;
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -43,6 +45,7 @@ export function RecipientSearch({
       <SearchField
         label={t("Search users and teams, or paste user IDs")}
         value={query}
+        isInvalid={isInvalid}
         onSearch={(text) => setQuery(text.trim())}
       />
       {isList && (

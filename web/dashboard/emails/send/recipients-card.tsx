@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { EmailRecipient, EmailSend } from "../../../kit";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Alert } from "../../../ui/feedback/alert";
@@ -10,8 +10,9 @@ import { Select } from "../../../ui/forms/select";
 import { linkClasses } from "../../../ui/theme/link-classes";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../../table/list-end";
-import { VirtualTable } from "../../table/virtual-table";
-import { useTranslation } from "../../translation/use-translation";
+import { usePagedRows } from "../../table/paged-rows";
+import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import { lookAgainMillis, recipientsOptions } from "./queries";
 import { type RecipientStatus, recipientStatuses, skipReasons } from "./recipient-status";
 
@@ -33,7 +34,8 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
     if (wasGoingOut.current && !isGoingOut) void refetch();
     wasGoingOut.current = isGoingOut;
   }, [isGoingOut, refetch]);
-  const rows = query.data?.pages.flat() ?? [];
+  const rows = usePagedRows(query.data?.pages, recipientsOf);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const statuses = [
     { value: "all", label: t("Every status") },
     ...Object.entries(recipientStatuses).map(([value, { label }]) => ({ value, label: t(label) })),
@@ -71,27 +73,31 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
           rowId={({ userId }) => userId}
           rowName={({ userId }) => userId}
           onEnd={loadNextPage(query)}
-          columns={[
-            { id: "user", header: t("User"), cell: ({ userId }) => <UserLink userId={userId} /> },
-            {
-              id: "status",
-              header: t("Status"),
-              cell: ({ status }) => (
-                <Badge tone={recipientStatuses[status].tone}>{t(recipientStatuses[status].label)}</Badge>
-              ),
-            },
-            {
-              id: "why",
-              header: t("Why"),
-              className: "max-w-96 truncate text-ink-soft",
-              cell: (recipient) => <Reason recipient={recipient} />,
-            },
-          ]}
+          columns={columns}
         />
       )}
       <ListEnd query={query} />
     </section>
   );
+}
+
+const recipientsOf = (page: readonly EmailRecipient[]) => page;
+
+function columnsOf(t: Translate): VirtualColumn<EmailRecipient>[] {
+  return [
+    { id: "user", header: t("User"), cell: ({ userId }) => <UserLink userId={userId} /> },
+    {
+      id: "status",
+      header: t("Status"),
+      cell: ({ status }) => <Badge tone={recipientStatuses[status].tone}>{t(recipientStatuses[status].label)}</Badge>,
+    },
+    {
+      id: "why",
+      header: t("Why"),
+      className: "max-w-96 truncate text-ink-soft",
+      cell: (recipient) => <Reason recipient={recipient} />,
+    },
+  ];
 }
 
 function Reason({ recipient: { skipReason, error } }: { recipient: EmailRecipient }) {

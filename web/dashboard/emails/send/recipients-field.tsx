@@ -40,7 +40,11 @@ export function RecipientsField({
           <AllUsers />
         ) : (
           <>
-            <RecipientSearch chosen={users} onAdd={(added) => onChange({ users: withUsers(users, added) })} />
+            <RecipientSearch
+              chosen={users}
+              onAdd={(added) => onChange({ users: withUsers(users, added) })}
+              isInvalid={error !== undefined}
+            />
             {users.length > 0 && (
               <div className="flex flex-col gap-3">
                 <ul aria-label={t("Chosen users")} className="flex flex-wrap gap-2">

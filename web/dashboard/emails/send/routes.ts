@@ -1,9 +1,10 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../../shell/section-loader";
+import { sectionPages } from "../../translation/section-pages";
 import { parseSendSearch, parseSentSearch, type SendSearch } from "./send-search";
 
-const pages = () => import("./pages");
-const sentPages = () => import("./sent-pages");
+const pages = sectionPages("send-email", () => import("./pages"));
+const sentPages = sectionPages("sent-email", () => import("./sent-pages"));
 
 /** The page on which a mail to users is made, below the route of a project. */
 export function sendEmailRoute<Project extends AnyRoute>(project: Project) {

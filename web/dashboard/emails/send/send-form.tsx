@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { Card, CardFooter } from "../../../ui/layout/card";
 import { useShownCode } from "../../code/shown-code";
@@ -35,14 +35,19 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
   const { show } = useShownCode();
   const isOnSharedServer = useIsOnSharedServer();
   const [mail, setMail] = useState(initial);
-  const [isChecked, setIsChecked] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync: send } = useMutation(sendMailOptions(app));
   const change = (changes: Partial<WrittenMail>) => setMail((mail) => ({ ...mail, ...changes }));
   const problems = problemsOf(mail, t);
-  const shown = isChecked ? problems : {};
+  const shown = attempts > 0 ? problems : {};
+  const form = useRef<HTMLDivElement>(null);
   const { rendered, ...preview } = usePreview(mail, change);
   const category = categories.find((each) => each === rendered.mail?.category) ?? mail.category;
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [attempts]);
 
   async function confirm() {
     const sendId = await send(mail);
@@ -56,7 +61,7 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
   }
 
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div ref={form} className="grid items-start gap-6 xl:grid-cols-2">
       <UnsavedChanges isDirty={mail.html !== initial.html || mail.users.length > initial.users.length} />
       <div className="flex min-w-0 flex-col gap-6">
         <RecipientsField mail={mail} onChange={change} error={shown.users} />
@@ -66,7 +71,7 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
             <Button
               disabled={isOnSharedServer}
               onClick={() => {
-                setIsChecked(true);
+                setAttempts((count) => count + 1);
                 setIsAsking(Object.keys(problems).length === 0);
               }}
             >

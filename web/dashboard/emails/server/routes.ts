@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { startReads } from "../../shell/section-loader";
+import { sectionPages } from "../../translation/section-pages";
 
-const pages = () => import("./pages");
+const pages = sectionPages("email-server", () => import("./pages"));
 
 /** The mail server of a project, below the route of a project. */
 export function emailServerRoute<Project extends AnyRoute>(project: Project) {

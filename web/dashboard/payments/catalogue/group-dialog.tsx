@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import { FormDialog } from "../../../react/forms/form-dialog";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
+import { idForName } from "../../forms/id-for-name";
 import { refusedSetting } from "../../forms/refused-setting";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
@@ -24,6 +25,12 @@ export default function GroupDialog({
   const save = useSaveConfig();
   const form = useForm({ defaultValues: { id: group?.id ?? "", name: group?.name ?? "" } });
   const { register, formState } = form;
+  const { dirtyFields } = formState;
+  /** The ID goes with the name until another one is typed. */
+  function suggestId() {
+    if (!group && !dirtyFields.id) form.setValue("id", idForName(form.getValues("name")));
+  }
+
   return (
     <FormDialog
       form={form}
@@ -44,6 +51,7 @@ export default function GroupDialog({
       }}
       onClose={onClose}
     >
+      <TextField label={t("Name")} placeholder="Plans" {...register("name", { onChange: suggestId })} />
       {!group && (
         <TextField
           label={t("ID")}
@@ -55,7 +63,6 @@ export default function GroupDialog({
           {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
         />
       )}
-      <TextField label={t("Name")} placeholder="Plans" {...register("name")} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { FormDialog } from "../../../react/forms/form-dialog";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
+import { idForName } from "../../forms/id-for-name";
 import { refusedSetting } from "../../forms/refused-setting";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
@@ -30,7 +31,7 @@ export default function ItemDialog({
     defaultValues: item ?? { id: "", name: "", customerType: "user", threshold: "" },
   });
   const { register, control, formState } = form;
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
 
   async function submit({ id, name, customerType, threshold }: ItemValues) {
     const key = id.trim();
@@ -46,6 +47,11 @@ export default function ItemDialog({
     onClose();
   }
 
+  /** The ID goes with the name until another one is typed. */
+  function suggestId() {
+    if (!item && !dirtyFields.id) form.setValue("id", idForName(form.getValues("name")));
+  }
+
   return (
     <FormDialog
       form={form}
@@ -58,6 +64,12 @@ export default function ItemDialog({
       }}
       onClose={onClose}
     >
+      <TextField
+        label={t("Name")}
+        hint={t("What customers read.")}
+        placeholder="Credits"
+        {...register("name", { onChange: suggestId })}
+      />
       {!item && (
         <TextField
           label={t("ID")}
@@ -69,7 +81,6 @@ export default function ItemDialog({
           {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
         />
       )}
-      <TextField label={t("Name")} hint={t("What customers read.")} placeholder="Credits" {...register("name")} />
       <Controller
         control={control}
         name="customerType"

@@ -8,6 +8,7 @@ import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
+import { idForName } from "../../forms/id-for-name";
 import { SaveBar } from "../../forms/save-bar";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
@@ -59,7 +60,12 @@ export function OfferForm({ catalogue, saved, isNew }: { catalogue: Catalogue; s
           <FormPart title={t("Buying")}>
             <Buying catalogue={catalogue} />
           </FormPart>
-          <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset()} />
+          <SaveBar
+            isDirty={form.formState.isDirty}
+            isPending={isPending}
+            {...(isNew && { saveLabel: t("Create offer") })}
+            onDiscard={() => form.reset()}
+          />
         </Form>
       </Card>
     </FormProvider>
@@ -77,11 +83,24 @@ function FormPart({ title, children }: { title: string; children: ReactNode }) {
 
 function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue; isNew: boolean }) {
   const t = useTranslation();
-  const { register, control, formState, watch } = useFormContext<OfferValues>();
-  const { errors } = formState;
+  const { register, control, formState, watch, getValues, setValue } = useFormContext<OfferValues>();
+  const { errors, dirtyFields } = formState;
   const isFree = watch("isFree");
+
+  /** The ID goes with the name until another one is typed. */
+  function suggestId() {
+    if (isNew && !dirtyFields.id) setValue("id", idForName(getValues("displayName")));
+  }
+
   return (
     <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={t("Name")}
+        hint={t("What customers read. Empty for the ID.")}
+        placeholder="Pro"
+        error={errors.displayName?.message}
+        {...register("displayName", { onChange: suggestId })}
+      />
       {isNew && (
         <TextField
           label={t("ID")}
@@ -100,13 +119,6 @@ function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue
           })}
         />
       )}
-      <TextField
-        label={t("Name")}
-        hint={t("What customers read. Empty for the ID.")}
-        placeholder="Pro"
-        error={errors.displayName?.message}
-        {...register("displayName")}
-      />
       <Controller
         control={control}
         name="customerType"

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import TagIcon from "lucide-react/icons/tag";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { SectionHeader } from "../../shell/section-header";
@@ -10,6 +10,8 @@ import { DeleteOfferDialog } from "./delete-dialogs";
 import { OfferForm } from "./offer-form";
 import { newOffer } from "./offer-values";
 import { useCatalogue } from "./use-catalogue";
+
+const TryDialog = lazy(() => import("./try-dialog"));
 
 /** The editor of a new offer. */
 export function NewOfferPage() {
@@ -28,6 +30,7 @@ export function OfferPage() {
   const { offerId } = useParams({ from: "/projects/$projectId/payments/offers/$offerId" });
   const navigate = useNavigate({ from: "/projects/$projectId/payments/offers/$offerId" });
   const catalogue = useCatalogue();
+  const [isTrying, setIsTrying] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const offer = catalogue.offers.find(({ id }) => id === offerId);
   if (!offer) return <UnknownOffer />;
@@ -39,12 +42,24 @@ export function OfferPage() {
         description={<span className="font-mono text-2xs">{offer.id}</span>}
         reference="Purchases"
         actions={
-          <Button variant="secondary" onClick={() => setIsDeleting(true)}>
-            {t("Delete offer")}
-          </Button>
+          <>
+            {offer.prices.length > 0 && (
+              <Button variant="secondary" onClick={() => setIsTrying(true)}>
+                {t("Try in test mode")}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+              {t("Delete offer")}
+            </Button>
+          </>
         }
       />
       <OfferForm key={offerId} catalogue={catalogue} saved={offer} isNew={false} />
+      {isTrying && (
+        <Suspense>
+          <TryDialog offer={offer} onClose={() => setIsTrying(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <DeleteOfferDialog
           offer={offer}

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import TagIcon from "lucide-react/icons/tag";
-import { useState } from "react";
-import { buttonClasses } from "../../../ui/buttons/button";
+import { lazy, Suspense, useState } from "react";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
@@ -17,11 +17,16 @@ import { priceOf } from "./price-of";
 import { CatalogueRow, DeleteButton } from "./row";
 import type { Catalogue, CatalogueOffer } from "./use-catalogue";
 
+const TryDialog = lazy(() => import("./try-dialog"));
+
 /** The offers with their prices, each with the way to its editor. */
 export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
   const t = useTranslation();
   const [deleted, setDeleted] = useState<CatalogueOffer>();
   const { offers, groups, items } = catalogue;
+  const { try: triedId } = useSearch({ from: "/projects/$projectId/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  const tried = offers.find(({ id, prices }) => id === triedId && prices.length > 0);
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const itemNames = new Map(items.map(({ id, name }) => [id, name]));
   return (
@@ -82,10 +87,25 @@ export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
                 </>
               }
             >
+              {offer.prices.length > 0 && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t("Try {offer} in test mode", { offer: offer.name })}
+                  onClick={() => void navigate({ search: { part: "catalogue", try: offer.id } })}
+                >
+                  {t("Try")}
+                </Button>
+              )}
               <DeleteButton name={offer.name} onClick={() => setDeleted(offer)} />
             </CatalogueRow>
           ))}
         </ul>
+      )}
+      {tried && (
+        <Suspense>
+          <TryDialog offer={tried} onClose={() => void navigate({ search: { part: "catalogue" } })} />
+        </Suspense>
       )}
       {deleted && <DeleteOfferDialog offer={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
     </Card>

@@ -9,9 +9,10 @@ import { useShownCode } from "../../code/shown-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
-import { checkoutCode } from "./customer-code";
-import { explainPurchase } from "./offer-choice";
-import { type Customer, checkoutUrl } from "./queries";
+import { checkoutCode } from "../checkout/checkout-code";
+import { explainPurchase } from "../checkout/explain-purchase";
+import { checkoutUrl } from "../checkout/queries";
+import type { Customer } from "./queries";
 
 /** Creates a link to the page on which the customer buys an offer, to copy. */
 export default function CheckoutDialog({

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
-import { checkoutCode, decreaseCode, grantCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
+import { checkoutCode, grantCode } from "../checkout/checkout-code";
+import { decreaseCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
 
 const ada = { type: "user", id: "u1" } as const;
 const workspace = { type: "custom", id: 'a"b' } as const;

@@ -1,34 +1,9 @@
 import { kitCode, literal } from "../../code/written-code";
-import { type CustomerKey, itemReference } from "./queries";
+import { subject } from "../checkout/checkout-code";
+import type { CustomerKey } from "../checkout/customer-key";
+import { itemReference } from "./queries";
 
 // What was done for a customer, as code.
-
-/** What a customer is called on, and the options that name a customer who is in no record of the project. */
-function subject({ type, id }: CustomerKey): { before: string[]; callee: string; named: object } {
-  if (type === "custom") return { before: [], callee: "serverApp", named: { customCustomerId: id } };
-  const read = type === "user" ? "getUser" : "getTeam";
-  return { before: [`const ${type} = await serverApp.${read}(${literal(id)});`], callee: type, named: {} };
-}
-
-/** The creation of a link on which a customer buys an offer. */
-export function checkoutCode(customer: CustomerKey, offerId: string): string {
-  const { before, callee, named } = subject(customer);
-  const options = literal({ ...named, offerId });
-  return [...before, `const url = await ${callee}.createCheckoutUrl(${options});`].join("\n");
-}
-
-/** The purchase of an offer in test mode. */
-export function grantCode(
-  customer: CustomerKey,
-  offerId: string,
-  bought: { priceId: string; quantity: number },
-): string {
-  const before = [checkoutCode(customer, offerId), 'const fullCode = new URL(url).pathname.split("/").at(-1);'];
-  const [priceId, quantity] = [literal(bought.priceId), bought.quantity];
-  return [...before, `await adminApp.testModePurchase({ fullCode, priceId: ${priceId}, quantity: ${quantity} });`].join(
-    "\n",
-  );
-}
 
 /** The cancellation of a subscription, or what takes it back. */
 export function subscriptionCode(customer: CustomerKey, change: "cancel" | "resume", subscriptionId: string): string {

@@ -12,15 +12,18 @@ import { linkClasses } from "../../../ui/theme/link-classes";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { useCatalogue } from "../catalogue/use-catalogue";
+import type { CustomerKey } from "../checkout/customer-key";
 import { customerTypeName } from "../customer-types";
 import { BalancesCard } from "./balances-card";
+import { InvoicesCard } from "./invoices-card";
 import { PurchasesCard } from "./purchases-card";
-import { type Customer, type CustomerKey, customerOptions } from "./queries";
+import { type Customer, customerOptions } from "./queries";
+import { UsageCard } from "./usage-card";
 
 const CheckoutDialog = lazy(() => import("./checkout-dialog"));
 const GrantDialog = lazy(() => import("./grant-dialog"));
 
-/** One customer: what they have left of items, and what they have bought. */
+/** One customer: what they have left of items, what they have bought, and how that went. */
 export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -54,6 +57,8 @@ export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
       <CustomerHeader customer={customer} />
       <BalancesCard customer={customer} />
       <PurchasesCard customer={customer} />
+      <InvoicesCard customer={customer} />
+      <UsageCard customer={customer} />
     </>
   );
 }

@@ -9,12 +9,11 @@ import { useTranslation } from "../../translation/use-translation";
 import { checkWhole } from "../catalogue/catalogue-rules";
 import { priceOf } from "../catalogue/price-of";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
+import { grantCode } from "../checkout/checkout-code";
+import { explainPurchase } from "../checkout/explain-purchase";
+import { grantOffer, mostUnits } from "../checkout/queries";
 import { pricesText } from "../prices-text";
-import { grantCode } from "./customer-code";
-import { explainPurchase } from "./offer-choice";
-import { type Customer, grantOffer } from "./queries";
-
-const mostUnits = 1_000_000;
+import type { Customer } from "./queries";
 
 /** Gives a customer an offer in test mode, as if they had bought it. */
 export default function GrantDialog({

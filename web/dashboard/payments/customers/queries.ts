@@ -1,16 +1,12 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp, ItemReference } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
-import { toPurchases } from "../../../kit/billing/purchases";
+import { toInvoicePage, toPurchases } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
-import { createCheckoutUrl } from "../../../kit/payments/purchases";
+import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn, resourceOptions } from "../../../react/queries/resource-query";
-import type { CustomerType } from "../customer-types";
-
-/** A customer by type and id. */
-export interface CustomerKey {
-  readonly type: CustomerType;
-  readonly id: string;
-}
+import type { CustomerKey } from "../checkout/customer-key";
+import { reportStart } from "./usage-days";
 
 /** Who a customer is, as far as the project knows it. */
 export interface Customer extends CustomerKey {
@@ -69,6 +65,32 @@ export function purchaseOptions(app: GatehouseAdminApp, { type, id }: CustomerKe
   return { ...options, ...refetchOnReturn };
 }
 
+/** The invoices of a customer, page by page, as Stripe has them; none for one that does not exist. */
+export function invoiceOptions(app: GatehouseAdminApp, { type, id }: CustomerKey) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.resource(app, "billing"), "invoices", type, id],
+    queryFn: async ({ pageParam }) => {
+      const page = await ifExists(() =>
+        app[appInternals].caller("server").read("GET /payments/customers/{customer_type}/{customer_id}/invoices", {
+          params: { customer_type: type, customer_id: id },
+          query: { cursor: pageParam },
+        }),
+      );
+      return toInvoicePage(page ?? { invoices: [], next_cursor: null });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...refetchOnReturn,
+  });
+}
+
+/** How much of an item a customer had on the latest days. */
+export function recentUsageOptions(app: GatehouseAdminApp, customer: CustomerKey, itemId: string) {
+  return resourceOptions(app, "items", ["recent", customer.type, customer.id, itemId], () =>
+    app.getItemUsage({ ...itemReference(customer, itemId), from: reportStart(Date.now()), interval: "day" }),
+  );
+}
+
 /** How much of an item a customer has. */
 export function balanceOptions(app: GatehouseAdminApp, customer: CustomerKey, itemId: string) {
   return resourceOptions(app, "items", ["of", customer.type, customer.id, itemId], async () => {
@@ -122,22 +144,6 @@ async function announced(app: GatehouseAdminApp, write: (caller: ServerCaller) =
   } finally {
     await caller.announce("billing", "items", "transactions");
   }
-}
-
-/** The address of the page on which a customer buys an offer. */
-export function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
-  return createCheckoutUrl(app[appInternals].caller("server"), type, id, { offerId });
-}
-
-/** Gives a customer an offer as if it was bought, in test mode: no money moves. */
-export async function grantOffer(
-  app: GatehouseAdminApp,
-  customer: CustomerKey,
-  { offerId, priceId, quantity }: { offerId: string; priceId: string; quantity: number },
-): Promise<void> {
-  const url = new URL(await checkoutUrl(app, customer, offerId));
-  await app.testModePurchase({ fullCode: url.pathname.split("/").at(-1) ?? "", priceId, quantity });
-  await app[appInternals].caller("server").announce("billing");
 }
 
 /** What was read of a customer; null where the id is unknown, or malformed. */

@@ -13,9 +13,9 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { NoMailLink, useMailLink } from "../../users/user/use-mail-link";
 import { invitationsOptions } from "../queries";
 import type { PartProps } from "./part-props";
 import { useTeamWrites } from "./team-writes";
@@ -79,7 +79,10 @@ function OpenInvitations({ team }: PartProps) {
   const [asking, setAsking] = useState<TeamInvitation>();
   const email = asking?.recipientEmail ?? "";
   return (
-    <Card title={t("Open invitations")} description={t("They have not been accepted yet.")}>
+    <Card
+      title={t("Open invitations")}
+      description={invitations.length > 0 ? t("They have not been accepted yet.") : undefined}
+    >
       {invitations.length === 0 ? (
         <EmptyRows>
           <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>

@@ -105,7 +105,7 @@ function TeamPartLinks() {
           to="."
           search={({ q }) => ({ ...(q !== undefined && { q }), ...(part !== "members" && { part }) })}
           aria-current={part === open ? "page" : undefined}
-          activeProps={{ "aria-current": undefined }}
+          activeOptions={{ exact: true }}
           className={partLinkClasses(part === open)}
         >
           {t(teamParts[part])}

@@ -1,6 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { appInternals } from "../../../kit/app/internals";
-import type { ServerUser } from "../../../kit/requests/wire";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
@@ -8,18 +7,21 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import { download } from "../../files/download";
 import { SegmentedControl } from "../../forms/segmented-control";
+import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { dayOf, isFiltered, listedUsers, type UserSearch } from "../user-search";
+import { readAllUsers } from "../all-users";
+import { dayOf, isFiltered, type UserSearch } from "../user-search";
 import { type Format, files } from "./exported-users";
-
-const pageLength = 1_000;
 
 /** Saves all users whom the list shows, also those that are not loaded, as a file. */
 export default function ExportDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
   const t = useTranslation();
   const { app, displayName } = useOwnedProject();
   const { show } = useShownCode();
+  const { data: metrics } = useQuery(metricsOptions(app));
+  // How many users filters select is not known before they are read.
+  const total = isFiltered(search) ? undefined : metrics?.total_users;
   const [format, setFormat] = useState<Format>("csv");
   const [read, setRead] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -28,29 +30,13 @@ export default function ExportDialog({ search, onClose }: { search: UserSearch; 
   useEffect(() => () => control.current?.abort(), []);
   const isRunning = read !== undefined && !isDone;
 
-  async function readAll(signal: AbortSignal): Promise<ServerUser[]> {
-    const users = new Map<string, ServerUser>();
-    let cursor: string | undefined;
-    do {
-      const { items, pagination } = await app[appInternals].caller("server").read("GET /users", {
-        query: { ...listedUsers(search), limit: pageLength, cursor },
-      });
-      signal.throwIfAborted();
-      // By id: a user may have moved in the order of activity meanwhile.
-      for (const user of items) users.set(user.id, user);
-      setRead(users.size);
-      cursor = pagination?.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    return [...users.values()];
-  }
-
   async function start() {
     control.current = new AbortController();
     const { signal } = control.current;
     setFailure(undefined);
     setRead(0);
     try {
-      const users = await readAll(signal);
+      const users = await readAllUsers(app, search, { signal, onPage: setRead });
       const { type, write } = files[format];
       download(write(users), `${fileName(displayName)}-users-${dayOf(new Date())}.${format}`, type);
       show({ title: t("Export users"), code: exportCode });
@@ -118,12 +104,17 @@ export default function ExportDialog({ search, onClose }: { search: UserSearch; 
             <progress
               aria-label={t("Progress")}
               className="h-2 w-full accent-accent"
-              {...(isDone && { value: 1, max: 1 })}
+              {...(isDone ? { value: 1, max: 1 } : total && { value: Math.min(read, total), max: total })}
             />
             <p role="status" className="text-sm text-ink-soft">
               {isDone
                 ? t("{count, plural, one {# user is exported.} other {# users are exported.}}", { count: read })
-                : t("{count, plural, one {# user read} other {# users read}}", { count: read })}
+                : total
+                  ? t("{done} of {total}", {
+                      done: read.toLocaleString(t.language),
+                      total: total.toLocaleString(t.language),
+                    })
+                  : t("{count, plural, one {# user read} other {# users read}}", { count: read })}
             </p>
           </div>
         )}

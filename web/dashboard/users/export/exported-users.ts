@@ -4,11 +4,20 @@ import { toCsv } from "../../files/csv";
 export const formats = ["csv", "json"] as const;
 export type Format = (typeof formats)[number];
 
-/** What a file of users is: its name and type, and how it is written. */
-export const files: Record<Format, { type: string; write: (users: readonly ServerUser[]) => string }> = {
-  csv: { type: "text/csv", write: (users) => toCsv([Object.keys(columns), ...users.map(cellsOf)]) },
-  json: { type: "application/json", write: (users) => `${JSON.stringify(users, null, 2)}\n` },
+/**
+ * What a file of users is: its type, and how it is written, as the parts of its text. Each user is a part, because all of them may be
+ * longer than a string can be, and none is indented, which could make one so long.
+ */
+export const files: Record<Format, { type: string; write: (users: readonly ServerUser[]) => string[] }> = {
+  csv: { type: "text/csv", write: (users) => [Object.keys(columns), ...users.map(cellsOf)].map((row) => toCsv([row])) },
+  json: { type: "application/json", write: jsonLines },
 };
+
+/** A list in JSON, with each user in a line. */
+function jsonLines(users: readonly ServerUser[]): string[] {
+  const lines = users.map((user, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(user)}`);
+  return ["[", ...lines, "\n]\n"];
+}
 
 /** The columns are named as the fields of the API, so that the file can be imported again. */
 const columns: Record<string, (user: ServerUser) => string> = {
@@ -26,6 +35,7 @@ const columns: Record<string, (user: ServerUser) => string> = {
   requires_totp_mfa: ({ requires_totp_mfa }) => String(requires_totp_mfa),
   oauth_providers: ({ oauth_providers }) => oauth_providers.map(({ id }) => id).join(" "),
   is_anonymous: ({ is_anonymous }) => String(is_anonymous),
+  restricted_at: ({ restricted_at_millis: at }) => (at === null ? "" : new Date(at).toISOString()),
   client_metadata: ({ client_metadata }) => jsonText(client_metadata),
   client_read_only_metadata: ({ client_read_only_metadata }) => jsonText(client_read_only_metadata),
   server_metadata: ({ server_metadata }) => jsonText(server_metadata),

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { appInternals } from "../../../kit/app/internals";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import { toCsv } from "../../files/csv";
@@ -27,12 +28,19 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [table, setTable] = useState<ImportTable>();
   const [mapping, setMapping] = useState<Mapping>([]);
   const [isForSignIn, setIsForSignIn] = useState(true);
+  const [isAsking, setIsAsking] = useState(false);
   const job = useJob<ImportRow>("users", "teams", "team-members");
   const { show } = useShownCode();
 
-  const rows = table ? importRows(table, mapping, t) : [];
-  const ready = rows.filter(({ problem }) => problem === undefined);
-  const left = rows.filter(({ problem }) => problem !== undefined);
+  // Once for each mapping: the dialog is rendered again with each user that is imported.
+  const { rows, ready, left } = useMemo(() => {
+    const rows = table ? importRows(table, mapping, t) : [];
+    return {
+      rows,
+      ready: rows.filter(({ problem }) => problem === undefined),
+      left: rows.filter(({ problem }) => problem !== undefined),
+    };
+  }, [table, mapping, t]);
   const problem = mappingProblem(mapping, t);
 
   function take(table: ImportTable) {
@@ -62,7 +70,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={() => (job.state === "running" ? job.cancel() : onClose())}
+      onOpenChange={() => (job.state === "running" ? setIsAsking(true) : onClose())}
       title={t("Import users")}
       description={
         job.state === "ready"
@@ -97,6 +105,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
+      {job.state === "running" && (
+        <ConfirmDialog
+          isOpen={isAsking && !job.isCancelled}
+          onOpenChange={setIsAsking}
+          title={t("Stop the import?")}
+          description={t("Users who are imported already stay. The others are not imported.")}
+          confirmLabel={t("Stop the import")}
+          dismissLabel={t("Go on importing")}
+          onConfirm={async () => job.cancel()}
+        />
+      )}
       {job.state !== "ready" ? (
         <JobStatus
           job={job}

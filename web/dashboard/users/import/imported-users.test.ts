@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { english } from "../../../ui/translation/translate";
 import type { Translate } from "../../translation/use-translation";
-import { importRows, mappingProblem, suggestMapping, tableOfJson } from "./imported-users";
+import { importRows, isTimeColumn, mappingProblem, suggestMapping, tableOfJson } from "./imported-users";
 
 const t = english as unknown as Translate;
 
@@ -24,6 +24,15 @@ describe("the columns of a file", () => {
     expect(mappingProblem(["password", "password_hash"], t)).toContain("either");
   });
 
+  it("that have times are none of the fields", ({ expect }) => {
+    expect(["createdAt", "signed_up_at_millis", "Last sign-in at", "name"].map(isTimeColumn)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it("of JSON are the names in any of its objects", ({ expect }) => {
     expect(tableOfJson([{ a: 1 }, { b: { c: 2 } }])).toEqual({
       columns: ["a", "b"],
@@ -34,6 +43,15 @@ describe("the columns of a file", () => {
     });
     expect(tableOfJson({ users: [{ a: 1 }] })?.rows).toEqual([[1]]);
     for (const other of [1, "text", null, [1], { a: 1 }]) expect(tableOfJson(other)).toBeNull();
+  });
+
+  it("of JSON have only what an object itself has", ({ expect }) => {
+    // Attack: one object of a file has a name of JavaScript's own, by which every other user gets what all objects inherit.
+    const users = JSON.parse('[{"constructor":"a","__proto__":"b"},{"name":"Ada"}]');
+    expect(tableOfJson(users)?.rows).toEqual([
+      ["a", "b", undefined],
+      [undefined, undefined, "Ada"],
+    ]);
   });
 });
 
@@ -48,6 +66,7 @@ describe("the rows of a file", () => {
       ["Ed", "ed@a.test", "", "{"],
       ["Flo", "", "true", ""],
       ["", "", "", ""],
+      ["Gil", "Mr", "gil@a.test", "", ""],
     ],
   };
   const rows = importRows(table, ["display_name", "primary_email", "primary_email_verified", "server_metadata"], t);
@@ -73,6 +92,7 @@ describe("the rows of a file", () => {
       "“Server metadata (JSON)” cannot be read.",
       "It has no email address that could be verified or used for sign-in.",
       "The row is empty.",
+      "It has more columns than the header. Put a value with a comma in it in quotes.",
     ]);
   });
 });

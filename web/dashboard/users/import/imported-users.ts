@@ -75,7 +75,10 @@ export function tableOfJson(value: unknown): ImportTable | null {
   const list = Array.isArray(value) ? value : isObject(value) ? (value.users ?? value.items) : undefined;
   if (!Array.isArray(list) || !list.every(isObject)) return null;
   const columns = [...new Set(list.flatMap((user) => Object.keys(user)))];
-  return { columns, rows: list.map((user) => columns.map((column) => user[column])) };
+  return {
+    columns,
+    rows: list.map((user) => columns.map((column) => (Object.hasOwn(user, column) ? user[column] : undefined))),
+  };
 }
 
 /** Other names that files have for fields, without punctuation. */
@@ -102,6 +105,27 @@ export function suggestMapping(columns: readonly string[]): Mapping {
   });
 }
 
+/** Names of columns with times, which no user is created with. */
+const times: readonly string[] = [
+  "created",
+  "createdat",
+  "createdatmillis",
+  "signedupat",
+  "signedupatmillis",
+  "signupdate",
+  "updatedat",
+  "lastactiveat",
+  "lastactiveatmillis",
+  "lastlogin",
+  "lastloginat",
+  "lastsigninat",
+];
+
+/** Whether a column has a time of a user, such as that of the sign-up: it can be no field. */
+export function isTimeColumn(column: string): boolean {
+  return times.includes(plain(column));
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -119,12 +143,16 @@ export function mappingProblem(mapping: Mapping, t: Translate): string | undefin
 }
 
 /** The users of a file by a mapping, each with what is wrong with it. */
-export function importRows({ rows }: ImportTable, mapping: Mapping, t: Translate): ImportRow[] {
+export function importRows({ columns, rows }: ImportTable, mapping: Mapping, t: Translate): ImportRow[] {
   const seen = new Map<string, number>();
   return rows.map((cells, index) => {
     const line = index + 1;
     const user: Record<string, unknown> = {};
     const problems: string[] = [];
+    // First: the cells after the one too many are in the wrong columns.
+    if (cells.length > columns.length) {
+      problems.push(t("It has more columns than the header. Put a value with a comma in it in quotes."));
+    }
     mapping.forEach((field, column) => {
       const cell = cells[column];
       if (field === null || cell === undefined || cell === null || cell === "") return;

@@ -1,8 +1,16 @@
 import { Alert } from "../../../ui/feedback/alert";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { Select } from "../../../ui/forms/select";
-import { useTranslation } from "../../translation/use-translation";
-import { fields, type ImportField, type ImportRow, type ImportTable, type Mapping } from "./imported-users";
+import { msg } from "../../translation/msg";
+import { type Translate, useTranslation } from "../../translation/use-translation";
+import {
+  fields,
+  type ImportField,
+  type ImportRow,
+  type ImportTable,
+  isTimeColumn,
+  type Mapping,
+} from "./imported-users";
 
 /** Rows of the preview, and of those with a problem. */
 const shownRows = 5;
@@ -41,7 +49,11 @@ export function MappingStep({
             // biome-ignore lint/suspicious/noArrayIndexKey: columns of one file keep their places, and may have the same name
             key={at}
             label={column || t("Column {number}", { number: at + 1 })}
-            hint={sampleOf(table, at)}
+            hint={
+              mapping[at] === null && isTimeColumn(column)
+                ? t("Times cannot be imported: users have the one of their import.")
+                : sampleOf(table, at)
+            }
             options={options}
             value={mapping[at] ?? ""}
             onValueChange={(field) => onMapping(mapping.with(at, (field || null) as ImportField | null))}
@@ -66,7 +78,7 @@ export function MappingStep({
                 {preview.map(({ line, user }) => (
                   <li key={line} className="py-1.5 wrap-anywhere text-ink-soft">
                     {Object.entries(user)
-                      .map(([field, value]) => shown(field, value))
+                      .map(([field, value]) => shown(field as ImportField, value, t))
                       .join(" · ")}
                   </li>
                 ))}
@@ -93,9 +105,20 @@ export function MappingStep({
   );
 }
 
-function shown(field: string, value: unknown): string {
+/** Fields that are yes or no, in words. */
+const flags = {
+  primary_email_verified: { yes: msg("Email verified"), no: msg("Email not verified") },
+  primary_email_auth_enabled: { yes: msg("Email used for sign-in"), no: msg("Email not used for sign-in") },
+  otp_auth_enabled: { yes: msg("Sign-in by email code"), no: msg("No sign-in by email code") },
+} as const;
+
+function shown(field: ImportField, value: unknown, t: Translate): string {
   if (field === "password" || field === "password_hash") return "••••••••";
-  return typeof value === "string" ? value : `${field}: ${JSON.stringify(value)}`;
+  if (typeof value === "boolean" && field in flags) {
+    const { yes, no } = flags[field as keyof typeof flags];
+    return t(value ? yes : no);
+  }
+  return typeof value === "string" ? value : `${t(fields[field])}: ${JSON.stringify(value)}`;
 }
 
 /** The first value of a column, which says what it may be. */

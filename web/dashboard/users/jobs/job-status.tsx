@@ -26,7 +26,13 @@ export function JobStatus<Item>({
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
-        <progress aria-label={t("Progress")} value={done} max={total || 1} className="h-2 w-full accent-accent" />
+        <progress
+          aria-label={t("Progress")}
+          value={done}
+          max={total || 1}
+          // Without its appearance: a browser's own bar is green, whatever the accent colour of the page.
+          className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        />
         <p className="text-sm text-ink-soft" role="status">
           {state === "finished"
             ? summary(succeeded)

@@ -27,16 +27,16 @@ export async function runJob<Item>(
   }: { signal: AbortSignal; concurrency?: number; onProgress?: (progress: JobProgress<Item>) => void },
 ): Promise<JobProgress<Item>> {
   const queue = items.values();
-  const failures: JobFailure<Item>[] = [];
+  let failures: readonly JobFailure<Item>[] = [];
   let done = 0;
-  const progress = () => ({ total: items.length, done, failures: [...failures] });
+  const progress = () => ({ total: items.length, done, failures });
   async function worker() {
     for (const item of queue) {
       if (signal.aborted) return;
       try {
         await work(item);
       } catch (error) {
-        failures.push({ item, error });
+        failures = [...failures, { item, error }];
       }
       done += 1;
       onProgress?.(progress());

@@ -10,6 +10,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/link-classes";
 import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
+import { useParty } from "../../audit-log/use-party";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -73,13 +74,20 @@ function AuditLogLink({ filter, children }: { filter: AuditSearch; children: str
 function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
   const t = useTranslation();
   const place = placeName({ countryCode: event.countryCode }, t);
+  const { name } = useParty(event.actor);
   return (
     <Row
       title={eventText(event.type, t)}
       badges={
         <>
           {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
-          {!isOwn && <Badge>{t("By the project")}</Badge>}
+          {!isOwn && (
+            <Badge>
+              <span className="max-w-44 truncate" title={name}>
+                {name ?? t("By the project")}
+              </span>
+            </Badge>
+          )}
         </>
       }
       detail={

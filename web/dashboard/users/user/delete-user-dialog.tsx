@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../translation/use-translation";
@@ -15,15 +16,18 @@ export default function DeleteUserDialog({ user, onClose }: PartProps & { onClos
   const { mutateAsync: deleteUser } = useMutation(deleteUserOptions(user));
   const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
 
+  const isDeleted = useRef(false);
+
   async function confirmDeletion() {
     await confirmed({
       done: t("{name} is deleted.", { name: userName(user, t) }),
       call: ["user.delete"],
       run: () => deleteUser(),
     });
+    isDeleted.current = true;
     await navigate({
       to: "/projects/$projectId/users",
-      search: ({ part: _part, team: _team, ...list }) => list,
+      search: ({ part: _part, team: _team, action: _action, ...list }) => list,
       replace: true,
     });
   }
@@ -31,7 +35,8 @@ export default function DeleteUserDialog({ user, onClose }: PartProps & { onClos
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      // After the deletion the list is shown, where closing must not lead back to the user.
+      onOpenChange={() => isDeleted.current || onClose()}
       title={t("Delete the user?")}
       description={t.rich(
         "The account of {name} is deleted with its email addresses, sign-in methods and team memberships. It cannot be restored.",

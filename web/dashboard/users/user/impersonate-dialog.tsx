@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { isKnownError } from "../../../kit/errors/known-error";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
@@ -61,7 +62,13 @@ export default function ImpersonateDialog({ user, onClose }: PartProps & { onClo
       }
     >
       <div className="flex flex-col gap-4">
-        {session.error && <Alert tone="danger">{describeFailure(session.error, t)}</Alert>}
+        {session.error && (
+          <Alert tone="danger">
+            {isKnownError(session.error, "USER_RESTRICTED")
+              ? t("The user is restricted and cannot sign in.")
+              : describeFailure(session.error, t)}
+          </Alert>
+        )}
         {session.data === undefined ? (
           <Select
             label={t("Ends after")}

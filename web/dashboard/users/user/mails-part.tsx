@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { NotificationCategory, ServerUser } from "../../../kit";
-import { Badge } from "../../../ui/feedback/badge";
+import { CodeBlock } from "../../../ui/data/code-block";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { MailBadge } from "../../emails/log/mail-badge";
+import type { LoggedMail } from "../../emails/log/queries";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -11,41 +15,85 @@ import type { PartProps } from "./part-props";
 import { mailsOptions, notificationsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
+const sending = `await serverApp.sendEmail({
+  userIds: [user.id],
+  subject: "Your order is on its way",
+  html: "<p>It arrives on Friday.</p>",
+});`;
+
 /** Which mails the user wants, and which were sent to them. */
 export default function MailsPart({ user, channels }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: sent } = useSuspenseQuery(mailsOptions(app));
-  const addresses = new Set(channels.map(({ value }) => value.toLowerCase()));
-  const mails = sent.filter(({ to }) => to.some((address) => addresses.has(address.toLowerCase())));
+  const addresses = channels.map(({ value }) => value);
+  const { data } = useSuspenseQuery(mailsOptions(app, addresses));
   return (
     <div className="flex flex-col gap-6">
       <NotificationsCard user={user} />
-      <Card
-        title={t("Emails received")}
-        description={t("Those to the user’s addresses among the latest hundred emails of the project.")}
-      >
-        {mails.length === 0 ? (
-          <EmptyRows>{t("None of the latest emails went to this user.")}</EmptyRows>
+      <Card title={t("Emails received")} description={t("The latest emails to the user’s addresses, newest first.")}>
+        {data.mails.length === 0 ? (
+          <EmptyRows>
+            {addresses.length === 0 ? (
+              t("The user has no email address to which emails could be sent.")
+            ) : (
+              <>
+                <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
+                <CodeBlock title="server.ts" code={sending} />
+              </>
+            )}
+          </EmptyRows>
         ) : (
           <RowList label={t("Emails received")}>
-            {mails.map(({ id, subject, to, sentAt, error }) => (
-              <Row
-                key={id}
-                title={subject}
-                badges={error && <Badge tone="danger">{t("Not delivered")}</Badge>}
-                detail={
-                  <>
-                    {to.join(", ")} · <RelativeTime at={sentAt} />
-                    {error && <span className="block text-danger">{error.message}</span>}
-                  </>
-                }
-              />
+            {data.mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
             ))}
           </RowList>
         )}
+        {data.addressesWithMore.length > 0 && (
+          <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+            {data.addressesWithMore.map((address) => (
+              <li key={address}>
+                <Link
+                  from="/projects/$projectId/users/$userId"
+                  to="/projects/$projectId/emails"
+                  search={{ to: address }}
+                  className={`${linkClasses} wrap-anywhere`}
+                >
+                  {t("All emails to {email}", { email: address })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </Card>
     </div>
+  );
+}
+
+/** An attempt to deliver a mail, which leads to what it said. */
+function MailRow({ mail: { id, subject, to, sent_at_millis, error } }: { mail: LoggedMail }) {
+  const t = useTranslation();
+  const address = to[0];
+  return (
+    <Row
+      title={
+        <Link
+          from="/projects/$projectId/users/$userId"
+          to="/projects/$projectId/emails"
+          search={{ to: address, mail: id }}
+          className={`${linkClasses} wrap-anywhere`}
+        >
+          {subject || t("No subject")}
+        </Link>
+      }
+      badges={<MailBadge error={error} />}
+      detail={
+        <>
+          {address} · <RelativeTime at={new Date(sent_at_millis)} />
+          {error && <span className="block text-danger">{error.message.split("\n")[0]}</span>}
+        </>
+      }
+    />
   );
 }
 

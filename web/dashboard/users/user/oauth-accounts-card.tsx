@@ -10,7 +10,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { oauthAccountsOptions } from "./queries";
+import { credentialsOptions, oauthAccountsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
 /** The accounts at OAuth providers that are linked with a user. */
@@ -18,6 +18,7 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: accounts } = useSuspenseQuery(oauthAccountsOptions(app, user));
+  const { data: credentials } = useSuspenseQuery(credentialsOptions(app, user));
   const { write, confirmed } = useUserWrites(user);
   const [toUnlink, setToUnlink] = useState<ServerOAuthProvider>();
 
@@ -59,10 +60,17 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
                     {account.allowConnectedAccounts && <Badge>{t("Connected")}</Badge>}
                   </>
                 }
-                detail={t.rich("{account}, linked {linked}", {
-                  account: account.email ?? account.accountId,
-                  linked: <RelativeTime at={account.createdAt} />,
-                })}
+                detail={
+                  <>
+                    {t.rich("{account}, linked {linked}", {
+                      account: account.email ?? account.accountId,
+                      linked: <RelativeTime at={account.createdAt} />,
+                    })}
+                    {account.allowConnectedAccounts && (
+                      <Consents consents={credentials.consents.get(account.id) ?? []} />
+                    )}
+                  </>
+                }
                 actions={
                   <>
                     <Button
@@ -113,4 +121,31 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
       )}
     </Card>
   );
+}
+
+interface Consent {
+  readonly scopes: readonly string[];
+  readonly givenAt: Date;
+  readonly isUsable: boolean;
+}
+
+/** What the project may do with an account at its provider. */
+function Consents({ consents }: { consents: readonly Consent[] }) {
+  const t = useTranslation();
+  if (consents.length === 0) {
+    return (
+      <span className="block">{t("No token is stored. There is one once the user signs in with the provider.")}</span>
+    );
+  }
+  return consents.map(({ scopes, givenAt, isUsable }) => (
+    <span key={`${givenAt.getTime()} ${scopes.join(" ")}`} className="mt-1 flex flex-wrap items-center gap-1.5">
+      {t.rich("Connected {time}, with the scopes", { time: <RelativeTime at={givenAt} /> })}
+      {scopes.map((scope) => (
+        <code key={scope} className="rounded-control bg-sunken px-1.5 py-0.5 font-mono text-xs text-ink wrap-anywhere">
+          {scope}
+        </code>
+      ))}
+      {!isUsable && <Badge tone="warning">{t("Expired")}</Badge>}
+    </span>
+  ));
 }

@@ -2,8 +2,8 @@ import { describe, it } from "vitest";
 import { parseUserPageSearch } from "./parts";
 
 describe("the search of a user's page", () => {
-  it("keeps that of the list, the part and its team", ({ expect }) => {
-    const search = { q: "ada", order: "oldest", part: "permissions", team: "t1" };
+  it("keeps that of the list, the part, its team and the open dialog", ({ expect }) => {
+    const search = { q: "ada", order: "oldest", part: "permissions", team: "t1", action: "restrict" };
     expect(parseUserPageSearch(search)).toEqual(search);
   });
 
@@ -13,7 +13,7 @@ describe("the search of a user's page", () => {
 
   for (const part of ["unknown", "toString", 1, null]) {
     it(`leaves out ${String(part)}`, ({ expect }) => {
-      expect(parseUserPageSearch({ part })).toEqual({});
+      expect(parseUserPageSearch({ part, action: part })).toEqual({});
     });
   }
 });

@@ -17,20 +17,29 @@ export const userParts = {
 
 export type UserPart = keyof typeof userParts;
 
+/** What is done with a user as a whole, by the names of the dialogs in the address. */
+const userActions = ["impersonate", "password-reset", "sign-in-link", "restrict", "lift", "delete"] as const;
+
+export type UserAction = (typeof userActions)[number];
+
 /** What the address of a user's page says: the list that leads back, the open part, and what is chosen in it. */
 export type UserPageSearch = UserSearch & {
   part?: Exclude<UserPart, "profile">;
   /** The team whose permissions are shown; absent for those in the whole project. */
   team?: string;
+  /** The dialog that is open. */
+  action?: UserAction;
 };
 
 /** Reads the search of an address; invalid values are left out. */
 export function parseUserPageSearch(search: Record<string, unknown>): UserPageSearch {
   const { part, team } = search;
+  const action = userActions.find((each) => each === search.action);
   return {
     ...parseUserSearch(search),
     ...(isPart(part) && part !== "profile" && { part }),
     ...(part === "permissions" && typeof team === "string" && team !== "" && { team }),
+    ...(action && { action }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { appInternals } from "../../../kit/app/internals";
+import { signInAddress } from "../../mail-links/mail-link";
+import { useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { signInAddress } from "./mail-link";
 import type { PartProps } from "./part-props";
 import { SendLinkDialog } from "./send-link-dialog";
-import { useMailLink } from "./use-mail-link";
 
 /** Mails the user a link with which they choose a new password. */
 export default function PasswordResetDialog({ channels, onClose }: PartProps & { onClose: () => void }) {

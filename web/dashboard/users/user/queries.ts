@@ -1,4 +1,5 @@
 import type { GatehouseAdminApp, ServerUser } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
 import { resourceOptions } from "../../../react";
 
 // What the parts of a user's page read. All of it can change elsewhere: through the user, and through the app's backend.
@@ -15,12 +16,30 @@ export function oauthAccountsOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "oauth-providers", ["of-user", user.id], () => user.listOAuthProviders());
 }
 
-export function teamsOfUserOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "teams", ["of-user", user.id], () => user.listTeams());
+/** How many recovery codes the user has left, and by linked account what they consented to. */
+export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
+  return resourceOptions(app, "users", ["credentials", user.id], async () => {
+    const params = { user_id: user.id };
+    const summary = await app[appInternals]
+      .caller("admin")
+      .read("GET /internal/users/{user_id}/credentials", { params });
+    return {
+      remainingRecoveryCodes: summary.remaining_recovery_codes,
+      consents: Map.groupBy(
+        summary.provider_tokens.map((token) => ({
+          accountId: token.oauth_provider_id,
+          scopes: token.scopes,
+          givenAt: new Date(token.created_at_millis),
+          isUsable: token.is_usable,
+        })),
+        ({ accountId }) => accountId,
+      ),
+    };
+  });
 }
 
-export function allTeamsOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "teams", ["all"], () => app.listTeams());
+export function teamsOfUserOptions(app: GatehouseAdminApp, user: ServerUser) {
+  return resourceOptions(app, "teams", ["of-user", user.id], () => user.listTeams());
 }
 
 /** What can be granted, and what of it the user holds directly and through other permissions; of the project without a team. */
@@ -57,8 +76,25 @@ export function activityOptions(app: GatehouseAdminApp, user: ServerUser, limit:
   });
 }
 
-export function mailsOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "sent-emails", ["all"], () => app.listSentEmails());
+/** How many mails of each address are read. */
+const mailsOfAddress = 50;
+
+/** The latest mails to some addresses, newest first, and the addresses to which there were more. */
+export function mailsOptions(app: GatehouseAdminApp, addresses: readonly string[]) {
+  return resourceOptions(app, "sent-emails", ["to-all", ...addresses], async () => {
+    const pages = await Promise.all(
+      addresses.map(async (recipient) => {
+        const query = { recipient, limit: mailsOfAddress };
+        return { recipient, ...(await app[appInternals].caller("admin").read("GET /internal/emails/log", { query })) };
+      }),
+    );
+    return {
+      mails: pages.flatMap(({ items }) => items).sort((a, b) => b.sent_at_millis - a.sent_at_millis),
+      addressesWithMore: pages
+        .filter(({ pagination }) => pagination.next_cursor !== null)
+        .map((page) => page.recipient),
+    };
+  });
 }
 
 export function notificationsOptions(app: GatehouseAdminApp, user: ServerUser) {

@@ -6,8 +6,8 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { NoMailLink } from "../../mail-links/use-mail-link";
 import { useTranslation } from "../../translation/use-translation";
-import { NoMailLink } from "./use-mail-link";
 
 type Link = { email: string; callbackUrl: string };
 

@@ -13,7 +13,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { OAuthAccountsCard } from "./oauth-accounts-card";
 import type { PartProps } from "./part-props";
 import { PasswordForm } from "./password-form";
-import { passkeysOptions } from "./queries";
+import { credentialsOptions, passkeysOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
 /** How the user signs in. */
@@ -120,6 +120,8 @@ function PasskeysCard({ user }: { user: ServerUser }) {
 
 function SecondFactorCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: credentials } = useSuspenseQuery(credentialsOptions(app, user));
   const { confirmed } = useUserWrites(user);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
@@ -128,9 +130,15 @@ function SecondFactorCard({ user }: { user: ServerUser }) {
       description={t("A code of an authenticator app, which users set up in their account settings.")}
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Badge tone={user.isMultiFactorRequired ? "success" : "neutral"}>
-          {user.isMultiFactorRequired ? t("On") : t("Off")}
-        </Badge>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <Badge tone={user.isMultiFactorRequired ? "success" : "neutral"}>
+            {user.isMultiFactorRequired ? t("On") : t("Off")}
+          </Badge>
+          {user.isMultiFactorRequired &&
+            t("{count, plural, =0 {No recovery codes left} one {# recovery code left} other {# recovery codes left}}", {
+              count: credentials.remainingRecoveryCodes,
+            })}
+        </div>
         {user.isMultiFactorRequired && (
           <Button variant="secondary" size="small" onClick={() => setIsConfirming(true)}>
             {t("Switch off")}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ServerTeam } from "../../../kit";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
+import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
@@ -37,7 +38,10 @@ export default function TeamsPart({ user }: PartProps) {
       }
     >
       {teams.length === 0 ? (
-        <EmptyRows>{t("The user is in no team. Add them to one here, or invite them from the team.")}</EmptyRows>
+        <EmptyRows>
+          <p>{t("The user is in no team. Add them to one here, invite them from the team, or in code:")}</p>
+          <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
+        </EmptyRows>
       ) : (
         <RowList label={t("Teams")}>
           {teams.map((team) => (

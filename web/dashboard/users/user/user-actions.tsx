@@ -1,22 +1,38 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
+import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./part-props";
+import type { UserAction } from "./parts";
 
-const dialogs = {
+const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => void }>> = {
   impersonate: lazy(() => import("./impersonate-dialog")),
   "password-reset": lazy(() => import("./password-reset-dialog")),
   "sign-in-link": lazy(() => import("./sign-in-link-dialog")),
+  restrict: lazy(() => import("./restrict-dialog")),
+  lift: lazy(() => import("./lift-restriction-dialog")),
   delete: lazy(() => import("./delete-user-dialog")),
 };
 
-/** What an owner does with a user as a whole. */
+const from = "/projects/$projectId/users/$userId";
+
+/** What an owner does with a user as a whole. The open dialog is part of the address. */
 export function UserActions(props: PartProps) {
   const t = useTranslation();
-  const [open, setOpen] = useState<keyof typeof dialogs>();
-  const Dialog = open && dialogs[open];
+  const { action: open } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const { config } = useOwnedProject();
+  const isRestricted = props.restriction.restrictedAt !== null;
+  const refused = isRestricted ? t("The user is restricted and cannot sign in.") : undefined;
+  // There is nothing to lift where somebody else has done so.
+  const Dialog = open && (open !== "lift" || isRestricted) ? dialogs[open] : undefined;
+  const setOpen = (action: UserAction) =>
+    void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+  const close = () =>
+    void navigate({ search: ({ action: _, ...search }) => search, replace: true, resetScroll: false });
   return (
     <>
       <DropdownMenu
@@ -27,19 +43,55 @@ export function UserActions(props: PartProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => setOpen("impersonate")}>{t("Impersonate")}</MenuItem>
-        <MenuItem onSelect={() => setOpen("password-reset")}>{t("Send password reset link")}</MenuItem>
-        <MenuItem onSelect={() => setOpen("sign-in-link")}>{t("Send sign-in link")}</MenuItem>
+        <Action refused={refused} onSelect={() => setOpen("impersonate")}>
+          {t("Impersonate")}
+        </Action>
+        <Action
+          refused={config.credentialEnabled ? undefined : t("Sign-in with a password is off.")}
+          onSelect={() => setOpen("password-reset")}
+        >
+          {t("Send password reset link")}
+        </Action>
+        <Action
+          refused={config.magicLinkEnabled ? refused : t("Sign-in with a one-time code or link is off.")}
+          onSelect={() => setOpen("sign-in-link")}
+        >
+          {t("Send sign-in link")}
+        </Action>
         <MenuSeparator />
+        {isRestricted && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift restriction")}</MenuItem>}
+        <MenuItem onSelect={() => setOpen("restrict")}>
+          {isRestricted ? t("Change the reason") : t("Restrict user")}
+        </MenuItem>
         <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
           {t("Delete user")}
         </MenuItem>
       </DropdownMenu>
       {Dialog && (
         <Suspense>
-          <Dialog {...props} onClose={() => setOpen(undefined)} />
+          <Dialog {...props} onClose={close} />
         </Suspense>
       )}
     </>
+  );
+}
+
+/** An action that says below its name why it cannot be chosen, if it cannot. */
+function Action({
+  refused,
+  onSelect,
+  children,
+}: {
+  refused: string | undefined;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <MenuItem disabled={refused !== undefined} onSelect={onSelect}>
+      <span className="flex min-w-0 flex-col">
+        {children}
+        {refused !== undefined && <span className="max-w-56 text-2xs text-ink-soft">{refused}</span>}
+      </span>
+    </MenuItem>
   );
 }

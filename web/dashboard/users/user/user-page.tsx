@@ -15,11 +15,13 @@ import { LoadingPart } from "../../shell/loading-part";
 import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
+import { LastActive } from "../last-active";
 import { userOptions } from "../queries";
 import { signInMethods } from "../sign-in-methods";
 import { userName } from "../user-name";
 import type { PartProps } from "./part-props";
 import { type UserPart, userParts } from "./parts";
+import { RestrictionNotice } from "./restriction-notice";
 import { UserActions } from "./user-actions";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
@@ -56,12 +58,13 @@ export function UserPage() {
   );
 }
 
-function UserHeader({ user, channels }: PartProps) {
+function UserHeader(props: PartProps) {
+  const { user, channels, restriction } = props;
   const t = useTranslation();
   const isVerified = channels.some(({ isPrimary, isVerified }) => isPrimary && isVerified);
   const facts = [
     { name: t("Signed up"), value: <RelativeTime at={user.signedUpAt} /> },
-    { name: t("Last active"), value: <RelativeTime at={user.lastActiveAt} /> },
+    { name: t("Last active"), value: <LastActive user={user} /> },
     { name: t("Sign-in"), value: signInMethods(user, t).join(", ") || t("None") },
   ];
   return (
@@ -76,8 +79,9 @@ function UserHeader({ user, channels }: PartProps) {
         title={userName(user, t)}
         description={user.displayName ? user.primaryEmail : undefined}
         reference="Users"
-        actions={<UserActions user={user} channels={channels} />}
+        actions={<UserActions {...props} />}
       />
+      <RestrictionNotice {...props} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs">
         <Avatar
           name={user.displayName ?? user.primaryEmail}
@@ -94,6 +98,7 @@ function UserHeader({ user, channels }: PartProps) {
           <div className="flex flex-col gap-1">
             <dt className="text-2xs text-ink-soft">{t("State")}</dt>
             <dd className="flex flex-wrap gap-1.5">
+              {restriction.restrictedAt && <Badge tone="danger">{t("Restricted")}</Badge>}
               {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
               {user.primaryEmail !== null && (
                 <Badge tone={isVerified ? "success" : "warning"}>
@@ -132,9 +137,13 @@ function PartLink({ part, children }: { part: UserPart; children: ReactNode }) {
     <Link
       from="/projects/$projectId/users/$userId"
       to="."
-      search={({ team: _team, ...search }) => ({ ...search, part: part === "profile" ? undefined : part })}
+      search={({ team: _team, action: _action, ...search }) => ({
+        ...search,
+        part: part === "profile" ? undefined : part,
+      })}
       aria-current={part === open ? "page" : undefined}
-      activeProps={{ "aria-current": undefined }}
+      // Otherwise the first one is the current page for all parts.
+      activeOptions={{ exact: true }}
       className={partLinkClasses(part === open)}
     >
       {children}
@@ -148,7 +157,7 @@ function BackToList({ className, children }: { className: string; children: Reac
     <Link
       from="/projects/$projectId/users/$userId"
       to="/projects/$projectId/users"
-      search={({ part: _part, team: _team, ...list }) => list}
+      search={({ part: _part, team: _team, action: _action, ...list }) => list}
       className={className}
     >
       {children}

@@ -5,8 +5,8 @@ import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
+import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
 import { useTranslation } from "../../translation/use-translation";
-import { NoMailLink, useMailLink } from "./use-mail-link";
 
 /** Verifies an address: by a mail with a link, or because the owner has found that it is the user's. */
 export default function VerificationDialog({

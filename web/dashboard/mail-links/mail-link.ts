@@ -1,4 +1,4 @@
-import type { AdminOwnedProject, ServerContactChannel } from "../../../kit";
+import type { AdminOwnedProject, ServerContactChannel } from "../../kit";
 
 type MailPage = "password-reset" | "magic-link-callback" | "email-verification" | "team-invitation";
 

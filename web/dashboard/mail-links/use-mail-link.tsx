@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { linkClasses } from "../../../ui/theme/link-classes";
-import { settingAt } from "../../forms/config-document";
-import { useConfig } from "../../forms/use-config";
-import { useOwnedProject } from "../../projects/use-owned-projects";
-import { useTranslation } from "../../translation/use-translation";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { settingAt } from "../forms/config-document";
+import { useConfig } from "../forms/use-config";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { mailLink } from "./mail-link";
 
 /** Where a link of a mail leads in this project; null where no page is trusted. */

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import type { ServerContactChannel } from "../../../kit";
+import type { ServerContactChannel } from "../../kit";
 import { mailLink, signInAddress } from "./mail-link";
 
 const domain = (domain: string) => ({ domain, handlerPath: "/handler" });

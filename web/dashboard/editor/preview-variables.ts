@@ -1,6 +1,6 @@
-// Loaded with the first template that is shown: it reads sources with the parser of the editor.
+// Reads sources with the parser of the editor, and is loaded with it.
 import { tsxLanguage } from "@codemirror/lang-javascript";
-import type { Json } from "../../../kit";
+import type { Json } from "../../kit";
 
 /** A variable of a template, with its value in previews, and where in the source that value stands. */
 export interface PreviewVariable {

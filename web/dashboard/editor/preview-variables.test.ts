@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { builtInTemplates } from "../../../../worker/config/built-in-mails/templates";
+import { builtInTemplates } from "../../../worker/config/built-in-mails/templates";
 import { previewVariables, withPreviewValues } from "./preview-variables";
 
 const source = `export function EmailTemplate({ variables }: { variables: { a: string } }) {

@@ -1,0 +1,53 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { AdminOwnedProject } from "../../kit";
+import { FormDialog } from "../../react/forms/form-dialog";
+import { TextField } from "../../ui/forms/text-field";
+import { configCode } from "../code/written-code";
+import { useDone } from "../forms/use-done";
+import { useTranslation } from "../translation/use-translation";
+import { type TrustedDomain, trustDomainOptions } from "./queries";
+import { checkHandlerPath } from "./trusted-domain";
+
+/** Changes the path below which a website has its handler pages. */
+export default function HandlerDialog({
+  project,
+  trusted: { domain, handlerPath },
+  onClose,
+}: {
+  project: AdminOwnedProject;
+  trusted: TrustedDomain;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const done = useDone();
+  const { mutateAsync: trust } = useMutation(trustDomainOptions(project));
+  const form = useForm({ defaultValues: { handlerPath } });
+  return (
+    <FormDialog
+      form={form}
+      title={t("Handler of {domain}", { domain })}
+      description={t("The pages of sign-in and account settings of this website are below this path.")}
+      submitLabel={t("Save changes")}
+      onClose={onClose}
+      onSubmit={async (typed) => {
+        const override = await trust({ domain, handlerPath: typed.handlerPath.trim() });
+        done({
+          message: t("Your changes are saved."),
+          title: t("Change a handler path"),
+          code: configCode(override),
+        });
+        onClose();
+      }}
+    >
+      <TextField
+        label={t("Handler path")}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="/handler"
+        error={form.formState.errors.handlerPath?.message}
+        {...form.register("handlerPath", { validate: (path) => checkHandlerPath(path, t) })}
+      />
+    </FormDialog>
+  );
+}

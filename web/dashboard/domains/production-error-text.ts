@@ -1,0 +1,39 @@
+import { msg } from "../translation/msg";
+import type { Translate } from "../translation/use-translation";
+
+/** What the texts of the server about one domain begin with, each as it is shown. */
+const aboutDomains = [
+  ["Trusted domain is not a valid URL: ", msg("The trusted domain {domain} is not a valid URL.")],
+  [
+    "Localhost domains are not allowed to be trusted in production mode: ",
+    msg("{domain} is on localhost, which production mode does not trust."),
+  ],
+  [
+    "Trusted domains must not cover the domains of others: ",
+    msg("The trusted domain {domain} covers domains of others."),
+  ],
+  [
+    "Direct IPs are not valid for trusted domains in production mode: ",
+    msg("{domain} is an IP address, which production mode does not trust."),
+  ],
+  ["Trusted domains should be HTTPS: ", msg("The trusted domain {domain} does not use HTTPS.")],
+] as const;
+
+/** The element around the switch of localhost. */
+export const allowLocalhostId = "allow-localhost";
+
+/** Whether a text of the server is about the switch of localhost. */
+export function isAboutLocalhost(message: string): boolean {
+  return message.startsWith("Localhost is not allowed in production mode");
+}
+
+/** What is in the way of production mode, as a sentence in the language of the dashboard: the server names it in English. */
+export function productionErrorText(message: string, t: Translate): string {
+  if (isAboutLocalhost(message)) {
+    return t("“Allow localhost” is on, which production mode does not allow.");
+  }
+  for (const [start, text] of aboutDomains) {
+    if (message.startsWith(start)) return t(text, { domain: message.slice(start.length) });
+  }
+  return `${message}.`;
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { useToast } from "../../../ui/overlays/toast";
+import { useTranslation } from "../../translation/use-translation";
+import type { ContentListAddress } from "./content-header";
+import { NameDialog } from "./name-dialog";
+import { useContentDialog } from "./use-content-dialog";
+
+/** A question before something is lost, and the write that follows. */
+interface Question {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  successMessage: string;
+  mutationFn: () => Promise<unknown>;
+}
+
+/**
+ * The dialogs of the page of a theme, a template or a draft: it is renamed, and either reset, if every project has it, or
+ * deleted, which leads to the list.
+ */
+export function ContentDialogs({
+  name,
+  list,
+  projectId,
+  rename,
+  reset,
+  remove,
+}: {
+  name: string;
+  /** The address of the list. */
+  list: ContentListAddress;
+  projectId: string;
+  rename: { title: string; successMessage: string; mutationFn: (name: string) => Promise<unknown> };
+  reset?: Question | false;
+  remove?: Question | false;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { dialog, close } = useContentDialog();
+  return (
+    <>
+      {dialog === "rename" && (
+        <NameDialog
+          title={rename.title}
+          submitLabel={t("Rename")}
+          name={name}
+          onSubmit={async (next) => {
+            await rename.mutationFn(next);
+            toast({ tone: "success", message: rename.successMessage });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {reset && <ConfirmMutation {...reset} isOpen={dialog === "reset"} onOpenChange={close} />}
+      {remove && (
+        <ConfirmMutation
+          {...remove}
+          isOpen={dialog === "delete"}
+          onOpenChange={close}
+          mutationFn={async () => {
+            await remove.mutationFn();
+            await navigate({ to: list, params: { projectId }, ignoreBlocker: true });
+          }}
+        />
+      )}
+    </>
+  );
+}

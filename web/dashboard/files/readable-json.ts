@@ -1,0 +1,32 @@
+import type { Json } from "../../kit";
+
+/** The longest text that is indented, in characters. */
+const longestIndented = 200_000;
+
+/**
+ * JSON for people to read: indented, unless that makes it too long. A line costs two spaces for each level it is at, so that half a
+ * megabyte of numbers in 240 arrays would become 124 megabytes; how long it would be is counted before it is made.
+ */
+export function readableJson(value: Json): string {
+  const compact = JSON.stringify(value);
+  return indentedLength(compact) > longestIndented ? compact : JSON.stringify(value, null, 2);
+}
+
+/** How long compact JSON becomes when each level is indented by two spaces. Empty lists and objects, which are not, count as if they were. */
+function indentedLength(compact: string): number {
+  let length = compact.length;
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < compact.length && length <= longestIndented; at++) {
+    const character = compact[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === ":") length++;
+    else if (character === ",") length += 1 + 2 * depth;
+    else if (character === "[" || character === "{") length += 1 + 2 * ++depth;
+    else if (character === "]" || character === "}") length += 1 + 2 * --depth;
+  }
+  return length;
+}

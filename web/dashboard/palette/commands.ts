@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { matches } from "./matches";
+
+/** What the palette offers. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label, such as an email address. */
+  readonly detail?: string;
+  /** Other words that find it. */
+  readonly keywords?: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+/** What a search finds. */
+export interface FoundCommands {
+  readonly groups: readonly CommandGroup[];
+  /** Whether the server is still searching. */
+  readonly isSearching: boolean;
+}
+
+/** The commands of a group that a search finds by their label or their other words. */
+export function matching(query: string, { heading, commands }: CommandGroup): CommandGroup {
+  return {
+    heading,
+    commands: commands.filter(({ label, keywords = "" }) => matches(query, `${label} ${keywords}`)),
+  };
+}

@@ -1,0 +1,243 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { FormDialog } from "../../../react/forms/form-dialog";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { CopyField } from "../../../ui/data/copy-field";
+import { Alert } from "../../../ui/feedback/alert";
+import { Skeleton } from "../../../ui/feedback/spinner";
+import { Radio } from "../../../ui/forms/radio";
+import { SearchField } from "../../../ui/forms/search-field";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { useShownCode } from "../../code/shown-code";
+import { useDone } from "../../forms/use-done";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { checkoutCode, grantCode } from "../checkout/checkout-code";
+import type { CustomerKey } from "../checkout/customer-key";
+import { explainPurchase } from "../checkout/explain-purchase";
+import { checkoutUrl, grantOffer, mostUnits } from "../checkout/queries";
+import { pricesText } from "../prices-text";
+import { checkWhole } from "./catalogue-rules";
+import { priceOf } from "./price-of";
+import { foundCustomerOptions } from "./try-offer";
+import type { CatalogueOffer } from "./use-catalogue";
+
+type Outcome = { kind: "bought" } | { kind: "linked"; url: string };
+
+/** Buys an offer for a customer without a payment, or leads to the page on which they buy it, where the same is possible. */
+export default function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const { show } = useShownCode();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [way, setWay] = useState<"bought" | "linked">("bought");
+  const form = useForm({
+    defaultValues: { customerId: "", priceId: offer.prices[0]?.priceId ?? "", quantity: "1", query: "" },
+  });
+  const { register, watch, setValue, formState, clearErrors } = form;
+  const names = { way: useId(), customer: useId() };
+  const customer: CustomerKey = { type: offer.customerType, id: watch("customerId").trim() };
+
+  if (outcome) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={outcome.kind === "bought" ? t("Bought in test mode") : t("Checkout link")}
+        description={
+          outcome.kind === "bought"
+            ? t("The customer has {offer} now, with all that it includes. No money moved.", { offer: offer.name })
+            : t("You see a button there with which no money moves, because you are signed in as an owner.")
+        }
+        actions={
+          <>
+            <Link
+              from="/projects/$projectId"
+              to="/projects/$projectId/payments"
+              search={{
+                part: "customers",
+                customerType: customer.type === "user" ? undefined : customer.type,
+                customer: customer.id,
+              }}
+              className={buttonClasses("secondary")}
+            >
+              {t("Open the customer")}
+            </Link>
+            {outcome.kind === "bought" ? (
+              <Button onClick={onClose}>{t("Done")}</Button>
+            ) : (
+              <a href={outcome.url} target="_blank" rel="noreferrer" className={buttonClasses("primary")}>
+                {t("Open the purchase page")}
+              </a>
+            )}
+          </>
+        }
+      >
+        {outcome.kind === "linked" && <CopyField label={t("Checkout link")} value={outcome.url} />}
+      </Dialog>
+    );
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={t("Try {offer} in test mode", { offer: offer.name })}
+      description={t("Everything is as if it had been paid, but no money moves. A subscription is not renewed.")}
+      submitLabel={way === "bought" ? t("Buy in test mode") : t("Create link")}
+      explain={(error) => explainPurchase(error, t)}
+      onSubmit={async ({ priceId, quantity }) => {
+        if (way === "linked") {
+          setOutcome({ kind: "linked", url: await checkoutUrl(app, customer, offer.id) });
+          show({ title: t("Create checkout link"), code: checkoutCode(customer, offer.id) });
+          return;
+        }
+        const bought = { priceId, quantity: offer.isStackable ? Number(quantity) : 1 };
+        await grantOffer(app, customer, { offerId: offer.id, ...bought });
+        done({
+          message: t("The customer has {offer}.", { offer: offer.name }),
+          title: t("Buy in test mode"),
+          code: grantCode(customer, offer.id, bought),
+        });
+        setOutcome({ kind: "bought" });
+      }}
+      onClose={onClose}
+    >
+      {offer.customerType === "custom" ? (
+        <TextField
+          label={t("Customer ID")}
+          autoComplete="off"
+          error={formState.errors.customerId?.message}
+          {...register("customerId", { validate: (id) => id.trim() !== "" || t("Enter the ID of the customer.") })}
+        />
+      ) : (
+        <CustomerChoice
+          type={offer.customerType}
+          name={names.customer}
+          query={watch("query")}
+          chosen={watch("customerId")}
+          error={formState.errors.customerId?.message}
+          onSearch={(query) => setValue("query", query)}
+          onChoose={(id) => {
+            setValue("customerId", id);
+            clearErrors("customerId");
+          }}
+        >
+          <input type="hidden" {...register("customerId", { required: t("Choose a customer.") })} />
+        </CustomerChoice>
+      )}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium text-ink">{t("How")}</legend>
+        <Radio
+          name={names.way}
+          label={t("Buy it here")}
+          hint={t("The customer has it at once.")}
+          checked={way === "bought"}
+          onChange={() => setWay("bought")}
+        />
+        <Radio
+          name={names.way}
+          label={t("On the purchase page")}
+          hint={t("You see what your customers see, and buy there in test mode.")}
+          checked={way === "linked"}
+          onChange={() => setWay("linked")}
+        />
+      </fieldset>
+      {way === "bought" && (
+        <Select
+          label={t("Price")}
+          options={offer.prices.map((price) => ({
+            value: price.priceId,
+            label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
+          }))}
+          value={watch("priceId")}
+          onValueChange={(priceId) => setValue("priceId", priceId)}
+        />
+      )}
+      {way === "bought" && offer.isStackable && (
+        <TextField
+          label={t("Units")}
+          inputMode="numeric"
+          error={formState.errors.quantity?.message}
+          {...register("quantity", { validate: (text) => checkWhole(text, 1, mostUnits, t) })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function CustomerChoice({
+  type,
+  name,
+  query,
+  chosen,
+  error,
+  onSearch,
+  onChoose,
+  children,
+}: {
+  type: "user" | "team";
+  name: string;
+  query: string;
+  chosen: string;
+  error: string | undefined;
+  onSearch: (query: string) => void;
+  onChoose: (id: string) => void;
+  /** The field of the form. */
+  children: ReactNode;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const found = useQuery(foundCustomerOptions(app, type, query));
+  const errorId = useId();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 text-sm font-medium text-ink">{t("Customer")}</legend>
+      {children}
+      <SearchField label={type === "user" ? t("Search users") : t("Search teams")} value={query} onSearch={onSearch} />
+      {found.isError && <Alert tone="danger">{describeFailure(found.error, t)}</Alert>}
+      {found.isPending && <Skeleton className="h-24" />}
+      {found.data?.map((each) => (
+        <Radio
+          key={each.id}
+          name={name}
+          label={each.name ?? t("Customer without a name")}
+          hint={each.detail}
+          checked={each.id === chosen}
+          onChange={() => onChoose(each.id)}
+        />
+      ))}
+      {found.data?.length === 0 &&
+        (query ? (
+          <p className="text-sm text-ink-soft">
+            {type === "user"
+              ? t("No user matches. Search for a name or an ID.")
+              : t("No team matches. Search for a name or an ID.")}
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-ink-soft">{t("There are no customers yet. Your backend creates one:")}</p>
+            <CodeBlock
+              title="TypeScript"
+              code={
+                type === "user"
+                  ? 'const user = await serverApp.createUser({ primaryEmail: "ada@example.com" });'
+                  : 'const team = await serverApp.createTeam({ displayName: "Acme" });'
+              }
+            />
+          </>
+        ))}
+      {error && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

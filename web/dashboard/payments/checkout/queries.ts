@@ -1,0 +1,23 @@
+import type { GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import { createCheckoutUrl } from "../../../kit/payments/purchases";
+import type { CustomerKey } from "./customer-key";
+
+/** The most units that the API takes. */
+export const mostUnits = 1_000_000;
+
+/** The address of the page on which a customer buys an offer. */
+export function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
+  return createCheckoutUrl(app[appInternals].caller("server"), type, id, { offerId });
+}
+
+/** Gives a customer an offer as if it was bought, in test mode: no money moves. */
+export async function grantOffer(
+  app: GatehouseAdminApp,
+  customer: CustomerKey,
+  { offerId, priceId, quantity }: { offerId: string; priceId: string; quantity: number },
+): Promise<void> {
+  const url = new URL(await checkoutUrl(app, customer, offerId));
+  await app.testModePurchase({ fullCode: url.pathname.split("/").at(-1) ?? "", priceId, quantity });
+  await app[appInternals].caller("server").announce("billing");
+}

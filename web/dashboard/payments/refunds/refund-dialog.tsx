@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import { RequestError } from "../../../kit/errors/request-error";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { resourceOptions } from "../../../react/queries/resource-query";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { Skeleton } from "../../../ui/feedback/spinner";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { dateText } from "../../../ui/text/date-text";
+import { moneyText } from "../../../ui/text/price-text";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { msg } from "../../translation/msg";
+import { type Translate, useTranslation } from "../../translation/use-translation";
+import { readAmount, typedAmount } from "./amount";
+
+function paymentOptions(app: GatehouseAdminApp, transaction_id: string) {
+  const options = resourceOptions(app, "transactions", ["payments", transaction_id], () =>
+    app[appInternals]
+      .caller("admin")
+      .read("GET /internal/payments/transactions/{transaction_id}/payments", { params: { transaction_id } }),
+  );
+  // What is left to refund is Stripe's to say, each time.
+  return { ...options, staleTime: 0, gcTime: 0 };
+}
+
+/** Gives a payment back, whole or in part; a purchase in test mode is taken back as a whole. */
+export default function RefundDialog({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data, error } = useQuery(paymentOptions(app, transactionId));
+  // One for the dialog: a click that is repeated makes one refund. A refusal has a key of its own.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  const open = data?.payments.filter(({ amount, refunded_amount }) => refunded_amount < amount) ?? [];
+  const isTest = data?.transaction.test_mode ?? false;
+  const payment = open.find(({ id }) => id === chosen) ?? open[0];
+  const offer = data?.transaction.offer_display_name ?? data?.transaction.offer_id ?? t("Offer without a name");
+
+  if (!data || (!isTest && !payment)) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={t("Refund")}
+        actions={<Button onClick={onClose}>{t("Close")}</Button>}
+      >
+        {error ? (
+          <Alert tone="danger">{describeRefusal(error, t)}</Alert>
+        ) : data ? (
+          <p className="text-sm text-ink-soft">{t("There is no payment left to refund.")}</p>
+        ) : (
+          <div aria-busy="true">
+            <Skeleton className="h-20" />
+          </div>
+        )}
+      </Dialog>
+    );
+  }
+
+  const left = payment ? payment.amount - payment.refunded_amount : 0;
+  const currency = payment?.currency ?? "USD";
+  const text = typed ?? typedAmount(left, currency);
+  const amount = readAmount(text, currency, left);
+
+  async function refund() {
+    if (payment && amount === undefined) throw new Error("There is no amount");
+    const caller = app[appInternals].caller("admin");
+    const body = { idempotency_key: key, ...(payment && { payment_id: payment.id, amount }) };
+    try {
+      await caller.write("POST /internal/payments/transactions/{transaction_id}/refund", {
+        params: { transaction_id: transactionId },
+        body,
+      });
+    } catch (failure) {
+      if (failure instanceof RequestError && failure.status < 500) setKey(crypto.randomUUID());
+      throw failure;
+    } finally {
+      await caller.announce("billing", "items", "transactions");
+    }
+  }
+
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={isTest ? t("Take {offer} back?", { offer }) : t("Refund {offer}?", { offer })}
+      description={
+        isTest
+          ? t("No money moves. The customer loses the purchase with all that it included.")
+          : t(
+              "A one-time purchase is taken back once all of it is refunded. A subscription goes on until you cancel it.",
+            )
+      }
+      confirmLabel={isTest ? t("Take back") : t("Refund")}
+      successMessage={isTest ? t("The purchase is taken back.") : t("The refund is made.")}
+      describeError={(failure) =>
+        payment && amount === undefined
+          ? t("Enter an amount up to {amount}.", { amount: moneyText(left, currency, t) })
+          : describeRefusal(failure, t)
+      }
+      mutationFn={refund}
+    >
+      {payment && (
+        <div className="flex flex-col gap-4">
+          {open.length > 1 && (
+            <Select
+              label={t("Payment")}
+              options={open.map((each) => ({
+                value: each.id,
+                label: `${dateText(new Date(each.created_at_millis), t)}: ${moneyText(each.amount, each.currency, t)}`,
+              }))}
+              value={payment.id}
+              onValueChange={(id) => {
+                setChosen(id);
+                setTyped(undefined);
+              }}
+            />
+          )}
+          <TextField
+            label={t("Amount in {currency}", { currency })}
+            hint={t("At most {amount}.", { amount: moneyText(left, currency, t) })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+    </ConfirmMutation>
+  );
+}
+
+/** By the sentences of the API. */
+const refusals = [
+  msg("This payment has been refunded already."),
+  msg("This is more than what was paid and is not refunded yet."),
+  msg("The customer's bank disputes this payment: Stripe refunds it by the dispute."),
+  msg("Stripe refused the refund, such as for want of balance in the project's account."),
+  msg("This purchase in test mode was taken back already, or has ended."),
+] as const;
+
+function describeRefusal(error: unknown, t: Translate): string {
+  const known = error instanceof RequestError ? refusals.find((text) => text === error.text) : undefined;
+  return known ? t(known) : describeFailure(error, t);
+}
