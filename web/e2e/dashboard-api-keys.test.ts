@@ -39,6 +39,7 @@ describe("the API keys of a project", () => {
     const { project, open } = await newProject();
     const page = await open("api-keys");
     await page.getByText("No keys yet").waitFor();
+    await page.getByText("GATEHOUSE_SECRET_SERVER_KEY=ssk_your", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Create keys" }).click();
     const form = dialog(page, "Create keys");
     await form.getByRole("button", { name: "Create keys" }).click();
@@ -57,6 +58,7 @@ describe("the API keys of a project", () => {
     await shown.getByRole("checkbox").check();
     await shown.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("table", { name: "API keys" }).getByText("Nightly export").waitFor();
+    await page.getByText("Keys are shown in full once", { exact: false }).waitFor();
     const [keys] = await project.app.listInternalApiKeys();
     expect(keys).toMatchObject({ description: "Nightly export", publishableClientKey: null });
     expect(secret?.endsWith(keys?.secretServerKey?.lastFour ?? "none")).toBe(true);

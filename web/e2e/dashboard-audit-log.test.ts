@@ -122,6 +122,22 @@ describe("the audit log of a project", () => {
     expect(new URL(page.url()).searchParams.get("span")).toBe("day");
   });
 
+  it("is filtered by a user who is found by name or email", async ({ expect }) => {
+    const { page, project, user } = await openAuditLog();
+    const other = await project.app.createUser({ displayName: "Grace Hopper", primaryEmail: "grace@example.com" });
+    await page.getByRole("button", { name: "Find the target among the users" }).click();
+    const users = page.getByRole("dialog", { name: "Find a user" });
+    await users.getByRole("button", { name: user.displayName ?? "" }).waitFor();
+    await users.getByRole("searchbox").fill("grace@ex");
+    await users.getByRole("button", { name: user.displayName ?? "" }).waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await users.getByRole("button", { name: /^Grace Hopper/ }).click();
+    await users.waitFor({ state: "detached" });
+    await rows(page).filter({ hasText: "project.created" }).waitFor({ state: "detached" });
+    await rows(page).filter({ hasText: "user.created" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("target")).toBe(other.id);
+  });
+
   it("is exported as CSV and as lines of JSON", async ({ expect }) => {
     const { page, user } = await openAuditLog();
     const save = async (format: string) => {

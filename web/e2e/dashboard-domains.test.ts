@@ -34,7 +34,7 @@ describe("trusted domains", () => {
       const current = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
       return { domains: current?.config.domains.map(({ domain }) => domain), local: current?.config.allowLocalhost };
     };
-    await add("bakery.example");
+    await add("ftp://bakery.example");
     await card.getByText("Start the domain with https:// or http://, such as https://example.com.").waitFor();
     await add("https://bakery. example");
     await card.getByText("A domain has no spaces.").waitFor();
@@ -42,7 +42,7 @@ describe("trusted domains", () => {
     await card.getByText("Leave out what follows the domain: https://bakery.example is enough.").waitFor();
     await add("https://a.*.*.*.*.*.example");
     await card.locator("[aria-invalid=true]").waitFor();
-    await add("https://bakery.example");
+    await add("bakery.example");
     await card.getByRole("listitem").filter({ hasText: "https://bakery.example" }).waitFor();
     await add("https://*.bakery.example");
     await card.getByRole("listitem").filter({ hasText: "https://*.bakery.example" }).waitFor();
@@ -50,10 +50,40 @@ describe("trusted domains", () => {
     expect(await stored()).toEqual({ domains: ["https://*.bakery.example", "https://bakery.example"], local: true });
 
     await card.getByRole("button", { name: "Remove https://bakery.example" }).click();
+    await page
+      .getByRole("dialog", { name: "Remove https://bakery.example?" })
+      .getByRole("button", { name: "Remove", exact: true })
+      .click();
     await card.getByText("https://bakery.example", { exact: true }).waitFor({ state: "detached" });
-    await card.getByRole("switch", { name: "Requests from localhost" }).click();
+    await card.getByRole("switch", { name: "Allow localhost" }).click();
     await card.locator("[role=switch][aria-checked=false][aria-busy=false]").waitFor();
     expect(await stored()).toEqual({ domains: ["https://*.bakery.example"], local: false });
+  });
+
+  it("have a handler path each, which is shown and changed", async ({ expect }) => {
+    const { page, project } = await openDomains();
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const paths = async () =>
+      (await project.app.getProject()).config.domains.map(({ domain, handlerPath }) => [domain, handlerPath]);
+    await card.getByLabel("New domain").fill("https://bakery.example");
+    await card.getByLabel("Handler path").fill("account");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await card.getByText("Start the path with a slash, such as /handler.").waitFor();
+    await card.getByLabel("Handler path").fill("/account");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await card.getByText("Handler: /account").waitFor();
+    expect(await paths()).toEqual([["https://bakery.example", "/account"]]);
+
+    await card.getByRole("button", { name: "Edit https://bakery.example" }).click();
+    const dialog = page.getByRole("dialog", { name: "Handler of https://bakery.example" });
+    await dialog.getByLabel("Handler path").fill("/sign in");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await dialog.getByText("A path has no spaces, and no ? or #.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("Handler path").fill("/handler");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await card.getByText("Handler: /handler").waitFor();
+    expect(await paths()).toEqual([["https://bakery.example", "/handler"]]);
   });
 
   it("keep the domain that is typed while another one is on its way", async ({ expect }) => {
@@ -112,6 +142,10 @@ describe("trusted domains", () => {
 
     await trust("a.example", "d.example");
     await card.getByRole("button", { name: "Remove https://a.example" }).click();
+    await page
+      .getByRole("dialog", { name: "Remove https://a.example?" })
+      .getByRole("button", { name: "Remove", exact: true })
+      .click();
     await entries("d.example");
     expect(await stored()).toEqual(["https://d.example"]);
   });
@@ -122,10 +156,18 @@ describe("production mode", () => {
     const { page, project, owner } = await openDomains();
     const card = page.getByRole("region", { name: "Production mode" });
     const current = async () => (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
-    await card.getByText("Localhost is not allowed in production mode", { exact: false }).waitFor();
+    await card.getByText("“Allow localhost” is on, which production mode does not allow.", { exact: false }).waitFor();
+    await card.getByRole("button", { name: "Fix" }).click();
+    await page
+      .locator("[role=switch]:focus")
+      .and(page.getByRole("switch", { name: "Allow localhost" }))
+      .waitFor();
     expect(await card.getByRole("switch").isDisabled()).toBe(true);
-    await page.getByRole("switch", { name: "Requests from localhost" }).click();
-    await card.getByText("Everything is ready for production.").waitFor();
+    await page.getByRole("switch", { name: "Allow localhost" }).click();
+    await card.getByText("Emails go out by the shared server.", { exact: false }).waitFor();
+    expect(await card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href")).toBe(
+      `/projects/${project.id}/emails/server`,
+    );
     await card.getByRole("switch").click();
     await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
     expect((await current())?.isProductionMode).toBe(true);

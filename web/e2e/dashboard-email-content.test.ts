@@ -186,6 +186,37 @@ describe("a template", () => {
   });
 });
 
+describe("a notification", () => {
+  it("covers nothing that saves, also on a phone, and stays while the pointer is on it", async ({ expect }) => {
+    // The clock is a script, which the preview of the mail refuses.
+    const { page } = await open(`emails/templates/${magicLink}`, { tolerated: /Blocked script execution/ });
+    await editorLoaded(page);
+    await page.clock.install();
+    const save = button(page, "Save changes");
+    const saved = page.getByText("Saved.", { exact: true });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 720 });
+      await write(page, template(`At ${width}`));
+      await save.click();
+      await saved.waitFor();
+      const isOnTop = await save.evaluate((element) => {
+        element.scrollIntoView({ block: "end" });
+        const { x, y, width: across, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + across / 2, y + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+      await saved.hover();
+      await page.clock.runFor(1_000);
+      await page.clock.fastForward(20_000);
+      expect(await saved.isVisible()).toBe(true);
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(1_000);
+      await page.clock.fastForward(7_000);
+      await saved.waitFor({ state: "detached" });
+    }
+  });
+});
+
 describe("the preview of a mail", () => {
   it("runs no script and leads nowhere, under the policy of the site", async ({ expect }) => {
     // Attack: who writes a template for the project takes over the session of an owner who opens it.
@@ -234,6 +265,10 @@ describe("a theme", () => {
       `export function EmailTheme({ children }) {\n  return <main>${text}{children}</main>;\n}`;
     await write(page, theme("{nobody}"));
     await button(page, "Line 2").waitFor();
+    await write(page, "export const EmailTheme = () => <main>Crumbs</main>;");
+    await mail(page).getByText("Crumbs").waitFor();
+    await button(page, "Save changes").click();
+    await page.getByRole("alert").getByText("The theme does not show its {children}", { exact: false }).waitFor();
     await write(page, theme("Crusty"));
     await mail(page).getByText("Crusty").waitFor();
     await page.getByLabel("Mail in the preview").selectOption("Password Reset");
@@ -308,6 +343,8 @@ describe("the assistant", () => {
     await button(page, "Undo").click();
     await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     await page.reload();
+    // It is read once it is in sight.
+    await page.getByLabel("What to change").scrollIntoViewIfNeeded();
     const conversation = page.getByRole("list", { name: "Conversation" });
     await conversation.getByText("Make it blue").waitFor();
     await conversation.getByText("I made it blue. 👋").waitFor();

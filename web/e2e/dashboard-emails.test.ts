@@ -99,7 +99,7 @@ describe("the log of mails", () => {
     const rows = page.getByRole("table", { name: "Emails" }).getByRole("row");
     await rows.filter({ hasText: "ada@example.com" }).getByText("Delivered", { exact: true }).waitFor();
     await isWellMade(page, expect);
-    await page.getByRole("searchbox", { name: "Search by recipient or subject" }).fill("alan@");
+    await page.getByRole("searchbox", { name: "Recipient's email address" }).fill("alan@example.com");
     await rows.filter({ hasText: "ada@example.com" }).waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: "Status" }).selectOption("Delivered");
     await page.getByText("No such emails").waitFor();
@@ -110,7 +110,32 @@ describe("the log of mails", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
     await dialog.getByText("alan@example.com").waitFor();
+    await dialog.getByText("What this email said is not kept", { exact: false }).waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("failed");
+  });
+
+  it("shows what a mail to users said, without running it, and sends it again", async ({ expect }) => {
+    const to = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const { page, project } = await openEmails("", {
+      hasServer: true,
+      before: async ({ app }) => {
+        const { id } = await app.createUser({ primaryEmail: to });
+        await app.sendEmail({ userIds: [id], subject: "New bread", html: "<h1>Rye is back</h1>" });
+        await gatehouse.mailbox.waitFor({ to });
+        await expect.poll(async () => (await app.listSentEmails()).length).toBe(1);
+        const [mail] = await app.listSentEmails();
+        return `?kind=test&mail=${mail?.id}`;
+      },
+    });
+    const dialog = page.getByRole("dialog", { name: "New bread" });
+    await dialog.frameLocator("iframe").getByRole("heading", { name: "Rye is back" }).waitFor();
+    expect(await dialog.locator("iframe").getAttribute("sandbox")).toBe("");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    const question = page.getByRole("dialog", { name: "Send this email again?" });
+    await question.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("The email is sent again.").waitFor();
+    await expect.poll(async () => (await project.app.listSentEmails()).length).toBe(2);
   });
 
   it("shows how to send the first mail while it is empty", async () => {
@@ -137,9 +162,11 @@ describe("a mail to users", () => {
         return "";
       },
     });
+    await page.getByText("The email appears here as you write it.").waitFor();
     await page.getByRole("button", { name: "Review and send" }).click();
     await page.getByText("Choose who gets the email.").waitFor();
     await page.getByText("Write the email.").waitFor();
+    await page.locator("input[type=search]:focus").waitFor();
     const search = page.getByRole("searchbox", { name: "Search users and teams, or paste user IDs" });
     await search.fill("Lovelace");
     await page.getByRole("button", { name: "Add Ada Lovelace" }).click();

@@ -1,5 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { dashboardTexts } from "../../scripts/generate/translations";
 import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -12,6 +13,11 @@ let owner: Awaited<ReturnType<typeof newOwner>>;
 let projectId: string;
 let userId: string;
 let teamId: string;
+let draftId: string;
+
+/** Of every project: the template of mails with a code to sign in, and the theme Default Light. */
+const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
+const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
@@ -20,8 +26,12 @@ beforeAll(async () => {
   projectId = project.id;
   userId = (await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" })).id;
   teamId = (await project.app.createTeam({ displayName: "Analysts" })).id;
+  draftId = (await project.app.createEmailDraft({ displayName: "News" })).id;
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** The previews of mails run no script, not even those by which this file watches a page. */
+const refused = /Blocked script execution in 'about:srcdoc'/;
 
 /** The most requests of a page that is opened with an empty cache, for whatever. */
 const mostRequests = 25;
@@ -36,6 +46,12 @@ interface PageCase {
 
 const ofOwner = ["users/me", "internal/projects"];
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** The editor itself, which loads after the page, and beside it the mail. */
+async function editorAndMail(page: Page) {
+  await page.locator(".cm-content").waitFor();
+  await page.frameLocator("iframe").getByRole("heading").first().waitFor();
+}
 
 const pages: Record<string, PageCase> = {
   "the list of projects": {
@@ -56,7 +72,7 @@ const pages: Record<string, PageCase> = {
   "one user": {
     path: () => `/projects/${projectId}/users/${userId}`,
     shows: (page) => heading(page, "Ada Lovelace"),
-    reads: [...ofOwner, "contact-channels", `users/{id}`],
+    reads: [...ofOwner, "contact-channels", `users/{id}`, "users/{id}/restriction"],
   },
   "the list of teams": {
     path: () => `/projects/${projectId}/teams`,
@@ -96,7 +112,7 @@ const pages: Record<string, PageCase> = {
   "the emails": {
     path: () => `/projects/${projectId}/emails`,
     shows: (page) => page.getByText("No emails yet").waitFor(),
-    reads: [...ofOwner, "internal/emails"],
+    reads: [...ofOwner, "internal/emails/log"],
   },
   "the page that sends emails": {
     path: () => `/projects/${projectId}/emails/send`,
@@ -140,6 +156,37 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("link", { name: "Magic Link/OTP" }).waitFor(),
     reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
   },
+  "the editor of a template": {
+    path: () => `/projects/${projectId}/emails/templates/${magicLink}`,
+    shows: async (page) => {
+      await heading(page, "Magic Link/OTP");
+      await editorAndMail(page);
+      await page.getByLabel("otp", { exact: true }).waitFor();
+    },
+    reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
+  },
+  "the editor of a theme": {
+    path: () => `/projects/${projectId}/emails/themes/${defaultLight}`,
+    shows: async (page) => {
+      await heading(page, "Default Light");
+      await editorAndMail(page);
+    },
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "internal/email-templates",
+      "internal/email-themes",
+      "internal/email-themes/{id}",
+    ],
+  },
+  "the editor of a draft": {
+    path: () => `/projects/${projectId}/emails/drafts/${draftId}`,
+    shows: async (page) => {
+      await heading(page, "News");
+      await editorAndMail(page);
+    },
+    reads: [...ofOwner, "internal/config", "internal/email-drafts", "internal/email-themes"],
+  },
   "the payments": {
     path: () => `/projects/${projectId}/payments`,
     shows: async (page) => {
@@ -153,6 +200,17 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No offers yet").waitFor(),
     reads: [...ofOwner, "internal/config"],
   },
+  "one customer": {
+    path: () => `/projects/${projectId}/payments?part=customers&customer=${userId}`,
+    shows: (page) => page.getByText("No invoices yet", { exact: false }).waitFor(),
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "payments/customers/user/{id}/invoices",
+      "payments/customers/user/{id}/purchases",
+      "users/{id}",
+    ],
+  },
   "the editor of an offer": {
     path: () => `/projects/${projectId}/payments/new-offer`,
     shows: (page) => page.getByRole("button", { name: "Add price" }).waitFor(),
@@ -165,7 +223,7 @@ const pages: Record<string, PageCase> = {
   },
   "the configuration as JSON": {
     path: () => `/projects/${projectId}/settings/configuration`,
-    shows: (page) => page.getByRole("textbox", { name: "Configuration as JSON" }).waitFor(),
+    shows: (page) => page.locator(".cm-content").waitFor(),
     reads: [...ofOwner, "internal/config"],
   },
 };
@@ -178,7 +236,13 @@ async function holdReads(page: Page) {
   const names = () =>
     held
       .map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", ""))
-      .map((path) => path.replace(userId, "{id}").replace(teamId, "{id}").replace(projectId, "{project}"))
+      .map((path) =>
+        path
+          .replace(userId, "{id}")
+          .replace(teamId, "{id}")
+          .replace(defaultLight, "{id}")
+          .replace(projectId, "{project}"),
+      )
       .sort();
   await page.route(`${gatehouse.apiUrl}/api/v1/**`, async (route) => {
     if (isReleased || route.request().method() !== "GET") return route.continue();
@@ -215,6 +279,23 @@ const layoutShifts = (page: Page) =>
     return (globalThis as unknown as { layoutShifts: number[] }).layoutShifts;
   });
 
+/** Keeps each text that the page shows, at whatever time, but for code and what else is in no language. Runs in the page, before its scripts. */
+function recordTexts() {
+  const texts = new Set<string>();
+  Object.assign(globalThis, { shownTexts: texts });
+  const keep = (node: Node) => {
+    if (node.parentElement?.closest("[translate=no]")) return;
+    if (node instanceof Text) texts.add(node.data);
+    for (const child of node.childNodes) keep(child);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) for (const node of [target, ...addedNodes]) keep(node);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+const shownTexts = (page: Page) =>
+  page.evaluate(() => [...(globalThis as unknown as { shownTexts: Set<string> }).shownTexts]);
+
 describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { path, shows, reads }) => {
   it(`takes ${mostRequests} requests at most`, async ({ expect }) => {
     const page = await openSignedIn(browser, gatehouse, owner);
@@ -226,8 +307,23 @@ describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { pat
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
   });
 
+  it(`takes ${mostRequests} requests at most in Japanese, and never shows a text in English`, async ({ expect }) => {
+    const japanese = dashboardTexts("ja-JP");
+    const page = await openSignedIn(browser, gatehouse, owner, refused, "ja-JP");
+    await page.addInitScript(recordTexts);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+    await page.goto(path());
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
+    const texts = await shownTexts(page);
+    expect(texts.filter((text) => Object.values(japanese).includes(text))).not.toEqual([]);
+    expect(texts.filter((text) => (japanese[text] ?? text) !== text)).toEqual([]);
+  });
+
   it("reads at once what does not depend on each other, over a skeleton that moves nothing", async ({ expect }) => {
-    const page = await openSignedIn(browser, gatehouse, owner);
+    const page = await openSignedIn(browser, gatehouse, owner, refused);
     await page.addInitScript(recordLayoutShifts);
     const held = await holdReads(page);
     await page.goto(path());
@@ -260,6 +356,27 @@ describe("the skeleton", () => {
     expect(await colours()).toEqual(["rgb(17, 21, 19)", "rgb(12, 15, 14)"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await held.release();
+  });
+});
+
+describe("a page that is being left", () => {
+  it("stays as it is until the code of the next one has arrived", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    await page.goto(`/projects/${projectId}/owners`);
+    await page.getByRole("list", { name: "Members", exact: true }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
+    const code = Promise.withResolvers<void>();
+    await page.route("**/assets/**", async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Webhooks" }).click();
+    await page.waitForURL(`**/projects/${projectId}/webhooks`);
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    code.resolve();
+    await page.getByText("No endpoints yet").waitFor();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(false);
   });
 });
 

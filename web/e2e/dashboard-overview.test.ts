@@ -51,6 +51,10 @@ describe("the overview of a project", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await card(page, "Recent users").getByRole("link", { name: "Karen" }).click();
     await page.getByRole("heading", { level: 1, name: "Karen" }).waitFor();
+    await page.goBack();
+    await methods.getByRole("link", { name: "Password" }).click();
+    await page.waitForURL("**/users?method=password");
+    await page.getByRole("button", { name: "Sign-in method: Password" }).waitFor();
   });
 
   it("keeps the range and the list of users in the address", async ({ expect }) => {
@@ -70,7 +74,7 @@ describe("the overview of a project", () => {
   }) => {
     const { app, page } = await openOverview([]);
     await card(page, "Get started").waitFor();
-    await card(page, "Recent users").getByText("No users yet.", { exact: false }).waitFor();
+    await card(page, "Recent users").getByText("No user has signed up yet.", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await accessibilityProblems(page)).toEqual([]);

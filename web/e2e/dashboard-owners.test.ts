@@ -60,10 +60,47 @@ describe("the owners of a project", () => {
     expect(await team.listInvitations()).toEqual([]);
   });
 
+  it("are made admins and members by an admin, who sees the request as code and is asked before giving the role up", async ({
+    expect,
+  }) => {
+    const { page, creator, team, members } = await openOwners({ others: 1 });
+    const [own, other] = [rows(page).filter({ hasText: "You" }), rows(page).filter({ hasNotText: "You" })];
+    const roles = async () => {
+      const { items } = await adminRequest(gatehouse, "GET", `/team-permissions?team_id=${team.id}`);
+      const admins = (items as { id: string; user_id: string }[]).filter(({ id }) => id === "team_admin");
+      return admins.map(({ user_id }) => user_id);
+    };
+    await own.getByText("The only admin: make another member an admin first.").waitFor();
+    expect(await own.getByRole("combobox").isDisabled()).toBe(true);
+    await other.getByRole("combobox", { name: /^Role of / }).selectOption("admin");
+    await page.getByText(/ is an admin now\.$/).waitFor();
+    expect((await roles()).toSorted()).toEqual([creator, ...members].map(({ id }) => id).toSorted());
+    expect(await own.getByRole("combobox").isDisabled()).toBe(false);
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await dialog(page, /^Change the role/)
+      .getByText(`/owner-teams/${team.id}/members/${members[0]?.id}`, { exact: false })
+      .waitFor();
+    await dialog(page, /^Change the role/)
+      .getByRole("button", { name: "Done" })
+      .click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await own.getByRole("combobox").selectOption("member");
+    await dialog(page, /^Give up being an admin/)
+      .getByRole("button", { name: "Become a member" })
+      .click();
+    await page.getByText("Only admins of the team change roles.").waitFor();
+    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
+    expect(await roles()).toEqual([members[0]?.id]);
+  });
+
   it("are removed by an admin, who is asked first", async ({ expect }) => {
     const { page, team, members } = await openOwners({ others: 1 });
     const member = rows(page).filter({ hasNotText: "You" });
-    await member.getByText("Member", { exact: true }).waitFor();
+    await member.getByRole("combobox").waitFor();
+    expect(await member.getByRole("combobox").inputValue()).toBe("member");
     await member.getByRole("button", { name: /^Remove / }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page, /^Remove /)

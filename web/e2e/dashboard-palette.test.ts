@@ -49,7 +49,7 @@ describe("the command palette", () => {
 
   it("finds users by name and email, and other projects", async ({ expect }) => {
     const page = await openOverview();
-    await page.getByRole("button", { name: "Search and commands" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await field(page).fill("ada@ex");
     await palette(page)
       .getByRole("option", { name: /Ada Lovelace/ })
@@ -78,9 +78,51 @@ describe("the command palette", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it("finds sections and actions by what an owner would call them", async () => {
+    const page = await openOverview();
+    await page.keyboard.press("Control+k");
+    for (const [query, name] of [
+      ["logo", "Pages and appearance"],
+      ["smtp", "Emails"],
+      ["theme", "Use the dark theme"],
+      ["language", "Language: Deutsch"],
+      ["delete project", "Delete project"],
+      ["docs", "Open the API reference"],
+      ["csv", "Import users"],
+      ["export", "Export users"],
+      ["invite", "Invite an owner"],
+      ["define", "Define a permission"],
+      ["webhook endpoint", "Add a webhook endpoint"],
+      ["send", "Send an email"],
+      ["edit json", "Edit the configuration as JSON"],
+    ] as const) {
+      await field(page).fill(query);
+      await palette(page).getByRole("option", { name, exact: true }).waitFor();
+      await palette(page).getByRole("option", { name: "Overview" }).waitFor({ state: "detached" });
+    }
+  });
+
+  it("opens in the list of projects as well, and creates a project by the keyboard alone", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    await page.goto("/projects");
+    await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await palette(page).getByRole("option", { name: "Bookshop" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field(page).fill("nothing like this");
+    await palette(page).getByText("Nothing found. Search for an action, or the name of a project.").waitFor();
+    await field(page).fill("create");
+    await palette(page).getByRole("option", { name: "Create project", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/projects?create=true");
+    await page.getByRole("dialog").getByLabel("Project name").fill("Bakery");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Bakery" }).waitFor();
+  });
+
   it("opens by a button on phones, and returns the focus to it when Escape closes it", async ({ expect }) => {
     const page = await openOverview(390);
-    const button = page.getByRole("button", { name: "Search and commands" });
+    const button = page.getByRole("button", { name: "Search", exact: true });
     await button.click();
     await field(page).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

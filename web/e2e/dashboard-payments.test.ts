@@ -1,4 +1,5 @@
-import type { Browser, Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
@@ -33,7 +34,7 @@ async function openPayments(tolerated?: RegExp) {
   await project.updateConfig(catalogue as never);
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/payments`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor();
-  return { app: project.app, page };
+  return { app: project.app, page, project };
 }
 
 const card = (page: Page) => page.getByRole("region", { name: "Stripe account" });
@@ -42,6 +43,10 @@ const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).l
 
 async function filterBy(page: Page, name: string, filter = "Type") {
   await page.getByRole("combobox", { name: filter }).selectOption({ label: name });
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
 }
 
 describe("the payments of a project, where no Stripe is configured", () => {
@@ -62,10 +67,9 @@ describe("the payments of a project, where no Stripe is configured", () => {
     await page.reload();
     await rows(page).first().waitFor();
     const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
-    const customer = `User ${ada.id.slice(0, 8)}`;
     expect(texts).toEqual([
-      expect.stringMatching(`^3 × Book Test mode ${customer} One-time purchase \\$37.50 `),
-      expect.stringMatching(`^Plan Active Test mode ${customer} Subscription \\$10.00 / month or €9.50 / month `),
+      expect.stringMatching(`^3 × Book Test mode Ada Lovelace One-time purchase \\$37.50 `),
+      expect.stringMatching(`^Plan Active Test mode Ada Lovelace Subscription \\$10.00 / month or €9.50 / month `),
     ]);
     expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -81,8 +85,9 @@ describe("the payments of a project, where no Stripe is configured", () => {
     await page.waitForURL("**/payments?customerType=custom");
     await page.getByRole("heading", { name: "No such transactions" }).waitFor();
     await filterBy(page, "Users", "Customers");
-    await rows(page).filter({ hasText: "Book" }).getByRole("link").locator("visible=true").click();
-    await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
+    await rows(page).filter({ hasText: "Book" }).getByRole("link", { name: "Ada Lovelace" }).first().click();
+    await page.waitForURL(`**/payments?part=customers&customer=${ada.id}`);
+    await page.getByRole("heading", { level: 2, name: "Ada Lovelace" }).waitFor();
   });
 
   it("shows transactions page by page, newest first, and the page of an address", async ({ expect }) => {
@@ -103,6 +108,113 @@ describe("the payments of a project, where no Stripe is configured", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Previous").click();
     await rows(page).first().getByText("+26 Credits").waitFor();
+  });
+
+  it("filters by test mode, and exports what the filters select as CSV and JSON, with progress and cancel", async ({
+    expect,
+  }) => {
+    const { app, page } = await openPayments();
+    const ada = await app.createUser({ displayName: "Ada Lovelace" });
+    const [, , fullCode = ""] = new URL(await ada.createCheckoutUrl({ offerId: "plan" })).pathname.split("/");
+    await app.testModePurchase({ fullCode, priceId: "monthly", quantity: 1 });
+    for (let quantity = 1; quantity <= 210; quantity += 1) {
+      await app.createItemQuantityChange({ customCustomerId: "=workspace", itemId: "credits", quantity });
+    }
+    await page.reload();
+    await filterBy(page, "Test mode", "Mode");
+    await page.waitForURL("**/payments?mode=test");
+    await rows(page).filter({ hasText: "Credits" }).first().waitFor({ state: "detached" });
+    expect(await rows(page).count()).toBe(1);
+    await filterBy(page, "Live", "Mode");
+    await rows(page).filter({ hasText: "Plan" }).waitFor({ state: "detached" });
+    await button(page, "Export").click();
+    await page.waitForURL("**/payments?mode=live&open=export");
+    const dialog = page.getByRole("dialog", { name: "Export transactions" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // The second page is held back until the export is cancelled, and for the next one is not.
+    const held = Promise.withResolvers<void>();
+    let isHeld = true;
+    await page.route(/transactions\?.*limit=200.*cursor=|transactions\?.*cursor=.*limit=200/, async (route) => {
+      if (isHeld) await held.promise;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Export" }).click();
+    await dialog.getByText("200 transactions read").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    isHeld = false;
+    held.resolve();
+    const [csv] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Export" }).click(),
+    ]);
+    await dialog.getByText("210 transactions are exported.").waitFor();
+    expect(csv.suggestedFilename()).toBe("Bookshop transactions.csv");
+    const lines = (await textOf(csv)).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(211);
+    expect(lines[0]).toMatch(/^id,type,created_at,customer_type,customer_id,customer_display_name,quantity,/);
+    expect(lines[1]).toContain(",custom,'=workspace,,210,false,");
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await filterBy(page, "Test mode", "Mode");
+    await button(page, "Export").click();
+    await dialog.getByText("JSON", { exact: true }).click();
+    const [json] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(JSON.parse(await textOf(json))).toEqual([
+      expect.objectContaining({ offer_id: "plan", customer_display_name: "Ada Lovelace", test_mode: true }),
+    ]);
+    await dialog.getByText("1 transaction is exported.").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await button(page, "Show as code").click();
+    await page.getByText("adminApp.listTransactions({ limit: 200, cursor })", { exact: false }).waitFor();
+  });
+
+  it("shows a customer's invoices, and how much of an item was left day by day", async ({ expect }) => {
+    const { app, page } = await openPayments();
+    for (const quantity of [50, -8]) {
+      await app.createItemQuantityChange({ customCustomerId: "workspace-7", itemId: "credits", quantity });
+    }
+    await page.goto(`${page.url()}?part=customers&customerType=custom&customer=workspace-7`);
+    await page.getByRole("region", { name: "Invoices" }).getByText("No invoices yet", { exact: false }).waitFor();
+    const usage = page.getByRole("region", { name: "Usage" });
+    await usage.getByText("In the last 30 days 50 added, 8 taken.", { exact: false }).waitFor();
+    expect(await usage.getByRole("slider").getAttribute("aria-valuetext")).toMatch(/: 42 left$/);
+    expect(await usage.getByRole("row").count()).toBe(31);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("takes a purchase of test mode back with what it included", async ({ expect }) => {
+    const { app, page } = await openPayments();
+    const ada = await app.createUser({ displayName: "Ada Lovelace" });
+    const [, , fullCode = ""] = new URL(await ada.createCheckoutUrl({ offerId: "book" })).pathname.split("/");
+    await app.testModePurchase({ fullCode, priceId: "once", quantity: 1 });
+    await page.reload();
+    await rows(page).getByRole("link", { name: "Take back: Book" }).click();
+    await page.waitForURL(/refund=/);
+    const dialog = page.getByRole("dialog", { name: "Take Book back?" });
+    await dialog.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await rows(page).filter({ hasText: "Book" }).filter({ hasText: "Refunded" }).waitFor();
+    expect(await rows(page).getByRole("link", { name: "Take back: Book" }).count()).toBe(0);
+  });
+
+  it("switches test mode, which production mode overrides", async ({ expect }) => {
+    const { page, project } = await openPayments();
+    const testMode = page.getByRole("region", { name: "Test mode", exact: true });
+    expect(await project.getConfig()).toMatchObject({ payments: { testMode: false } });
+    await testMode.getByRole("switch", { name: "Customers buy without money" }).click();
+    await testMode.locator("[aria-checked=true][aria-busy=false]").waitFor();
+    expect(await project.getConfig()).toMatchObject({ payments: { testMode: true } });
+    expect(await testMode.getByText("customers pay", { exact: false }).count()).toBe(0);
+    await project.update({ isProductionMode: true });
+    await page.reload();
+    await testMode.getByText("The project is in production mode: customers pay, whatever is chosen here.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("501: says that the installation takes no payments, and what test mode is, once an account is asked for", async ({

@@ -4,7 +4,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { openSignedIn, visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -45,5 +45,43 @@ describe("the list of projects", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Show all projects" }).click();
     await cards.nth(6).waitFor();
+  });
+});
+
+describe("a project that was deleted in another tab", () => {
+  it("is said to be gone when a page of it is opened, in the reader's language, with a link to the others", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|KnownError/, "ja-JP");
+    await page.goto(`/projects/${project.id}/domains`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await project.delete();
+    await page.getByRole("navigation", { name: "セクション" }).getByRole("link", { name: "権限" }).click();
+    await page.getByText("このプロジェクトは削除されたか、アクセス権がありません。").waitFor();
+    await page.getByRole("link", { name: "すべてのプロジェクト" }).click();
+    await page.waitForURL("**/projects");
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  });
+});
+
+describe("a project that was created", () => {
+  it("has the focus in its page, not on the link that skips the navigation; a long name is cut in headings", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const page = await visitSignedIn(browser, gatehouse, owner, "/projects");
+    await page.getByRole("button", { name: "Create project" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Anonymous users are on in a new project", { exact: false }).waitFor();
+    const name = "Bakery ".repeat(40).trim();
+    await dialog.getByLabel("Project name").fill(name);
+    await dialog.getByRole("button", { name: "Create project" }).click();
+    const heading = page.getByRole("heading", { level: 1, name });
+    await heading.waitFor();
+    await page.locator("main:focus").waitFor();
+    expect(await heading.getAttribute("title")).toBe(name);
+    expect((await heading.boundingBox())?.height).toBeLessThan(80);
   });
 });

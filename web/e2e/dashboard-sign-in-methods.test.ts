@@ -1,9 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
@@ -38,6 +40,25 @@ describe("the sign-in methods of a project", () => {
     await page.getByRole("dialog").getByText('"auth.passkey.allowSignIn": true', { exact: false }).waitFor();
   });
 
+  it("can be tried on the hosted page, with the advice of a private window", async ({ expect }) => {
+    const { page, project } = await openMethods();
+    await page.getByRole("button", { name: "Try the sign-in" }).click();
+    const dialog = page.getByRole("dialog", { name: "Try the sign-in" });
+    await dialog.getByText("in a private window", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const link = dialog.getByRole("link", { name: "Open in a new tab" });
+    expect(await link.getAttribute("href")).toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
+  });
+
+  it("warn once the last one is switched off", async () => {
+    const { page } = await openMethods();
+    const warning = page.getByText("No method is switched on: users cannot sign in or sign up.");
+    await card(page, "Methods").getByRole("switch", { name: "Password" }).click();
+    await warning.waitFor();
+    await card(page, "Methods").getByRole("switch", { name: "Passkey" }).click();
+    await warning.waitFor({ state: "detached" });
+  });
+
   it("400: switch back, with the reason, where a change fails", async ({ expect }) => {
     const { page } = await openMethods(/Failed to load resource/);
     await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));
@@ -56,7 +77,7 @@ describe("the providers of a project", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "Add Google" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await dialog.getByRole("button", { name: "Add Google" }).click();
     await page.getByRole("button", { name: "Edit Google" }).waitFor();
     expect((await config()).oauthProviders).toEqual([expect.objectContaining({ id: "google", type: "shared" })]);
 
@@ -84,8 +105,74 @@ describe("the providers of a project", () => {
     await dialog.getByText("Is set. What you type here takes its place.").waitFor();
     expect(await page.content()).not.toContain("secret-1");
     await dialog.getByRole("button", { name: "Remove Google" }).click();
+    const asked = page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog", { name: "Remove Google?" }))
+      .first();
+    await asked.getByText("its keys and scopes are deleted", { exact: false }).waitFor();
+    expect((await config()).oauthProviders).toHaveLength(1);
+    await asked.getByRole("button", { name: "Remove Google" }).click();
     await page.getByRole("button", { name: "Add Google" }).waitFor();
     expect((await config()).oauthProviders).toEqual([]);
+  });
+});
+
+describe("the scopes of a provider", () => {
+  it("are shown, and with own keys more can be requested at every sign-in", async ({ expect }) => {
+    const { page, project } = await openMethods();
+    await page.getByRole("button", { name: "Add GitHub" }).click();
+    const dialog = page.getByRole("dialog");
+    const scopes = dialog.getByRole("list", { name: "Scopes of every sign-in" });
+    expect(await scopes.getByRole("listitem").allTextContents()).toEqual(["user:email"]);
+    await dialog.getByRole("combobox", { name: "Keys" }).selectOption({ label: "Own keys" });
+    await dialog.getByLabel("Client ID").fill("client-1");
+    await dialog.getByLabel("Client secret", { exact: true }).fill("secret-1");
+    await dialog.getByLabel("More scopes").fill('repo "x"');
+    await dialog.getByRole("button", { name: "Add GitHub" }).click();
+    await dialog.getByText("It must be scopes separated by single spaces.").waitFor();
+    await dialog.getByLabel("More scopes").fill("repo, read:org");
+    await dialog.getByRole("button", { name: "Add GitHub" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { auth } = (await project.getConfig()) as { auth: { oauth: { providers: Record<string, unknown> } } };
+    expect(auth.oauth.providers.github).toMatchObject({ isShared: false, scopes: "repo read:org" });
+  });
+});
+
+describe("the rules of passwords and second factors", () => {
+  it("are those of the hosted pages as soon as they are saved", async ({ expect }) => {
+    const { page, project } = await openMethods();
+    const passwords = card(page, "Passwords");
+    await passwords.getByLabel("Shortest password").fill("6");
+    await passwords.getByRole("button", { name: "Save changes" }).click();
+    await passwords.getByText("Enter a whole number from 8 to 64.").waitFor();
+    await passwords.getByLabel("Shortest password").fill("12");
+    await passwords.getByRole("combobox", { name: "Known passwords" }).selectOption({ label: "Refuse" });
+    await passwords.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Your changes are saved.").waitFor();
+    const app = card(page, "Two-step verification").getByRole("switch", {
+      name: "Users may set up an authenticator app",
+    });
+    await app.click();
+    await card(page, "Two-step verification").locator("[aria-checked=false][aria-busy=false]").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await project.getConfig()).toMatchObject({
+      auth: { password: { minLength: 12, knownPasswords: "refuse" }, totp: { allowSetUp: false } },
+    });
+
+    const pages = await openPage(browser, gatehouse.webUrl);
+    await pages.goto(`/handler/sign-up?project_id=${project.id}`);
+    await pages.getByText("At least 12 characters").waitFor();
+    await pages.getByLabel("Email").fill(newAddress("customer"));
+    await pages.getByLabel("Password", { exact: true }).fill("k7#Zq2wmP");
+    await pages.getByRole("button", { name: "Create account" }).click();
+    await pages.getByText("Use at least 12 characters.").waitFor();
+    await pages.getByLabel("Password", { exact: true }).fill("k7#Zq2wmPx9!");
+    await pages.getByRole("button", { name: "Create account" }).click();
+    await pages.waitForURL((url) => !url.pathname.endsWith("/sign-up"));
+    await pages.goto(`/handler/account-settings?project_id=${project.id}#auth`);
+    await pages.getByRole("heading", { level: 1 }).waitFor();
+    await pages.getByRole("heading", { name: "Password" }).first().waitFor();
+    expect(await pages.getByText("Two-step verification").count()).toBe(0);
   });
 });
 
@@ -93,6 +180,9 @@ describe("the settings of sessions", () => {
   it("are saved together, say what they take, and ask before they are lost", async ({ expect }) => {
     const { page, project } = await openMethods();
     const sessions = card(page, "Sessions");
+    await sessions.getByLabel("Ends after").fill("10080");
+    await sessions.getByText("= 7 days", { exact: false }).waitFor();
+    await sessions.getByLabel("Ends after").fill("");
     await sessions.getByLabel("Sessions of one user").fill("1000");
     await sessions.getByRole("button", { name: "Save changes" }).click();
     await sessions.getByText("Enter a whole number from 1 to 100.").waitFor();

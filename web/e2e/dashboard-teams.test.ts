@@ -39,6 +39,7 @@ describe("the teams of a project", () => {
   it("are created, found by name, and deleted after a confirmation", async ({ expect }) => {
     const { page, project } = await openTeams();
     await page.getByRole("link", { name: "Analysts" }).waitFor();
+    await page.getByRole("row", { name: /^Analysts 1 / }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Create team" }).click();
     await dialog(page, "Create team").getByRole("textbox", { name: "Name" }).fill("Printers");
@@ -158,6 +159,21 @@ describe("the page of a team", () => {
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("shows on a phone which of its parts is open, where the links to them do not fit", async ({ expect }) => {
+    const { page } = await openTeams((id) => `/${id}?part=items`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const parts = page.getByRole("navigation", { name: "Parts of the team" });
+    await parts.waitFor();
+    const edges = await parts.evaluate((nav) => [
+      nav.getBoundingClientRect().right,
+      nav.querySelector("[aria-current=page]")?.getBoundingClientRect().right,
+    ]);
+    expect(edges[1]).toBeLessThanOrEqual(edges[0] ?? 0);
+    expect(await parts.locator("[aria-current=page]").allInnerTexts()).toEqual(["Items"]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   it("makes API keys, and changes what the team has of an item", async ({ expect }) => {

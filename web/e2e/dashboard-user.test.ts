@@ -17,12 +17,16 @@ afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 const password = "correct horse battery staple 7";
 
 /** A project with a user in a team, its owner, and a page of the owner's at the user. */
-async function openUser(part = "") {
+async function openUser(part = "", methods = { credentialEnabled: true, magicLinkEnabled: true }) {
   const owner = await newOwner(gatehouse);
   const project = await owner.createProject({
     displayName: "Bookshop",
     teamId: owner.selectedTeam?.id ?? "",
-    config: { credentialEnabled: true, magicLinkEnabled: true, allowUserApiKeys: true },
+    config: {
+      ...methods,
+      allowUserApiKeys: true,
+      oauthProviders: [{ id: "google", type: "shared" }],
+    },
   });
   const { app, id } = project;
   await project.updateConfig({ "payments.items.credits": { displayName: "Credits", customerType: "user" } } as never);
@@ -30,7 +34,7 @@ async function openUser(part = "") {
     displayName: "Ada Lovelace",
     primaryEmail: "ada@example.com",
     primaryEmailAuthEnabled: true,
-    password,
+    password: methods.credentialEnabled ? password : undefined,
   });
   const team = await app.createTeam({ displayName: "Engines" });
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${id}/users/${created.id}${part}`);
@@ -93,6 +97,26 @@ describe("the page of a user", () => {
     expect((await user()).hasPassword).toBe(false);
   });
 
+  it("says how many recovery codes are left, and what each linked account is connected for", async ({ expect }) => {
+    const { app, page, user } = await openUser("?part=sign-in");
+    await app.createOAuthProvider({
+      userId: (await user()).id,
+      accountId: "g-1",
+      providerConfigId: "google",
+      email: "ada@gmail.example",
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    });
+    await (await user()).update({ totpMultiFactorSecret: new Uint8Array(20) });
+    await page.reload();
+    await page.getByText("No recovery codes left").waitFor();
+    await page.getByText("No token is stored.", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Switch off").click();
+    await dialog(page).getByRole("button", { name: "Switch off" }).click();
+    await page.getByText("No recovery codes left").waitFor({ state: "detached" });
+  });
+
   it("adds the user to a team, and grants and revokes permissions there", async ({ expect }) => {
     const { app, page, team, user } = await openUser("?part=teams");
     await app.createTeamPermissionDefinition({
@@ -100,8 +124,20 @@ describe("the page of a user", () => {
       description: "Read reports",
       containedPermissionIds: [],
     });
+    // More than are shown at once.
+    for (const name of "ABCDEFGH") await app.createTeam({ displayName: `Team ${name}` });
     await button(page, "Add to a team").click();
+    await dialog(page).getByText("There are more teams: search for the one you mean.").waitFor();
+    expect(await dialog(page).getByRole("radio", { name: "Engines" }).count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByRole("searchbox").fill("engi");
+    await dialog(page).getByRole("radio", { name: "Engines" }).check();
     await dialog(page).getByRole("button", { name: "Add to team" }).click();
+    await button(page, "Add to a team").click();
+    await dialog(page).getByRole("searchbox").fill("engi");
+    await dialog(page).getByRole("radio", { name: "Engines", disabled: true }).waitFor();
+    await dialog(page).getByText("The user is a member already.").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("link", { name: "Permissions in Engines" }).click();
     await page.waitForURL(`**?part=permissions&team=${team.id}`);
     await button(page, "Grant read_reports").click();
@@ -134,6 +170,7 @@ describe("the page of a user", () => {
   it("creates API keys, changes quantities, and shows events and mails, also on a phone", async ({ expect }) => {
     const { page, user } = await openUser("?part=keys");
     await page.setViewportSize({ width: 390, height: 844 });
+    await card(page, "API keys").getByText("user.createApiKey", { exact: false }).waitFor();
     await button(page, "Create API key").click();
     await dialog(page).getByLabel("Description").fill("Nightly backup");
     await dialog(page).getByRole("button", { name: "Create key" }).click();
@@ -142,6 +179,9 @@ describe("the page of a user", () => {
     await page.getByRole("table", { name: "API keys" }).getByText("Nightly backup").waitFor();
     expect((await (await user()).listApiKeys()).map(({ description }) => description)).toEqual(["Nightly backup"]);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Show as code").click();
+    await dialog(page).getByText("await user.createApiKey({", { exact: false }).waitFor();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
 
     await openPart(page, "Items");
     await button(page, "Change the quantity of Credits").click();
@@ -164,6 +204,90 @@ describe("the page of a user", () => {
       .toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  it("restricts the user, who cannot sign in until the restriction is lifted", async ({ expect }) => {
+    const { app, page, user, userId } = await openUser();
+    const choose = async (action: string) => {
+      await button(page, "Actions").click();
+      await page.getByRole("menuitem", { name: action }).click();
+    };
+    await choose("Restrict user");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByLabel("Reason (optional)").fill("Sends spam");
+    await dialog(page).getByRole("button", { name: "Restrict user" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "This user cannot sign in: restricted" });
+    await notice.getByText("Sends spam").waitFor();
+    await page.getByText("Restricted", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect((await user()).createSession({})).rejects.toThrow();
+    await button(page, "Actions").click();
+    expect(await page.getByRole("menuitem", { name: "Impersonate" }).getAttribute("aria-disabled")).toBe("true");
+    await page.getByRole("menuitem", { name: "Change the reason" }).click();
+    await dialog(page).getByLabel("Reason (optional)").fill("Sent spam in May");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await notice.getByText("Sent spam in May").waitFor();
+    await button(page, "Show as code").click();
+    await page.getByText('method: "PUT"', { exact: false }).waitFor();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await notice.getByRole("button", { name: "Lift restriction" }).click();
+    await dialog(page).getByRole("button", { name: "Lift restriction" }).click();
+    await page.getByText("Ada Lovelace can sign in again.").waitFor();
+    await notice.waitFor({ state: "detached" });
+    await (await user()).createSession({});
+    expect((await app.getUser(userId))?.displayName).toBe("Ada Lovelace");
+  });
+
+  it("lists the mails to all addresses, each of which leads to what became of it", async ({ expect }) => {
+    const { app, page, user } = await openUser("?part=mails");
+    await page.getByText("No email was sent to this user yet.", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await (await user()).createContactChannel({ type: "email", value: "king@example.com", usedForAuth: true });
+    const grace = await app.createUser({ primaryEmail: "grace@example.com" });
+    const callbackUrl = `${gatehouse.webUrl}/handler/email-verification`;
+    for (const recipient of [await user(), grace]) {
+      for (const channel of await recipient.listContactChannels()) await channel.sendVerificationEmail({ callbackUrl });
+    }
+    await page.reload();
+    const mails = page.getByRole("list", { name: "Emails received" }).getByRole("listitem");
+    await mails.nth(1).waitFor();
+    const recipients = (await mails.allInnerTexts()).map((text) => /\w+@example\.com/.exec(text)?.[0]);
+    expect(recipients.toSorted()).toEqual(["ada@example.com", "king@example.com"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await mails.filter({ hasText: "king@example.com" }).getByRole("link").click();
+    await dialog(page).getByText("Delivered").waitFor();
+    expect(new URL(page.url()).searchParams.get("to")).toBe("king@example.com");
+  });
+
+  it("has an address for each dialog, which a reload opens again and Back closes", async ({ expect }) => {
+    const { page } = await openUser();
+    await button(page, "Actions").click();
+    await page.getByRole("menuitem", { name: "Restrict user" }).click();
+    await page.waitForURL("**?action=restrict");
+    await page.reload();
+    await dialog(page).getByLabel("Reason (optional)").waitFor();
+    await page.goBack();
+    await dialog(page).waitFor({ state: "detached" });
+    await page.goForward();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL((url) => url.search === "");
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  it("offers no link of a sign-in method that is off, and says why", async ({ expect }) => {
+    const { page } = await openUser("", { credentialEnabled: false, magicLinkEnabled: false });
+    await button(page, "Actions").click();
+    const reset = page.getByRole("menuitem", { name: "Send password reset link", disabled: true });
+    expect(await reset.innerText()).toContain("Sign-in with a password is off.");
+    const link = page.getByRole("menuitem", { name: "Send sign-in link", disabled: true });
+    expect(await link.innerText()).toContain("Sign-in with a one-time code or link is off.");
+    await page.getByRole("menuitem", { name: "Impersonate", disabled: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("sends a password reset link, impersonates, and deletes the user", async ({ expect }) => {

@@ -80,9 +80,12 @@ describe("the list of users", () => {
     const team = await app.createTeam({ displayName: "Bakers" });
     await team.addUser((await app.listUsers({ query: "grace" }))[0]?.id ?? "");
     await page.getByRole("button", { name: "Team", exact: true }).click();
-    await dialog(page, /^Members of a team/)
-      .getByRole("button", { name: "Show members" })
-      .click();
+    const teams = dialog(page, /^Members of a team/);
+    await teams.getByRole("button", { name: "Show members" }).click();
+    await teams.getByText("Choose a team.").waitFor();
+    await teams.getByRole("radio", { name: "Bakers" }).check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await teams.getByRole("button", { name: "Show members" }).click();
     await shows(page, ["Grace"]);
     await page.getByRole("button", { name: "Team: Bakers" }).waitFor();
     await page.getByRole("button", { name: "Remove the filter Team" }).click();
@@ -108,6 +111,12 @@ describe("the list of users", () => {
     await table(page).getByRole("button", { name: "Signed up" }).click();
     await shows(page, ["Ada", "Grace", "Karen"]);
     await page.waitForURL("**/users?order=oldest");
+    await table(page).getByRole("button", { name: "User" }).click();
+    await page.waitForURL("**/users?sort=name");
+    await shows(page, ["Ada", "Grace", "Karen"]);
+    await table(page).getByRole("button", { name: "User" }).click();
+    await page.waitForURL("**/users?sort=name&order=z-a");
+    await shows(page, ["Karen", "Grace", "Ada"]);
     await table(page).getByRole("button", { name: "Last active" }).click();
     await page.getByText("No users found").waitFor();
     await page.getByRole("button", { name: "Show all users" }).click();
@@ -119,6 +128,22 @@ describe("the list of users", () => {
     await page.reload();
     await table(page).getByRole("columnheader", { name: "ID" }).waitFor();
     expect(await table(page).getByRole("columnheader", { name: "Last active" }).count()).toBe(0);
+  });
+
+  it("fits a window of 1280 pixels with the columns that are shown at first", async ({ expect }) => {
+    const long = {
+      displayName: "Wolfeschlegelsteinhausenbergerdorff",
+      primaryEmail: "wolfeschlegelsteinhausenbergerdorff@example.com",
+      password: "correct horse battery",
+    };
+    const { page, app } = await openUsers([long]);
+    const [user] = await app.listUsers();
+    await user?.update({ totpMultiFactorSecret: new Uint8Array(20), otpAuthEnabled: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
+    await table(page).getByText("Second factor", { exact: true }).waitFor();
+    const box = table(page).locator("..");
+    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   it("teaches how to create the first user, and creates one, whom it shows without a reload", async ({ expect }) => {
@@ -146,6 +171,8 @@ describe("the list of users", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await table(page).getByRole("link", { name: "Person 59" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const box = table(page).locator("..");
+    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -166,14 +193,66 @@ describe("the selected users", () => {
     await selected(page).getByText("3 users selected").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await selected(page).getByRole("button", { name: "Add to team" }).click();
-    await dialog(page, /^Add 3 users to a team/)
-      .getByRole("button", { name: "Add to team" })
-      .click();
+    const teams = dialog(page, /^Add 3 users to a team/);
+    await teams.getByRole("radio", { name: "Bakers" }).check();
+    await teams.getByRole("button", { name: "Add to team" }).click();
     await dialog(page, /^Add to Bakers/)
       .getByText("3 users are members now.")
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await team.listUsers()).toHaveLength(3);
+  });
+
+  it("are all of the list, also those that are not loaded, page by page until that is cancelled", async ({
+    expect,
+  }) => {
+    const { page } = await openUsers(Array.from({ length: 53 }, (_, number) => ({ displayName: `User ${number}` })));
+    const held: (() => void)[] = [];
+    // The list's own further pages, which have another length, do not arrive.
+    await page.route(/\/users\?.*limit=500/, () => undefined);
+    await page.route(/\/users\?.*limit=1000/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.fallback();
+    });
+    await page.reload();
+    await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+    await selected(page).getByText("50 users selected").waitFor();
+    await selected(page).getByRole("button", { name: "Select all users of the list" }).click();
+    await selected(page).getByText("0 users read").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await selected(page).getByRole("button", { name: "Cancel" }).click();
+    await selected(page).getByRole("button", { name: "Select all users of the list" }).click();
+    // The read that is on its way is that of both.
+    await expect.poll(() => held.length).toBe(1);
+    for (const each of held) each();
+    await selected(page).getByText("53 users selected").waitFor();
+    expect(await selected(page).getByRole("button", { name: "Select all users of the list" }).count()).toBe(0);
+  });
+
+  it("are restricted with a reason, listed as such, and let in again", async ({ expect }) => {
+    const { page, app } = await openUsers(people);
+    await shows(page, ["Karen", "Grace", "Ada"]);
+    for (const name of ["Grace", "Ada"]) await table(page).getByRole("checkbox", { name }).click();
+    await selected(page).getByRole("button", { name: "Restrict", exact: true }).click();
+    const form = dialog(page, /^Restrict 2 users/);
+    await form.getByLabel("Reason (optional)").fill("Spam");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByRole("button", { name: "Restrict users" }).click();
+    await form.getByText("2 users are restricted.").waitFor();
+    await form.getByRole("button", { name: "Done" }).click();
+    await table(page).getByText("Restricted", { exact: true }).nth(1).waitFor();
+    await filter(page, "State", "Restricted");
+    await shows(page, ["Grace", "Ada"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await table(page).getByRole("checkbox", { name: "Ada" }).click();
+    await selected(page).getByRole("button", { name: "Lift restrictions" }).click();
+    const lift = dialog(page, /^Lift the restriction of 1 user/);
+    await lift.getByRole("button", { name: "Lift restrictions" }).click();
+    await lift.getByText("1 user can sign in again.").waitFor();
+    await lift.getByRole("button", { name: "Done" }).click();
+    await shows(page, ["Grace"]);
+    const [ada] = await app.listUsers({ query: "ada" });
+    await ada?.createSession({});
   });
 
   it("are deleted after a confirmation; who could not be stays selected, with the reason", async ({ expect }) => {
@@ -225,7 +304,7 @@ describe("a file of users", () => {
     await form.getByText("1 row is left out:").waitFor();
     expect(await form.getByLabel("E-Mail").inputValue()).toBe("primary_email");
     await form.getByLabel("Plan").selectOption("server_metadata");
-    await form.getByText('server_metadata: {"plan":"pro"}', { exact: false }).waitFor();
+    await form.getByText('Email verified · Server metadata (JSON): {"plan":"pro"}', { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await form.getByRole("button", { name: "Import 3 users" }).click();
     await form.getByText("2 users are imported.").waitFor();
@@ -249,17 +328,24 @@ describe("a file of users", () => {
     expect(await ada?.listContactChannels()).toMatchObject([{ value: "ada@example.com", usedForAuth: true }]);
   });
 
-  it("of JSON is imported until it is cancelled", async ({ expect }) => {
+  it("of JSON is imported until it is cancelled, which is asked about where the dialog is closed", async ({
+    expect,
+  }) => {
     const { page, app } = await openUsers();
-    const users = Array.from({ length: 200 }, (_, number) => ({ display_name: `Person ${number}` }));
+    const users = Array.from({ length: 2000 }, (_, number) => ({ display_name: `Person ${number}` }));
     const form = await choose(page, "users.json", JSON.stringify({ users }));
-    await form.getByRole("button", { name: "Import 200 users" }).click();
-    await form.getByText(/^[1-9]\d* of 200$/).waitFor();
-    await form.getByRole("button", { name: "Cancel" }).click();
-    await form.getByText(/^Cancelled with \d+ left\.$/).waitFor();
+    await form.getByRole("button", { name: /^Import 2,?000 users$/ }).click();
+    await form.getByText(/^[1-9]\d* of 2,000$/).waitFor();
+    await form.getByRole("button", { name: "Close" }).click();
+    const question = dialog(page, /^Stop the import\?/);
+    await question.getByRole("button", { name: "Go on importing" }).click();
+    await question.waitFor({ state: "detached" });
+    await form.getByRole("button", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Stop the import" }).click();
+    await form.getByText(/^Cancelled with [\d,]+ left\.$/).waitFor();
     const imported = (await app.listUsers()).length;
     await form.getByText(`${imported} users are imported.`).waitFor();
-    expect(imported).toBeLessThan(200);
+    expect(imported).toBeLessThan(2000);
   });
 
   it("that is none says so", async ({ expect }) => {
@@ -286,7 +372,7 @@ describe("a file of users", () => {
     await form.getByText("2 users are exported.").waitFor();
     expect(download.suggestedFilename()).toMatch(/^bakery-users-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
-    expect(lines[0]).toMatch(/^id,display_name,primary_email,primary_email_verified,/);
+    expect(lines[0]).toMatch(/^id,display_name,primary_email,primary_email_verified,.*,is_anonymous,restricted_at,/);
     expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",e@a.test,true,`);
     expect(lines[2]).toContain(",Ada,ada@example.com,true,");
     expect(lines).toHaveLength(4);

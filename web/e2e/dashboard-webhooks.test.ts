@@ -90,6 +90,21 @@ describe("the webhooks of a project", () => {
     expect(JSON.parse((await receiver.received(3)).at(-1)?.body ?? "")).toMatchObject({ type: "user.created" });
   });
 
+  it("show the latest response to a test event: that to the retry of a refused one, which nobody has sent by hand", async ({
+    expect,
+  }) => {
+    const { page, receiver } = await openWebhooks();
+    receiver.respondWith(500);
+    await addEndpoint(page, receiver.url);
+    await page.getByRole("button", { name: "Send test event" }).click();
+    const result = page.getByRole("region", { name: "Response to the test event" });
+    await result.getByText("500").waitFor();
+    receiver.respondWith(200);
+    await result.getByText("thanks").waitFor();
+    await card(page, "Attempts").getByRole("listitem").nth(1).waitFor();
+    expect(await card(page, "Attempts").getByText("Sent by hand").count()).toBe(1);
+  });
+
   it("are changed, disabled and deleted, each shown as code", async ({ expect }) => {
     const { page, receiver } = await openWebhooks();
     await addEndpoint(page, receiver.url);
@@ -147,8 +162,12 @@ describe("the webhooks of a project", () => {
 
   it("are sent what they missed, and show it by type, which the address keeps", async ({ expect }) => {
     const { page, project, receiver } = await openWebhooks();
+    // Events are kept from the first endpoint on.
+    await addEndpoint(page, receiver.url, ["project_permission.created"]);
+    await page.getByRole("button", { name: "Send test event" }).waitFor();
     await project.app.createUser({ displayName: "Ada Lovelace" });
     await project.app.createTeam({ displayName: "Analysts" });
+    await page.getByRole("link", { name: "Webhooks" }).first().click();
     await addEndpoint(page, receiver.url);
     await page.getByRole("button", { name: "Send missing events" }).click();
     await page.reload();

@@ -5,6 +5,7 @@ import { newProject, type ProjectUnderTest, signUp } from "../../scripts/testing
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { type ClientAppOptions, GatehouseClientApp } from "../kit";
+import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { launchBrowser } from "./harness/browser";
 import { heading, hostedPage, mailedLink, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
@@ -264,4 +265,53 @@ it("a sign-in page in a frame of the website goes on outside of it", async ({ ex
   await fillSignIn(page.frameLocator("iframe"), email);
   await page.waitForURL(`${origin}/by-hand?**`);
   expect(new URL(page.url()).searchParams.get("state")).toBe("s1");
+});
+
+// Attack: a restricted user tries the ways in that are left to them. To whoever does not know the password, nothing shows.
+describe("a restricted user", () => {
+  const sentence = "Your account is restricted. Contact the owner of this app.";
+
+  async function restricted() {
+    const { email, user } = await newUser();
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/users/${user.id}/restriction`, {
+      method: "PUT",
+      headers: {
+        "content-type": "application/json",
+        "x-stack-access-type": "server",
+        "x-stack-project-id": project.projectId,
+        "x-stack-secret-server-key": project.keys.secretServerKey,
+      },
+      body: "{}",
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return { email, user };
+  }
+
+  it("reads so on the sign-in page, after the right password only", async ({ expect }) => {
+    const { email, user } = await restricted();
+    const page = await signInPage();
+    await fillSignIn(page, email, "not the password");
+    await page.getByText("This email address and password do not match.").waitFor();
+    expect(await page.getByText(sentence).count()).toBe(0);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText(sentence).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The official client, which does not know the error, throws it, and has no user from then on.
+    const app = project.clientApp();
+    await expect(app.signInWithCredential({ email, password: PASSWORD })).rejects.toThrow(/USER_RESTRICTED/);
+    expect(await app.getUser()).toBeNull();
+    await user.update({ displayName: "Still here" }).catch(() => {});
+    expect((await project.serverApp().getUser(user.id))?.displayName).not.toBe("Still here");
+  });
+
+  it("reads so when a provider has signed them in", async () => {
+    const { email, user } = await restricted();
+    await (await project.serverApp().getUser(user.id))?.setPrimaryEmail(email, { verified: true });
+    const page = await signInPage();
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(sentence).waitFor();
+  });
 });

@@ -106,7 +106,7 @@ type NewProject = Awaited<ReturnType<typeof createKeys>>;
 async function addProvider(page: Page) {
   await open(page, "Sign-in methods");
   await page.getByRole("button", { name: "Add Google" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add Google" }).click();
   await page.getByRole("button", { name: "Edit Google" }).waitFor();
   await page.getByRole("switch", { name: "Email code and magic link" }).click();
   await page.getByRole("switch", { name: "Email code and magic link", checked: true }).waitFor();

@@ -45,6 +45,21 @@ describe("the page of a purchase", () => {
     expect(await credits()).toBe(300);
   });
 
+  it("a customer of a project in test mode buys without money and without an account", async ({ expect }) => {
+    const { page: pathOf, credits, configure } = await openShop(gatehouse);
+    await configure({ "payments.testMode": true });
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(await pathOf("credits"));
+    await heading(page, "Credits").waitFor();
+    await page.getByText("Test mode: no money moves. Bookshop is trying how its customers buy.").waitFor();
+    expect(await page.getByText("does not take payments", { exact: false }).count()).toBe(0);
+    await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Buy in test mode" }).click();
+    await heading(page, "Thank you").waitFor();
+    expect(await credits()).toBe(200);
+  });
+
   it("anyone sees prices, what is replaced and that no payments are taken, and nothing of test mode", async ({
     expect,
   }) => {

@@ -1,11 +1,15 @@
 import CloudIcon from "lucide-react/icons/cloud";
 import CodeIcon from "lucide-react/icons/code-xml";
+import CreditCardIcon from "lucide-react/icons/credit-card";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import KeySquareIcon from "lucide-react/icons/key-square";
 import LockIcon from "lucide-react/icons/lock-keyhole";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
+import TagIcon from "lucide-react/icons/tag";
 import UserIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users-round";
+import VaultIcon from "lucide-react/icons/vault";
+import WebhookIcon from "lucide-react/icons/webhook";
 import type { ReactNode } from "react";
 import { installCommand, javaScriptExample, keyPlaceholders } from "../dashboard/setup/snippets";
 import { Arches } from "../ui/brand/arches";
@@ -69,6 +73,19 @@ export function LandingPage() {
             <Feature icon={<KeySquareIcon />} title="API keys">
               Let your users and teams create keys for their programs, with an expiry date and revocation. Your backend
               verifies a key with one request.
+            </Feature>
+            <Feature icon={<TagIcon />} title="One HTML tag">
+              A script and an element put sign-in, the user's menu and account settings into any page, without a build
+              or a framework.
+            </Feature>
+            <Feature icon={<CreditCardIcon />} title="Payments">
+              Sell offers and subscriptions to users and teams through your Stripe account, and count what they use.
+            </Feature>
+            <Feature icon={<WebhookIcon />} title="Webhooks">
+              Signed events about users, teams and payments for your backend, sent again until they arrive.
+            </Feature>
+            <Feature icon={<VaultIcon />} title="Data vault">
+              Stores secrets of your users, such as tokens, encrypted with a key that only your backend has.
             </Feature>
             <Feature icon={<CodeIcon />} title="SDK and REST API">
               A TypeScript SDK for browsers and backends, and a REST API for everything else, with a{" "}

@@ -1,5 +1,3 @@
-import "../ui/theme/colours.css";
-
 /**
  * The first load of the sign-in page has to be fast. So the handler pages, each of which ends in a full navigation, are built
  * apart (`scripts/build/site.ts`). Account settings have dialogs and menus, and share them with the dashboard.
@@ -11,4 +9,4 @@ function loadPart() {
   return pathname.startsWith("/handler/") ? import("./handler-main") : import("./router-main");
 }
 
-await loadPart();
+void loadPart();

@@ -62,6 +62,8 @@ export async function openShop(gatehouse: Gatehouse) {
       const { url } = await request("server", "/payments/purchases/create-purchase-url", { ...customer, offer_id });
       return new URL(url).pathname;
     },
+    /** Changes settings of the project. */
+    configure: (override: Record<string, unknown>) => project.updateConfig(override as never),
     /** Buys in test mode. */
     async buy(path: string, price_id: string) {
       const full_code = path.split("/")[2];

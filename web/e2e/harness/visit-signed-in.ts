@@ -3,15 +3,16 @@ import type { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { openPage } from "./open-page";
 
-/** A page of a new browser profile with a session of `user`; `tolerated` as in `visitSignedIn`. */
+/** A page of a new browser profile with a session of `user`; `tolerated` and `locale` as in `openPage`. */
 export async function openSignedIn(
   browser: Browser,
   gatehouse: Gatehouse,
   user: Awaited<ReturnType<typeof newOwner>>,
   tolerated?: RegExp,
+  locale?: string,
 ): Promise<Page> {
   const { refreshToken } = await user.currentSession.getTokens();
-  const page = await openPage(browser, gatehouse.webUrl, tolerated);
+  const page = await openPage(browser, gatehouse.webUrl, tolerated, locale);
   const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
   await page.context().addCookies([cookie]);
   return page;

@@ -81,6 +81,8 @@ describe("the project", () => {
       allowUserApiKeys: false,
       allowTeamApiKeys: false,
       createTeamOnSignUp: false,
+      passwordMinLength: 8,
+      totpMfaEnabled: true,
       customerTypes: [],
       oauthAccountMergeStrategy: "link_method",
       emailTheme: "light",

@@ -12,6 +12,10 @@ export interface ProjectConfig {
   readonly credentialEnabled: boolean;
   readonly magicLinkEnabled: boolean;
   readonly passkeyEnabled: boolean;
+  /** How many characters a new password has at least; undefined where the server does not say so yet. */
+  readonly passwordMinLength?: number;
+  /** Whether users may set up an authenticator app; undefined where the server does not say so yet. */
+  readonly totpMfaEnabled?: boolean;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
   readonly allowTeamApiKeys: boolean;
@@ -58,6 +62,8 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     credentialEnabled: config.credential_enabled,
     magicLinkEnabled: config.magic_link_enabled,
     passkeyEnabled: config.passkey_enabled,
+    passwordMinLength: config.password_min_length,
+    totpMfaEnabled: config.totp_mfa_enabled,
     clientTeamCreationEnabled: config.client_team_creation_enabled,
     clientUserDeletionEnabled: config.client_user_deletion_enabled,
     allowTeamApiKeys: config.allow_team_api_keys,

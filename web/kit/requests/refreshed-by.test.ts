@@ -16,6 +16,8 @@ describe("a write refreshes", () => {
     ],
     ["DELETE /users/me", [...user, "contact-channels", "oauth-providers"]],
     ["DELETE /users/{user_id}", [...user, "contact-channels", "oauth-providers"]],
+    ["PUT /users/{user_id}/restriction", [...user, "contact-channels", "oauth-providers"]],
+    ["DELETE /users/{user_id}/restriction", [...user, "contact-channels", "oauth-providers"]],
     ["POST /contact-channels", ["contact-channels", ...user]],
     ["PATCH /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],
     ["DELETE /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],

@@ -54,8 +54,6 @@ interface AttemptTokens {
 /** Repeating one of these has no further effect. */
 const idempotentMethods: ReadonlySet<string> = new Set(["GET", "PUT", "DELETE"]);
 
-const base32Alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-
 /** Sends the requests of one app: adds headers, refreshes tokens, retries, and reads responses. */
 export class Transport {
   readonly credentials: Credentials;
@@ -91,7 +89,11 @@ export class Transport {
       if (idempotentMethods.has(request.method)) return new Retry(error);
       throw connectionError(this.#host, [error]);
     }
-    if (response.headers.has("x-stack-known-error")) return this.#refused(response, session, tokens);
+    // The texts sort as what they stand for: an earlier response may come later.
+    const bookmark = response.headers.get("x-stack-bookmark") ?? "";
+    if (bookmark > session.bookmark) session.bookmark = bookmark;
+    const code = response.headers.get("x-stack-known-error");
+    if (code !== null) return this.#refused(code, response, session, tokens);
     if (response.status >= 200 && response.status < 300) return read(url, response);
 
     const failure = requestError(url, response);
@@ -101,8 +103,7 @@ export class Transport {
   }
 
   /** A known error: thrown, unless it is a token that has expired. */
-  #refused(response: ApiResponse, session: Session, tokens: AttemptTokens): Retry {
-    const code = response.headers.get("x-stack-known-error") ?? "";
+  #refused(code: string, response: ApiResponse, session: Session, tokens: AttemptTokens): Retry {
     const error = decodeKnownError(code, response.status, response.text);
     if (isKnownError(error, "INVALID_ACCESS_TOKEN")) {
       if (tokens.user === null)
@@ -134,22 +135,23 @@ export class Transport {
       "x-stack-project-id": projectId,
       "x-stack-access-type": tier,
       "x-stack-client-version": clientVersion,
+      "x-stack-allow-anonymous-user": "true",
+      "x-stack-random-nonce": this.#nonce(),
+      "ngrok-skip-browser-warning": "true",
     });
     if (tokens.user !== null) {
       headers.set("x-stack-access-token", tokens.user.text);
       if (session.refreshToken !== null) headers.set("x-stack-refresh-token", session.refreshToken);
     }
-    headers.set("x-stack-allow-anonymous-user", "true");
+    if (session.bookmark) headers.set("x-stack-bookmark", session.bookmark);
     if (tokens.owner !== null) headers.set("x-stack-admin-access-token", tokens.owner.text);
     else if (publishableClientKey !== null) headers.set("x-stack-publishable-client-key", publishableClientKey);
     if (tier !== "client" && secretServerKey !== null) headers.set("x-stack-secret-server-key", secretServerKey);
     if (tier === "admin" && superSecretAdminKey !== null)
       headers.set("x-stack-super-secret-admin-key", superSecretAdminKey);
-    headers.set("x-stack-random-nonce", this.#nonce());
-    headers.set("ngrok-skip-browser-warning", "true");
     if (request.body !== undefined) headers.set("content-type", "application/json");
-    for (const [name, value] of Object.entries(extraRequestHeaders)) headers.set(name, value);
-    for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...extraRequestHeaders, ...request.headers }))
+      headers.set(name, value);
     return headers;
   }
 
@@ -168,11 +170,9 @@ export class Transport {
     };
   }
 
-  /** 224 random bits as 45 characters of base 32, against caches that ignore `cache-control`. */
+  /** 225 random bits as 45 characters of base 32, against caches that ignore `cache-control`. */
   #nonce(): string {
-    let bits = "";
-    for (const byte of this.#host.randomBytes(28)) bits += byte.toString(2).padStart(8, "0");
-    return (bits.match(/.{1,5}/g) ?? []).map((group) => base32Alphabet[Number.parseInt(group, 2)]).join("");
+    return Array.from(this.#host.randomBytes(45), (byte) => (byte % 32).toString(32)).join("");
   }
 }
 

@@ -24,6 +24,8 @@ export class Session {
   /** Names the login: two sessions with the same key act for the same login. */
   readonly key: string;
   readonly refreshToken: string | null;
+  /** Stands for the newest that this login has read or written in the API's database; empty before that. */
+  bookmark = "";
   readonly #host: Pick<Host, "now">;
   readonly #refresh: Refresh;
   readonly #invalidated = new Set<() => void>();

@@ -57,6 +57,7 @@ export const serverUser: wire.ServerUser = {
   primary_email_auth_enabled: true,
   last_active_at_millis: 1_760_000_000_002,
   server_metadata: { secret: "user" },
+  restricted_at_millis: null,
 };
 
 export const adminProject: wire.AdminProject = {
@@ -74,6 +75,8 @@ export const adminProject: wire.AdminProject = {
     credential_enabled: true,
     magic_link_enabled: false,
     passkey_enabled: false,
+    password_min_length: 8,
+    totp_mfa_enabled: true,
     client_team_creation_enabled: false,
     client_user_deletion_enabled: false,
     allow_user_api_keys: false,

@@ -9,7 +9,7 @@ export function QueryErrorBoundary({
   fallback,
   children,
 }: {
-  fallback: (message: string, retry: () => void) => ReactNode;
+  fallback: (message: string, retry: () => void, error: unknown) => ReactNode;
   children: ReactNode;
 }) {
   const t = useTranslation();
@@ -18,10 +18,14 @@ export function QueryErrorBoundary({
       {({ reset }) => (
         <ErrorBoundary
           fallback={(error, retry) =>
-            fallback(describeFailure(error, t), () => {
-              reset();
-              retry();
-            })
+            fallback(
+              describeFailure(error, t),
+              () => {
+                reset();
+                retry();
+              },
+              error,
+            )
           }
         >
           {children}

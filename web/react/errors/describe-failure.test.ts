@@ -18,6 +18,13 @@ describe("describeFailure", () => {
     );
   });
 
+  it("400: leaves out the severity with which a refused configuration begins", () => {
+    const text = '[ERROR] The key "auth.smoke" is not valid for the schema.';
+    expect(inEnglish(new RequestError("https://api.test/x", 400, text))).toBe(
+      'The key "auth.smoke" is not valid for the schema.',
+    );
+  });
+
   it("500: names the request, so that support finds it in the log, and not the message", () => {
     expect(inEnglish(new RequestError("https://api.test/x", 500, "Something went wrong.", "r1"))).toBe(
       "Something went wrong on our side. Please try again. If it goes on, give this id to support: r1",

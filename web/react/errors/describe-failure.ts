@@ -36,8 +36,10 @@ function tooMany(t: Translate): string {
 
 function describeResponse({ status, text, requestId }: RequestError, t: Translate): string {
   if (status === 429) return tooMany(t);
-  const isSentence = text.length <= longestSentence && /^[^<{[]/.test(text.trim());
-  return status < 500 && isSentence ? text : ourFault(requestId, t);
+  // The configuration's refusals begin with their severity.
+  const sentence = text.replace(/^\[[A-Z]+\] /, "");
+  const isSentence = sentence.length <= longestSentence && /^[^<{[]/.test(sentence.trim());
+  return status < 500 && isSentence ? sentence : ourFault(requestId, t);
 }
 
 function ourFault(requestId: string | null, t: Translate): string {

@@ -1,18 +1,23 @@
 import type { Translate } from "../../ui/translation/translate";
-/** UTF-16 units, as the server counts them. */
-export const passwordLength = { min: 8, max: 70 };
+/** How long a password may be, in UTF-16 units, as the server counts them. */
+export interface PasswordLength {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What every project takes. Some ask their users for more. */
+export const passwordLength: PasswordLength = { min: 8, max: 70 };
 
 /** Whether a new password has a length that the server takes. */
-export function isAcceptableLength({ length }: string): boolean {
-  return length >= passwordLength.min && length <= passwordLength.max;
+export function isAcceptableLength({ length }: string, { min, max } = passwordLength): boolean {
+  return length >= min && length <= max;
 }
 
 /** What is wrong with a value of a form, or true: the convention of react-hook-form. */
 type Check = (value: string) => string | true;
 
 /** Checks a new password. */
-export function checkNewPassword(t: Translate): Check {
-  const { min, max } = passwordLength;
+export function checkNewPassword(t: Translate, { min, max } = passwordLength): Check {
   return (password) => {
     if (password === "") return t("Enter a password.");
     if (password.length < min) return t("Use at least {min} characters.", { min });

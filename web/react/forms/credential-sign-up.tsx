@@ -14,6 +14,7 @@ import { Form } from "./form";
 import { NewPasswordField } from "./new-password-field";
 import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
+import { usePasswordLength } from "./use-password-length";
 
 type NewCredentials = { email: string; password: string };
 
@@ -21,6 +22,7 @@ type NewCredentials = { email: string; password: string };
 export function CredentialSignUp() {
   const t = useTranslation();
   const app = useApp();
+  const passwordLength = usePasswordLength();
   const { initial, onChange } = useTypedEmail();
   const form = useForm<NewCredentials>({ defaultValues: { email: initial, password: "" } });
   const { register, formState, getValues } = form;
@@ -38,7 +40,7 @@ export function CredentialSignUp() {
         label={t("Password")}
         words={() => [getValues("email")]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword(t) })}
+        {...register("password", { validate: checkNewPassword(t, passwordLength) })}
       />
       <Button type="submit" isPending={isPending} className="mt-1">
         {t("Create account")}

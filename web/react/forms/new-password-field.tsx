@@ -7,7 +7,8 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { keys } from "../queries/keys";
 import { useQuery } from "../queries/query-hooks";
-import { isAcceptableLength, passwordLength } from "./credential-rules";
+import { isAcceptableLength } from "./credential-rules";
+import { usePasswordLength } from "./use-password-length";
 
 const noWords = () => [];
 
@@ -55,9 +56,9 @@ export function NewPasswordField({
 
 function LengthRule({ password }: { password: string }) {
   const t = useTranslation();
-  const { min, max } = passwordLength;
+  const { min, max } = usePasswordLength();
   const isTooLong = password.length > max;
-  const isMet = isAcceptableLength(password);
+  const isMet = isAcceptableLength(password, { min, max });
   const Icon = isMet ? CircleCheckIcon : CircleIcon;
   return (
     <span className={classNames("inline-flex items-center gap-1.5", isMet && "text-success")}>

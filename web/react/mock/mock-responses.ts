@@ -14,6 +14,8 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
         credential_enabled: config.credentialEnabled ?? true,
         magic_link_enabled: config.magicLinkEnabled ?? false,
         passkey_enabled: config.passkeyEnabled ?? false,
+        password_min_length: 8,
+        totp_mfa_enabled: true,
         client_team_creation_enabled: config.clientTeamCreationEnabled ?? false,
         client_user_deletion_enabled: config.clientUserDeletionEnabled ?? false,
         allow_user_api_keys: config.allowUserApiKeys ?? mockApiKeys.length > 0,

@@ -13,6 +13,7 @@ import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
 import { useFormMutation } from "../forms/use-form-mutation";
+import { usePasswordLength } from "../forms/use-password-length";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
@@ -56,6 +57,7 @@ type NewPassword = { password: string };
 function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
   const t = useTranslation();
   const app = useApp();
+  const passwordLength = usePasswordLength();
   const form = useForm<NewPassword>();
   const { register, formState } = form;
   const { errors } = formState;
@@ -76,7 +78,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
         <NewPasswordField
           label={t("New password")}
           error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword(t) })}
+          {...register("password", { validate: checkNewPassword(t, passwordLength) })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">
           {t("Change password")}

@@ -121,14 +121,16 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
       )}
       {isQuantity && (
         <>
-          <PaymentSection
-            key={`${priceId} ${currency} ${quantity}`}
-            fullCode={fullCode}
-            purchase={purchase}
-            choice={choice}
-            onBegin={() => setIsBegun(true)}
-            onDone={onDone}
-          />
+          {!purchase.test_mode && (
+            <PaymentSection
+              key={`${priceId} ${currency} ${quantity}`}
+              fullCode={fullCode}
+              purchase={purchase}
+              choice={choice}
+              onBegin={() => setIsBegun(true)}
+              onDone={onDone}
+            />
+          )}
           {!isBegun && <TestModeSection fullCode={fullCode} purchase={purchase} choice={choice} onDone={onDone} />}
         </>
       )}

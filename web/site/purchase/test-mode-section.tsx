@@ -6,7 +6,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { app } from "../app";
 import type { Choice } from "./choice";
-import type { Purchase } from "./purchase-requests";
+import { type Purchase, startPurchase } from "./purchase-requests";
 
 interface TestModeProps {
   fullCode: string;
@@ -15,17 +15,56 @@ interface TestModeProps {
   onDone: () => void;
 }
 
-/** For an owner of the project who is signed in to the dashboard: buys without money. */
-export function TestModeSection({ fullCode, purchase, choice, onDone }: TestModeProps) {
+/** Buys without money: for everyone while the project is in test mode, else for an owner who is signed in to the dashboard. */
+export function TestModeSection(props: TestModeProps) {
+  return props.purchase.test_mode ? <ForEveryone {...props} /> : <ForOwners {...props} />;
+}
+
+function ForEveryone({ fullCode, purchase, choice, onDone }: TestModeProps) {
+  const t = useTranslation();
+  const { priceId, quantity } = choice;
+  return (
+    <Offered
+      explanation={t("Test mode: no money moves. {project} is trying how its customers buy.", {
+        project: purchase.project_display_name,
+      })}
+      buy={() => startPurchase({ full_code: fullCode, price_id: priceId, quantity })}
+      onDone={onDone}
+    />
+  );
+}
+
+function ForOwners({ fullCode, purchase, choice, onDone }: TestModeProps) {
   const t = useTranslation();
   const project = useOwnedProject(purchase.project_id);
-  const [failure, setFailure] = useState<string>();
   if (!project) return null;
   const { priceId, quantity } = choice;
+  return (
+    <Offered
+      explanation={t("Test mode: no money moves. You see this because you are signed in as an owner of {project}.", {
+        project: purchase.project_display_name,
+      })}
+      buy={() => project.app.testModePurchase({ fullCode, priceId, quantity })}
+      onDone={onDone}
+    />
+  );
+}
+
+function Offered({
+  explanation,
+  buy: make,
+  onDone,
+}: {
+  explanation: string;
+  buy: () => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const t = useTranslation();
+  const [failure, setFailure] = useState<string>();
   const buy = async () => {
     setFailure(undefined);
     try {
-      await project.app.testModePurchase({ fullCode, priceId, quantity });
+      await make();
       onDone();
     } catch (error) {
       setFailure(describeFailure(error, t));
@@ -33,11 +72,7 @@ export function TestModeSection({ fullCode, purchase, choice, onDone }: TestMode
   };
   return (
     <section aria-label={t("Test mode")} className="flex flex-col gap-3">
-      <Alert tone="accent">
-        {t("Test mode: no money moves. You see this because you are signed in as an owner of {project}.", {
-          project: purchase.project_display_name,
-        })}
-      </Alert>
+      <Alert tone="accent">{explanation}</Alert>
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
       <Button variant="secondary" onClick={buy}>
         {t("Buy in test mode")}

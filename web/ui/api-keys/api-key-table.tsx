@@ -65,7 +65,7 @@ export function ApiKeyTable<Key extends ListedKey>({
         <TableBody>
           {keys.map((key) => (
             <TableRow key={key.id}>
-              <TableCell className="min-w-32 font-medium wrap-anywhere text-ink">
+              <TableCell className="min-w-24 font-medium wrap-anywhere text-ink sm:min-w-32">
                 {key.description}
                 <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs font-normal text-ink-soft sm:hidden">
                   <KeyStatus whyInvalid={key.whyInvalid()} />

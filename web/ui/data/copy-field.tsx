@@ -25,7 +25,10 @@ export function CopyField({
       <div className="flex min-h-11 items-center gap-1 rounded-control border border-line bg-sunken ps-3 sm:min-h-10">
         <output
           aria-labelledby={labelId}
-          className={classNames("min-w-0 flex-1 font-mono text-sm text-ink", isTyped ? "py-2" : "truncate")}
+          className={classNames(
+            "min-w-0 flex-1 font-mono text-sm text-ink",
+            isTyped ? "max-w-[36ch] py-2 wrap-anywhere" : "truncate",
+          )}
           title={value}
         >
           {value}

@@ -56,7 +56,10 @@ export function ColumnHeader({
     <th
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
-      className={classNames("px-4 py-2.5 text-start font-medium whitespace-nowrap first:ps-5 last:pe-5", className)}
+      className={classNames(
+        "px-2.5 py-2.5 text-start font-medium whitespace-nowrap first:ps-5 last:pe-4 sm:px-4 sm:last:pe-5",
+        className,
+      )}
     >
       {onSort ? (
         <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">
@@ -79,5 +82,10 @@ export function TableRow(props: ComponentProps<"tr">) {
 }
 
 export function TableCell(props: ComponentProps<"td">) {
-  return <td {...props} className={classNames("px-4 py-3 align-middle first:ps-5 last:pe-5", props.className)} />;
+  return (
+    <td
+      {...props}
+      className={classNames("px-2.5 py-3 align-middle first:ps-5 last:pe-4 sm:px-4 sm:last:pe-5", props.className)}
+    />
+  );
 }

@@ -6,7 +6,7 @@ export type RadioProps = Omit<ComponentProps<"input">, "type" | "className"> & {
 export function Radio({ label, hint, ...input }: RadioProps) {
   const id = useId();
   return (
-    <label className="flex min-h-11 items-start gap-3 rounded-control border border-line bg-surface px-3.5 py-3 transition-colors hover:border-line-strong has-checked:border-accent">
+    <label className="flex min-h-11 items-start gap-3 rounded-control border border-line bg-surface px-3.5 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-disabled:border-line has-disabled:bg-sunken">
       <input
         {...input}
         type="radio"

@@ -13,11 +13,14 @@ export function SearchField({
   label,
   value,
   onSearch,
+  isInvalid,
   className,
 }: {
   label: string;
   value: string;
   onSearch: (value: string) => void;
+  /** Whether what is to be found is missing, which a text beside the field says. */
+  isInvalid?: boolean;
   className?: string;
 }) {
   const t = useTranslation();
@@ -55,6 +58,7 @@ export function SearchField({
         ref={input}
         type="search"
         aria-label={label}
+        aria-invalid={isInvalid || undefined}
         placeholder={label}
         value={draft}
         autoComplete="off"

@@ -15,9 +15,14 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="flex min-w-0 flex-col gap-1.5">
+      {/* Where both do not fit beside each other, the description is broken before the actions move below it. */}
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5">
         {above}
-        <h1 dir="auto" className="text-start text-2xl font-semibold tracking-tight wrap-anywhere text-ink">
+        <h1
+          dir="auto"
+          title={title}
+          className="line-clamp-2 text-start text-2xl font-semibold tracking-tight wrap-anywhere text-ink"
+        >
           {title}
         </h1>
         {description && <p className="max-w-prose text-sm text-ink-soft">{description}</p>}

@@ -2,6 +2,7 @@ import XIcon from "lucide-react/icons/x";
 import { type ReactNode, use, useId, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "../buttons/button";
+import { classNames } from "../theme/class-names";
 import { PortalScope, ScopeContext, scopeClasses, usePortalContainer } from "../theme/scope";
 import { useTranslation } from "../translation/use-translation";
 import { useModal } from "./use-modal";
@@ -53,10 +54,10 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
             className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised text-ink shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
             {/* Within the round corners, which a scroll bar does not have. */}
-            <div className="flex min-h-0 flex-col overflow-y-auto">
+            <div className="flex min-h-0 scroll-pb-24 flex-col overflow-y-auto">
               <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
                 <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
-                  <h2 id={titleId} className="text-lg font-semibold tracking-tight text-ink">
+                  <h2 id={titleId} title={title} className="line-clamp-2 text-lg font-semibold tracking-tight text-ink">
                     {title}
                   </h2>
                   {description && (
@@ -69,8 +70,18 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
                   <XIcon aria-hidden="true" />
                 </Button>
               </header>
-              {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-              <footer className="flex flex-col-reverse gap-2 p-5 sm:flex-row sm:justify-end sm:p-6">{actions}</footer>
+              {children && <div className="px-5 pt-5 pb-5 sm:px-6">{children}</div>}
+              {/* What does not fit scrolls below the buttons. */}
+              <footer
+                className={classNames(
+                  "flex flex-col-reverse gap-2 px-5 pb-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6",
+                  children && actions
+                    ? "sticky bottom-0 z-1 border-t border-line bg-raised pt-4"
+                    : "pt-5 empty:pt-0 sm:pt-6",
+                )}
+              >
+                {actions}
+              </footer>
             </div>
           </div>
         </ScopeContext>

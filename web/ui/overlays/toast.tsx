@@ -1,5 +1,15 @@
 import XIcon from "lucide-react/icons/x";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "../buttons/button";
 import { Alert, type Tone } from "../feedback/alert";
 import { FailureContext } from "../feedback/report-failure";
@@ -13,7 +23,8 @@ const shownMillis = 6_000;
 
 /**
  * Notifications at the bottom of the screen: results of actions, and errors that no form shows. Menus and dialogs cover
- * them, because those show their own errors. `describeFailure` turns an error into a sentence.
+ * them, because those show their own errors. `describeFailure` turns an error into a sentence. They stand in the middle,
+ * since actions are at the end of a line, and `--gh-toasts` is how far what sticks to the bottom has to keep away from it.
  */
 export function ToastProvider({
   describeFailure,
@@ -24,6 +35,12 @@ export function ToastProvider({
 }) {
   const t = useTranslation();
   const [toasts, setToasts] = useState<(Toast & { id: string })[]>([]);
+  const region = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what has a height
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--gh-toasts", `${region.current?.offsetHeight ?? 0}px`);
+  }, [toasts]);
 
   const show = useCallback((toast: Toast) => {
     setToasts((shown) => [...shown, { ...toast, id: crypto.randomUUID() }]);
@@ -41,8 +58,9 @@ export function ToastProvider({
       <FailureContext value={reportFailure}>
         {children}
         <section
+          ref={region}
           aria-label={t("Notifications")}
-          className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:start-auto sm:w-96"
+          className="pointer-events-none fixed inset-x-4 bottom-0 z-30 mx-auto flex max-w-96 flex-col gap-2 pb-4 empty:hidden"
         >
           {toasts.map(({ id, tone, message }) => (
             <ToastCard key={id} tone={tone} message={message} onDismiss={() => dismiss(id)} />
@@ -74,7 +92,16 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
     >
-      <Alert tone={tone}>{message}</Alert>
+      <Alert tone={tone}>
+        {/* The reason of an error is never cut; other messages are as long as the names in them. */}
+        {tone === "danger" ? (
+          message
+        ) : (
+          <span title={message} className="line-clamp-3 wrap-anywhere">
+            {message}
+          </span>
+        )}
+      </Alert>
       <span className="absolute top-0.5 end-0.5">
         <Button variant="ghost" size="icon" aria-label={t("Dismiss notification")} onClick={onDismiss}>
           <XIcon aria-hidden="true" />

@@ -2,7 +2,8 @@ import { useRef } from "react";
 
 /**
  * Returns the focus to the element that opened a modal. Radix does so only for its own triggers, which we do not use. When
- * the element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it.
+ * the element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it within its part
+ * of the page, or to the main part of the page that the modal led to.
  */
 export function useReturnFocus() {
   /** The opener, and what it was inside of. */
@@ -15,8 +16,10 @@ export function useReturnFocus() {
     restore(event?: Event) {
       event?.preventDefault();
       const [opener, ...around] = path.current;
-      const targets = [opener, ...around.map((element) => element.querySelector("button:enabled, a[href], input"))];
-      const target = targets.find((element) => element?.isConnected);
+      // What holds the main part begins with the link that skips to it.
+      const inside = around.filter((element) => !element.querySelector("main"));
+      const targets = [opener, ...inside.map((element) => element.querySelector("button:enabled, a[href], input"))];
+      const target = targets.find((element) => element?.isConnected) ?? document.querySelector("main[tabindex]");
       if (target instanceof HTMLElement) target.focus();
     },
   };

@@ -434,6 +434,7 @@ export const messages: Messages = {
   "1fjpthp": "Teams",
   jp70xk: "Testmodus",
   "11a8jnj": "Testmodus: Es fließt kein Geld.",
+  dsodtq: "Testmodus: Es fließt kein Geld. {project} probiert aus, wie Kunden kaufen.",
   "1exgdvp": "Testmodus: Es fließt kein Geld. Du siehst dies, weil du als Eigentümer von {project} angemeldet bist.",
   q0t6k8: "Vielen Dank",
   "1h1wzcu": "Danke. Du kannst diese Seite schließen.",
@@ -672,6 +673,7 @@ export const messages: Messages = {
   "1lbqjv8": "Dein Konto hat noch keine E-Mail-Adresse.",
   "3febri":
     "Dein Konto wird mit seinen E-Mail-Adressen, Anmeldemethoden und Teammitgliedschaften gelöscht. Das lässt sich nicht rückgängig machen.",
+  "1wbxp0w": "Dein Konto ist gesperrt. Wende dich an den Betreiber dieser App.",
   "166u0sl": "Deine aktiven Sitzungen",
   "1ybpj6q": "Deine API-Schlüssel",
   "101kwe3": "Dein Browser kann diese Datei nicht als Bild lesen. Wähle ein JPEG, PNG oder WebP.",

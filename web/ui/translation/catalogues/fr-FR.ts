@@ -436,6 +436,7 @@ export const messages: Messages = {
   "1fjpthp": "Équipes",
   jp70xk: "Mode test",
   "11a8jnj": "Mode test : aucun argent n’est débité.",
+  dsodtq: "Mode test : aucun argent ne circule. {project} essaie la façon dont ses clients achètent.",
   "1exgdvp":
     "Mode test : aucun argent n’est débité. Vous voyez ceci parce que vous êtes connecté en tant que propriétaire de {project}.",
   q0t6k8: "Merci",
@@ -675,6 +676,7 @@ export const messages: Messages = {
   "1lbqjv8": "Votre compte n’a pas encore d’adresse e-mail.",
   "3febri":
     "Votre compte est supprimé avec ses adresses e-mail, ses méthodes de connexion et ses équipes. Cette action est irréversible.",
+  "1wbxp0w": "Votre compte est suspendu. Contactez le propriétaire de cette application.",
   "166u0sl": "Vos sessions actives",
   "1ybpj6q": "Vos clés d’API",
   "101kwe3": "Votre navigateur ne peut pas lire ce fichier comme image. Choisissez un JPEG, PNG ou WebP.",

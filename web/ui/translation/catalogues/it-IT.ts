@@ -426,6 +426,7 @@ export const messages: Messages = {
   "1fjpthp": "Team",
   jp70xk: "Modalità di test",
   "11a8jnj": "Modalità di test: nessun denaro viene trasferito.",
+  dsodtq: "Modalità di prova: non si muove denaro. {project} sta provando come acquistano i suoi clienti.",
   "1exgdvp":
     "Modalità di test: nessun denaro viene trasferito. Lo vedi perché hai effettuato l’accesso come proprietario di {project}.",
   q0t6k8: "Grazie",
@@ -659,6 +660,7 @@ export const messages: Messages = {
   "1lbqjv8": "Il tuo account non ha ancora un indirizzo email.",
   "3febri":
     "Il tuo account viene eliminato con i suoi indirizzi email, metodi di accesso e team. Non può essere ripristinato.",
+  "1wbxp0w": "Il tuo account è limitato. Contatta il proprietario di questa app.",
   "166u0sl": "Le tue sessioni attive",
   "1ybpj6q": "Le tue chiavi API",
   "101kwe3": "Il tuo browser non riesce a leggere questo file come immagine. Scegli un JPEG, PNG o WebP.",

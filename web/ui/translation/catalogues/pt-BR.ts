@@ -426,6 +426,7 @@ export const messages: Messages = {
   "1fjpthp": "Equipes",
   jp70xk: "Modo de teste",
   "11a8jnj": "Modo de teste: nenhum dinheiro é movimentado.",
+  dsodtq: "Modo de teste: nenhum dinheiro é movimentado. {project} está testando como seus clientes compram.",
   "1exgdvp": "Modo de teste: nenhum dinheiro é movimentado. Você vê isto porque entrou como proprietário de {project}.",
   q0t6k8: "Obrigado",
   "1h1wzcu": "Obrigado. Você pode fechar esta página.",
@@ -656,6 +657,7 @@ export const messages: Messages = {
   "1lbqjv8": "Sua conta ainda não tem um e-mail.",
   "3febri":
     "Sua conta é excluída com seus e-mails, métodos de login e participações em equipes. Ela não pode ser restaurada.",
+  "1wbxp0w": "Sua conta está restrita. Fale com o proprietário deste aplicativo.",
   "166u0sl": "Suas sessões ativas",
   "1ybpj6q": "Suas chaves de API",
   "101kwe3": "Seu navegador não consegue ler este arquivo como imagem. Escolha um JPEG, PNG ou WebP.",

@@ -428,6 +428,7 @@ export const messages: Messages = {
   "1fjpthp": "Equipas",
   jp70xk: "Modo de teste",
   "11a8jnj": "Modo de teste: não é movimentado dinheiro.",
+  dsodtq: "Modo de teste: nenhum dinheiro é movimentado. {project} está testando como seus clientes compram.",
   "1exgdvp": "Modo de teste: não é movimentado dinheiro. Vê isto porque iniciou sessão como proprietário de {project}.",
   q0t6k8: "Obrigado",
   "1h1wzcu": "Obrigado. Pode fechar esta página.",
@@ -660,6 +661,7 @@ export const messages: Messages = {
   "1lbqjv8": "A sua conta ainda não tem e-mail.",
   "3febri":
     "A sua conta é eliminada com os seus e-mails, métodos de início de sessão e equipas. Não pode ser restaurada.",
+  "1wbxp0w": "A sua conta está restrita. Contacte o proprietário desta aplicação.",
   "166u0sl": "As suas sessões ativas",
   "1ybpj6q": "As suas chaves de API",
   "101kwe3": "O seu navegador não consegue ler este ficheiro como imagem. Escolha um JPEG, PNG ou WebP.",

@@ -16,7 +16,13 @@ type NewKey = { description: string; lifetime: Lifetime };
 const longestDescription = 256;
 
 /** Creates a key, then shows it for the only time. */
-export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
+export function CreateApiKeyDialog({
+  owner,
+  onClose,
+}: {
+  owner: Pick<ApiKeyOwner, "createApiKey">;
+  onClose: () => void;
+}) {
   const t = useTranslation();
   const [createdKey, setCreatedKey] = useState<string>();
   const createKey = useMutation({ mutationFn: (options: ApiKeyCreateOptions) => owner.createApiKey(options) });

@@ -8,7 +8,7 @@ import { PasswordCard } from "./password-card";
 
 /** The user's addresses, and the authentication methods that the project offers. */
 export function AuthSection(props: SectionProps) {
-  const { credentialEnabled, passkeyEnabled, magicLinkEnabled } = props.project.config;
+  const { credentialEnabled, passkeyEnabled, magicLinkEnabled, totpMfaEnabled } = props.project.config;
   return (
     <>
       <EmailsCard {...props} />
@@ -16,7 +16,7 @@ export function AuthSection(props: SectionProps) {
       {passkeyEnabled && <PasskeysCard {...props} />}
       {magicLinkEnabled && <OtpCard {...props} />}
       <LinkedAccountsCard {...props} />
-      <MfaCard {...props} />
+      {(totpMfaEnabled !== false || props.user.isMultiFactorRequired) && <MfaCard {...props} />}
     </>
   );
 }

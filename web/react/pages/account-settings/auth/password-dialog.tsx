@@ -11,6 +11,7 @@ import { checkNewPassword } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField } from "../../../forms/new-password-field";
 import type { FormFailure } from "../../../forms/use-form-mutation";
+import { usePasswordLength } from "../../../forms/use-password-length";
 
 type Passwords = { old: string; password: string };
 
@@ -20,6 +21,7 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
   const toast = useToast();
   // As of opening the dialog: a first password is there before the dialog has closed.
   const [isUpdate] = useState(user.hasPassword);
+  const passwordLength = usePasswordLength();
   const form = useForm<Passwords>({ defaultValues: { old: "", password: "" } });
   const { register, formState } = form;
   const { errors } = formState;
@@ -57,7 +59,7 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
         label={t("New password")}
         words={() => [user.primaryEmail ?? ""]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword(t) })}
+        {...register("password", { validate: checkNewPassword(t, passwordLength) })}
       />
     </FormDialog>
   );

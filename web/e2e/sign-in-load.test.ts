@@ -1,0 +1,40 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Response } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** The most requests of the page, for whatever: its document, code, styles, fonts, images and what it reads of the API. */
+const mostRequests = 8;
+
+/** The most that they transfer together, gzipped. */
+const mostBytes = 100_000;
+
+describe("the sign-in page, opened with an empty cache", () => {
+  it(`takes ${mostRequests} requests and ${mostBytes / 1000} KB at most`, async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    const responses: Response[] = [];
+    page.on("response", (response) => responses.push(response));
+    await page.goto("/handler/sign-in");
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const sizes = await Promise.all(
+      responses.map(async (response) => ({ url: response.url(), bytes: gzipSync(await response.body()).length })),
+    );
+    const list = sizes.map(({ url, bytes }) => `${bytes} ${url}`).join("\n");
+    expect(sizes.length, list).toBeLessThanOrEqual(mostRequests);
+    expect(
+      sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+      list,
+    ).toBeLessThanOrEqual(mostBytes);
+  });
+});

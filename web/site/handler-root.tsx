@@ -1,3 +1,0 @@
-import "./handler.css";
-
-export { HandlerPages as Root } from "./handler-pages";

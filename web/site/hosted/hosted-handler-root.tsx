@@ -1,3 +1,0 @@
-import "../handler.css";
-
-export { Root } from "./hosted-root";
