@@ -3,7 +3,7 @@
  * their themes, and the compiled translations.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { REPOSITORY } from "./dev/wrangler";
 import { builtInRenderings } from "./generate/built-in-renderings";
@@ -26,6 +26,7 @@ for (const [name, contents] of Object.entries(generated)) {
     console.error(`${name} is out of date: run npm run generate`);
     process.exitCode = 1;
   } else {
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
 }

@@ -36,4 +36,21 @@ describe("the built Worker", () => {
       body: { access_token: expect.stringMatching(/^ey/) },
     });
   });
+
+  it("400 ACCESS_TYPE_REQUIRED on a rare endpoint, 404 on no endpoint: what it loads when first needed is in the bundle", async ({
+    expect,
+  }) => {
+    const get = (path: string) => built.worker.dispatchFetch(`http://localhost:8787/api/v1${path}`);
+    const rare = await get("/internal/metrics");
+    expect({ status: rare.status, body: await rare.json() }).toMatchObject({
+      status: 400,
+      body: { code: "ACCESS_TYPE_REQUIRED" },
+    });
+    expect((await get("/internal/nonsense")).status).toBe(404);
+  });
+
+  it("runs the tasks of a trigger, which it loads with the first one", async ({ expect }) => {
+    const { outcome } = await (await built.worker.getWorker()).scheduled({ cron: "* * * * *" });
+    expect(outcome).toBe("ok");
+  });
 });

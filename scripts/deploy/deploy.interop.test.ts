@@ -120,7 +120,7 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     expect(stdout).toContain("\ndeployed: https://localhost:");
     expect(made).toEqual(["POST /pages/projects"]);
     const { databases, namespaces, queues, sites } = cloudflare.account;
-    expect([...databases.values()].map(({ name }) => name)).toEqual(["gatehouse"]);
+    expect([...databases.values()]).toMatchObject([{ name: "gatehouse", replication: "auto" }]);
     const namespaceNames = config.kv_namespaces?.map(({ binding }) => binding) ?? [];
     expect([...namespaces.values()].sort()).toEqual(namespaceNames.map((name) => `gatehouse-${name.toLowerCase()}`));
     const files = (await readdir(path.join(clone, "drizzle"))).filter((file) => file.endsWith(".sql"));

@@ -27,9 +27,15 @@ const settingsOf = (env: Record<string, string>) => readDeploySettings(env, path
 
 /** An account that responses wrangler's commands, and remembers them. Lists show what was created. */
 function account(
-  has: { databases?: string[]; namespaces?: string[]; queues?: string[]; secretList?: string | Error } = {},
+  has: {
+    databases?: string[];
+    namespaces?: string[];
+    queues?: string[];
+    secretList?: string | Error;
+    replication?: string;
+  } = {},
 ) {
-  const { databases = [], namespaces = [], queues = [], secretList = "[]" } = has;
+  const { databases = [], namespaces = [], queues = [], secretList = "[]", replication = "disabled" } = has;
   const commands: string[] = [];
   const wrangler = async (args: string[]): Promise<string> => {
     commands.push(args.join(" "));
@@ -47,16 +53,20 @@ function account(
     }
     return "";
   };
-  return { commands, wrangler };
+  const requestApi = async (method: string, path: string, body?: object) => {
+    commands.push([method, path, ...(body ? [JSON.stringify(body)] : [])].join(" "));
+    return { read_replication: { mode: replication } };
+  };
+  return { commands, wrangler, requestApi };
 }
 
 /** Runs the steps up to the first whose words begin with `last`. */
 async function runUntil(
   last: string,
   settings: ReturnType<typeof settingsOf>,
-  { wrangler }: ReturnType<typeof account>,
+  { wrangler, requestApi }: ReturnType<typeof account>,
 ) {
-  for (const { does, run } of planDeployment(settings, wrangler).flat()) {
+  for (const { does, run } of planDeployment(settings, wrangler, requestApi).flat()) {
     await run();
     if (does.startsWith(last)) return;
   }
@@ -71,6 +81,7 @@ describe("npm run deploy -- --dry-run", () => {
     });
     expect(status).toBe(0);
     expect(stdout).toContain("1. Find or create the D1 database gatehouse.\n");
+    expect(stdout).toContain("2. Switch read replication of gatehouse on.\n");
     expect(stdout).toContain("Find or create the KV namespace gatehouse-images.\n");
     expect(stdout).toContain("Find or create the queue gatehouse-task-steps.\n");
     expect(stdout).toContain("Apply the migrations that gatehouse has not seen, of: 0000_");
@@ -130,6 +141,21 @@ describe("a deployment", () => {
       RATE_LIMITS: "on",
       REQUEST_LOG: "on",
     });
+  });
+
+  it("has the database read from replicas near its readers, unless READ_REPLICATION=off", async ({ expect }) => {
+    const run = async (present: string, env: Record<string, string> = {}) => {
+      const { commands, ...made } = account({ databases: ["gatehouse"], replication: present });
+      await runUntil("Switch read replication", settingsOf({ ...variables, ...env }), { commands, ...made });
+      return commands.filter((command) => command.startsWith("PUT"));
+    };
+    const put = (mode: string) => [`PUT /d1/database/id-gatehouse {"read_replication":{"mode":"${mode}"}}`];
+    expect(await run("disabled")).toEqual(put("auto"));
+    expect(await run("auto")).toEqual([]);
+    expect(await run("auto", { READ_REPLICATION: "off" })).toEqual(put("disabled"));
+    expect(settingsOf({ ...variables, READ_REPLICATION: "no" }).refused).toEqual([
+      'READ_REPLICATION must be "on" or "off".',
+    ]);
   });
 
   it("leaves out the loader of isolates, which needs a paid plan, with EMAIL_SANDBOX=off", async ({ expect }) => {

@@ -6,8 +6,17 @@ import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
+import { accountApi } from "./cloudflare-api";
 import { keepPinnedElements } from "./pinned-elements";
-import { ensureDatabase, ensureNamespace, ensurePages, ensureQueue, type Wrangler } from "./resources";
+import {
+  ensureDatabase,
+  ensureNamespace,
+  ensurePages,
+  ensureQueue,
+  ensureReplication,
+  type RequestApi,
+  type Wrangler,
+} from "./resources";
 import { completeSecrets, type DeploySettings, secretsToGenerate } from "./settings";
 
 /** One thing that a deployment does, in words and in deed. */
@@ -28,7 +37,11 @@ const AT_ONCE = 4;
  * step can be repeated: it looks for what is there before it makes anything. No request reaches the account before a step
  * runs.
  */
-export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[][] {
+export function planDeployment(
+  settings: DeploySettings,
+  wrangler: Wrangler,
+  requestApi: RequestApi = accountApi(wrangler),
+): Step[][] {
   const { worker_loaders: loaders, ...config } = readWorkerConfig();
   const { name, d1_databases: databases = [], kv_namespaces: namespaces = [] } = config;
   const { producers = [], consumers = [] } = config.queues ?? {};
@@ -39,10 +52,16 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
   const ids = new Map<string, string>();
   const withConfig: Wrangler = (args) => wrangler([...args, "--config", CONFIG]);
 
-  const databaseSteps: Step[] = databases.map(({ binding, database_name }) => ({
-    does: `Find or create the D1 database ${database_name}.`,
-    run: async () => void ids.set(binding, await ensureDatabase(wrangler, database_name)),
-  }));
+  const databaseSteps: Step[] = databases.flatMap(({ binding, database_name }) => [
+    {
+      does: `Find or create the D1 database ${database_name}.`,
+      run: async () => void ids.set(binding, await ensureDatabase(wrangler, database_name)),
+    },
+    {
+      does: `Switch read replication of ${database_name} ${settings.hasReplicas ? "on" : "off"}.`,
+      run: () => ensureReplication(requestApi, ids.get(binding) ?? "", settings.hasReplicas),
+    },
+  ]);
   const resourceSteps: Step[] = [
     ...namespaces.map(({ binding }) => ({
       does: `Find or create the KV namespace ${namespaceTitle(name, binding)}.`,

@@ -1,6 +1,9 @@
 /** Runs one wrangler command and gives what it printed. */
 export type Wrangler = (args: string[]) => Promise<string>;
 
+/** Requests a path of the account's API, for what wrangler has no command. Gives the result. */
+export type RequestApi = (method: "GET" | "PUT", path: string, body?: object) => Promise<unknown>;
+
 /** The id of the D1 database of this name; undefined if there is none. */
 export async function findDatabase(wrangler: Wrangler, name: string): Promise<string | undefined> {
   const databases: { uuid: string; name: string }[] = JSON.parse(await wrangler(["d1", "list", "--json"]));
@@ -11,6 +14,15 @@ export async function findDatabase(wrangler: Wrangler, name: string): Promise<st
 export function ensureDatabase(wrangler: Wrangler, name: string): Promise<string> {
   const find = () => findDatabase(wrangler, name);
   return findOrCreate(find, () => wrangler(["d1", "create", name, "--no-update-config"]), `D1 database ${name}`);
+}
+
+/** Has a D1 database read from replicas near its readers, or from its primary alone. */
+export async function ensureReplication(requestApi: RequestApi, id: string, isOn: boolean): Promise<void> {
+  const mode = isOn ? "auto" : "disabled";
+  const path = `/d1/database/${id}`;
+  const { read_replication: present } = (await requestApi("GET", path)) as { read_replication?: { mode: string } };
+  if ((present?.mode ?? "disabled") === mode) return;
+  await requestApi("PUT", path, { read_replication: { mode } });
 }
 
 /** The id of the KV namespace of this title, which is made if there is none. */

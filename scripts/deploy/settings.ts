@@ -17,6 +17,9 @@ const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;
 
 const ADDRESSES = ["API_URL", "WEB_URL"] as const;
 
+/** What a deployment has unless it is switched off. */
+const SWITCHES = ["EMAIL_SANDBOX", "READ_REPLICATION"] as const;
+
 /** Secrets that a first deployment makes up when they are not given. */
 const GENERATED = {
   SERVER_SECRET: randomSecret,
@@ -39,6 +42,8 @@ export interface DeploySettings {
   refused: string[];
   /** Whether the Worker gets the loader of isolates, which needs a paid plan. */
   hasSandbox: boolean;
+  /** Whether the databases have replicas near their readers. */
+  hasReplicas: boolean;
   /** Where generated secrets are kept. */
   file: string;
 }
@@ -62,12 +67,15 @@ export function readDeploySettings(
       ...ADDRESSES.filter((name) => given(name) && !given(name).startsWith("https://")).map(
         (name) => `${name} must begin with https://: without TLS, everyone on the way reads the tokens.`,
       ),
-      ...(["", "on", "off"].includes(given("EMAIL_SANDBOX")) ? [] : ['EMAIL_SANDBOX must be "on" or "off".']),
+      ...SWITCHES.filter((name) => !["", "on", "off"].includes(given(name))).map(
+        (name) => `${name} must be "on" or "off".`,
+      ),
       ...Object.entries(LOCAL_INTERNAL_KEYS)
         .filter(([name, localKey]) => given(name) === localKey)
         .map(([name]) => `${name} is the key of every developer's machine; a deployment needs one of its own.`),
     ],
     hasSandbox: given("EMAIL_SANDBOX") !== "off",
+    hasReplicas: given("READ_REPLICATION") !== "off",
     file,
   };
 }

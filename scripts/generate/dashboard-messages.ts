@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "@swc/core";
 import { REPOSITORY } from "../dev/wrangler";
+import { type SyntaxNode, visit } from "./syntax";
 
 const FOLDER = "web/dashboard";
 
@@ -20,8 +21,13 @@ export function dashboardMessages(): string[] {
 
 /** The texts that a module translates, in the order of its source. */
 export function textsIn(source: string, isTsx = true): string[] {
+  return translatedTexts(parseSync(source, { syntax: "typescript", tsx: isTsx }));
+}
+
+/** The texts that a module with this syntax translates, in the order of its source. */
+export function translatedTexts(syntax: unknown): string[] {
   const texts: string[] = [];
-  visit(parseSync(source, { syntax: "typescript", tsx: isTsx }), (node) => {
+  visit(syntax, (node) => {
     if (node.type !== "CallExpression" || !isTranslating(node.callee)) return;
     const [first] = node.arguments as { expression: SyntaxNode }[];
     if (first) texts.push(...literals(first.expression));
@@ -44,18 +50,4 @@ function isTranslating(callee: unknown): boolean {
   if (type === "Identifier") return translating.has(value as string);
   const isRich = type === "MemberExpression" && (property as SyntaxNode).value === "rich";
   return isRich && isTranslating(object);
-}
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-function visit(node: unknown, enter: (node: SyntaxNode) => void): void {
-  if (Array.isArray(node)) {
-    for (const each of node) visit(each, enter);
-  } else if (typeof node === "object" && node !== null) {
-    if ("type" in node && typeof node.type === "string") enter(node as SyntaxNode);
-    for (const child of Object.values(node)) visit(child, enter);
-  }
 }

@@ -3,7 +3,16 @@ import { describe, it } from "vitest";
 import { languages } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
 import { dashboardMessages } from "./dashboard-messages";
-import { catalogues, dashboardLanguages, dashboardTexts, messages, textsOf, variants } from "./translations";
+import { dashboardSections, sectionTexts } from "./dashboard-sections";
+import {
+  catalogues,
+  dashboardCatalogues,
+  dashboardLanguages,
+  dashboardTexts,
+  messages,
+  textsOf,
+  variants,
+} from "./translations";
 
 const source = globSync("web/{ui,react,site,embed}/**/*.{ts,tsx}", {
   exclude: ["**/*.test.*", "web/ui/translation/catalogues/**"],
@@ -65,6 +74,46 @@ describe("a translation of the dashboard", () => {
   it.for(dashboardLanguages)("%s: has only what the components word differently", (language, { expect }) => {
     const shared = textsOf(language);
     expect(Object.entries(dashboardTexts(language)).filter(([text, own]) => shared[text] === own)).toEqual([]);
+  });
+});
+
+describe("the catalogues of the dashboard", () => {
+  const { frame, sections } = sectionTexts(english);
+  const generated = dashboardCatalogues();
+
+  it("have each text of the dashboard, in the frame's or in a section's", ({ expect }) => {
+    const all = new Set([...frame, ...Object.values(sections).flat()]);
+    expect(dashboardEnglish.filter((text) => !all.has(text))).toEqual([]);
+  });
+
+  it("are one for each module of pages", ({ expect }) => {
+    const entries = globSync("web/dashboard/**/*pages.ts", { exclude: ["web/dashboard/translation/**"] });
+    expect(
+      dashboardSections()
+        .map(({ entry }) => entry)
+        .toSorted(),
+    ).toEqual(entries.toSorted());
+  });
+
+  it("have the texts of a section's dialogs and of the components in it, without those of other sections", ({
+    expect,
+  }) => {
+    const { users = [], webhooks = [] } = sections;
+    expect(users).toContain("Shown columns");
+    expect(webhooks).not.toContain("Shown columns");
+    expect(frame).toEqual(expect.arrayContaining(["Account settings", "Overview", "Search and commands"]));
+    expect(users.filter((text) => frame.includes(text))).toEqual([]);
+    expect(sections.appearance).toContain(english.find((text) => text.includes("privacy policy")));
+  });
+
+  it.for(dashboardLanguages)("%s: translate each text of the frame and of the sections", (language, { expect }) => {
+    const folder = `web/dashboard/translation/catalogues/${language}`;
+    const lacking = (file: string, texts: readonly string[]) =>
+      texts.filter((text) => !new RegExp(`\\b${messageId(text)}\\b`).test(generated[file] ?? ""));
+    expect(lacking(`${folder}.ts`, frame)).toEqual([]);
+    for (const [section, texts] of Object.entries(sections)) {
+      expect(lacking(`${folder}/${section}.ts`, texts)).toEqual([]);
+    }
   });
 });
 

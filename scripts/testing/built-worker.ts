@@ -12,22 +12,7 @@ export async function startBuiltWorker(
 ): Promise<{ worker: Miniflare; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-built-"));
   await buildWorker(folder);
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(REPOSITORY, "wrangler.toml"));
-  const { modulesRules: _resolvedHere, ...options } = workerOptions;
-  const files = (await readdir(folder)).filter((file) => /\.(js|wasm)$/.test(file));
-  const worker = new Miniflare(
-    convertV4MiniflareOptions({
-      ...options,
-      bindings: { ...(options.bindings as Record<string, string>), ...vars },
-      modulesRoot: folder,
-      modules: files
-        .sort((a) => (a === "index.js" ? -1 : 1))
-        .map((file) => ({
-          type: file.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
-          path: path.join(folder, file),
-        })),
-    }),
-  );
+  const worker = await startBundle(folder, { config: path.join(REPOSITORY, "wrangler.toml"), vars });
   await applyMigrations(await worker.getD1Database("DB"));
   return {
     worker,
@@ -38,7 +23,37 @@ export async function startBuiltWorker(
   };
 }
 
-async function applyMigrations(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
+interface BundleOptions {
+  /** The wrangler configuration that the bundle was built by. */
+  config: string;
+  vars: Record<string, string>;
+  /** Where its database is kept; without one it ends with the Worker. */
+  dataDir?: string;
+}
+
+/** Starts what wrangler has bundled into a folder in workerd. */
+export async function startBundle(folder: string, { config, vars, dataDir }: BundleOptions): Promise<Miniflare> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+  const { modulesRules: _resolvedHere, ...options } = workerOptions;
+  const files = (await readdir(folder)).filter((file) => /\.(js|wasm)$/.test(file));
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      ...options,
+      ...(dataDir && { resourcePersistencePath: dataDir }),
+      bindings: { ...(options.bindings as Record<string, string>), ...vars },
+      modulesRoot: folder,
+      modules: files
+        .sort((a) => (a === "index.js" ? -1 : 1))
+        .map((file) => ({
+          type: file.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
+          path: path.join(folder, file),
+        })),
+    }),
+  );
+}
+
+/** Applies every migration of `drizzle/` to an empty database. */
+export async function applyMigrations(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
   const migrations = path.join(REPOSITORY, "drizzle");
   for (const file of (await readdir(migrations)).filter((name) => name.endsWith(".sql")).sort()) {
     const sql = await readFile(path.join(migrations, file), "utf8");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusal, StripeError } from "./stripe-error";
 import type { Form, Values } from "./stripe-form";
 
 /** Objects of Stripe's API with the fields that are read here. */
@@ -91,5 +92,58 @@ export function invoiceOf(subscription: Values) {
     confirmation_secret: isTrial
       ? null
       : { client_secret: `${newId("pi")}_secret_${randomUUID()}`, type: "payment_intent" },
+  };
+}
+
+/** A charge of which nothing was given back. */
+export function newCharge() {
+  return { id: newId("ch"), object: "charge", amount_refunded: 0, refunded: false, disputed: false };
+}
+
+type InvoicePayment = { id: string; status: string; payment: { type: string; payment_intent: string } };
+
+/** By which payments an invoice was paid. */
+export function paymentsOf({ payments }: Values): InvoicePayment[] {
+  return (payments as { data: InvoicePayment[] } | undefined)?.data ?? [];
+}
+
+/** The subscription that an invoice is for. */
+export function subscriptionOf({ parent }: Values): unknown {
+  return (parent as { subscription_details: Values } | undefined)?.subscription_details.subscription;
+}
+
+/** What an invoice becomes with its payment; without one where nothing is to be paid, or it has been. */
+export function paidInvoice(invoice: Values): { payment?: Values & { id: string }; changes: Values } {
+  const paid = { status: "paid", amount_paid: invoice.amount_due };
+  if (Number(invoice.amount_due) <= 0 || paymentsOf(invoice).length > 0) return { changes: paid };
+  const { amount_due: amount, currency, customer } = invoice;
+  const received = { status: "succeeded", amount_received: amount, latest_charge: newCharge() };
+  const payment = { ...newPayment({ amount, currency, customer }), ...received };
+  const made = { id: newId("inpay"), object: "invoice_payment", status: "paid", amount_paid: amount };
+  const data = [{ ...made, payment: { type: "payment_intent", payment_intent: payment.id } }];
+  return { payment, changes: { ...paid, payments: { object: "list", data } } };
+}
+
+/** Gives a payment back, whole or in part, and refuses what Stripe refuses. */
+export function refundOf(payment: Values, form: Form) {
+  if (payment.status !== "succeeded") {
+    throw refusal(400, "payment_intent_unexpected_state", "This PaymentIntent has no successful charge to refund.");
+  }
+  const charge = { ...newCharge(), ...(payment.latest_charge as Partial<ReturnType<typeof newCharge>>) };
+  const left = Number(payment.amount_received) - charge.amount_refunded;
+  if (charge.disputed) throw refusal(400, "charge_disputed", `Charge ${charge.id} has been charged back.`);
+  if (charge.refunded || left <= 0) {
+    throw refusal(400, "charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
+  }
+  const amount = form.amount === undefined ? left : Number(form.amount);
+  if (amount > left) {
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+    throw new StripeError(400, { type: "invalid_request_error", param: "amount", message });
+  }
+  const refunded = charge.amount_refunded + amount;
+  payment.latest_charge = { ...charge, amount_refunded: refunded, refunded: refunded === payment.amount_received };
+  return {
+    ...{ id: newId("re"), object: "refund", amount, currency: payment.currency, status: "succeeded" },
+    ...{ payment_intent: payment.id, charge: charge.id, created: seconds() },
   };
 }

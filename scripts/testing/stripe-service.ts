@@ -10,8 +10,19 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { refusal, StripeError } from "./stripe-error";
 import { type Form, readForm, type Values } from "./stripe-form";
-import { invoiceOf, newPayment, newSubscription, withItem } from "./stripe-objects";
+import {
+  invoiceOf,
+  newCharge,
+  newPayment,
+  newSubscription,
+  paidInvoice,
+  paymentsOf,
+  refundOf,
+  subscriptionOf,
+  withItem,
+} from "./stripe-objects";
 
 type Kind =
   | "customers"
@@ -19,6 +30,7 @@ type Kind =
   | "payment_intents"
   | "subscriptions"
   | "invoices"
+  | "refunds"
   | "disputes"
   | "portal_configurations";
 type StripeObject = Values & { id: string };
@@ -29,18 +41,6 @@ interface Reply {
   status: number;
   body: object;
 }
-
-class StripeError extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: { type: string; code?: string; message: string },
-  ) {
-    super(body.message);
-  }
-}
-
-const refusal = (status: number, code: string, message: string, type = "invalid_request_error") =>
-  new StripeError(status, { type, code, message });
 
 class Account {
   readonly objects = new Map<Kind, Map<string, StripeObject>>();
@@ -185,7 +185,7 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       if (!form.items) return subscription;
       const invoice = account.add("invoices", invoiceOf(subscription));
       if (form.payment_behavior === "default_incomplete") subscription.status = "past_due";
-      else Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due });
+      else payInvoice(account, invoice);
       return { ...subscription, latest_invoice: invoice };
     }
     case "DELETE subscriptions id": {
@@ -204,13 +204,33 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return list([...account.of("disputes").values()].filter((each) => each.payment_intent === payment));
     }
     case "GET invoices": {
-      const customer = url.searchParams.get("customer");
-      const invoices = [...account.of("invoices").values()].filter((each) => each.customer === customer).reverse();
+      const [customer, subscription, status] = ["customer", "subscription", "status"].map((name) =>
+        url.searchParams.get(name),
+      );
+      const invoices = [...account.of("invoices").values()]
+        .filter((each) => customer === null || each.customer === customer)
+        .filter((each) => subscription === null || subscriptionOf(each) === subscription)
+        .filter((each) => status === null || each.status === status)
+        .map((each) => (isExpanded(url, "data.payments") ? each : { ...each, payments: undefined }))
+        .reverse();
       const after = url.searchParams.get("starting_after");
-      const start = after ? invoices.indexOf(account.find("invoices", after)) + 1 : 0;
+      const start = after ? invoices.findIndex(({ id }) => id === account.find("invoices", after).id) + 1 : 0;
       const end = start + Number(url.searchParams.get("limit") ?? 10);
       return { ...list(invoices.slice(start, end)), has_more: end < invoices.length };
     }
+    case "GET invoice_payments": {
+      const asked = url.searchParams.get("payment[payment_intent]");
+      const invoices = [...account.of("invoices").values()];
+      const payments = invoices.flatMap((invoice) =>
+        paymentsOf(invoice).map((each) => ({
+          ...each,
+          invoice: isExpanded(url, "data.invoice") ? invoice : invoice.id,
+        })),
+      );
+      return list(payments.filter(({ payment }) => payment.payment_intent === asked));
+    }
+    case "POST refunds":
+      return account.add("refunds", refundOf(account.find("payment_intents", String(form.payment_intent)), form));
     case "GET billing_portal configurations":
       return list([...account.of("portal_configurations").values()]);
     case "POST billing_portal configurations": {
@@ -226,6 +246,17 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
     }
   }
   throw refusal(404, "url_invalid", `Unrecognized request URL (${method}: ${url.pathname})`);
+}
+
+/** Has an invoice paid, unless nothing is to be paid. */
+function payInvoice(account: Account, invoice: StripeObject): void {
+  const { payment, changes } = paidInvoice(invoice);
+  if (payment) account.add("payment_intents", payment);
+  Object.assign(invoice, changes);
+}
+
+function isExpanded(url: URL, name: string): boolean {
+  return [...url.searchParams].some(([key, value]) => key.startsWith("expand") && value === name);
 }
 
 function respondToPlatform(method: string, kind: string, id: string, form: Form): object {
@@ -267,10 +298,11 @@ function control(pathname: string, body: string): object {
   if (kind === "disputes" && id && !account.of(kind).has(id)) account.add(kind, { id, object: "dispute" });
   if (kind && id) {
     const object = Object.assign(account.find(kind as Kind, id), changes);
+    if (kind === "invoices" && changes.status === "paid") payInvoice(account, object);
     // A payment that succeeds is received in whole, unless a test says how much of it was.
     const isPaid = object.object === "payment_intent" && object.status === "succeeded";
     return isPaid && !("amount_received" in changes)
-      ? Object.assign(object, { amount_received: object.amount })
+      ? Object.assign(object, { amount_received: object.amount, latest_charge: object.latest_charge ?? newCharge() })
       : object;
   }
   Object.assign(account.account, changes);

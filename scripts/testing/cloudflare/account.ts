@@ -28,7 +28,7 @@ type Consumer = { consumer_id: string; script: string; dead_letter_queue?: strin
 /** What an account has, in the order in which it was made. */
 export interface Account {
   /** By their ids. They are real ones, in memory. */
-  databases: Map<string, { name: string; sqlite: DatabaseSync; restoredTo?: string | undefined }>;
+  databases: Map<string, { name: string; sqlite: DatabaseSync; restoredTo?: string | undefined; replication?: string }>;
   /** Titles of KV namespaces, by their ids. */
   namespaces: Map<string, string>;
   queues: Queue[];

@@ -11,8 +11,9 @@ const madeAt = "2026-01-01T00:00:00.000Z";
 
 /** `/d1/database`: databases are made, found and queried. */
 export function addDatabases(api: Hono, { databases }: Account): void {
-  const shown = ([uuid, { name }]: [string, { name: string }]) => ({
+  const shown = ([uuid, { name, replication }]: [string, { name: string; replication?: string }]) => ({
     ...{ uuid, name, version: "production", created_at: madeAt, num_tables: 0, file_size: 0 },
+    read_replication: { mode: replication ?? "disabled" },
   });
   api.get("/d1/database", (c) => success(c, pageOf(c, [...databases].map(shown))));
   api.post("/d1/database", async (c) => {
@@ -26,6 +27,13 @@ export function addDatabases(api: Hono, { databases }: Account): void {
   api.get("/d1/database/:id", (c) => {
     const database = databases.get(c.req.param("id"));
     return database ? success(c, shown([c.req.param("id"), database])) : failure(c, 404, 7404);
+  });
+  api.put("/d1/database/:id", async (c) => {
+    const database = databases.get(c.req.param("id"));
+    if (!database) return failure(c, 404, 7404);
+    const { read_replication } = await c.req.json();
+    database.replication = read_replication.mode;
+    return success(c, shown([c.req.param("id"), database]));
   });
   const timeTravel = "/d1/database/:id/time_travel";
   api.get(`${timeTravel}/bookmark`, (c) => success(c, { bookmark: presentBookmark }));
