@@ -76,7 +76,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
       "./scripts/testing/identity-provider-setup.ts",
       "./scripts/testing/oauth-vendors-setup.ts",
     ],
-    setupFiles: ["./worker/testing/load-rare-modules.ts", "./worker/testing/apply-migrations.ts", failOnConsoleError],
+    setupFiles: ["./worker/testing/load-lazy-modules.ts", "./worker/testing/apply-migrations.ts", failOnConsoleError],
   },
 });
 

@@ -15,12 +15,17 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { svixRequestHeaders } from "./features/webhooks/svix-request-headers";
 import { newRouter } from "./new-router";
+import { lazyModule } from "./platform/lazy-module";
 import { newServer } from "./protocol/server";
+
+const contracts = lazyModule(() => import("./contracts"));
+// Loaded by the first request to any other path: few isolates serve one, and all of them start faster without.
+const rareRoutes = lazyModule(() => import("./rare-routes"));
 
 /** The endpoints that most isolates serve, with their handlers. */
 export const router = newRouter();
 
-discoveryRoutes(router, async () => (await import("./contracts")).endpoints);
+discoveryRoutes(router, async () => (await contracts()).endpoints);
 projectRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
@@ -40,5 +45,4 @@ app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
 
-// Loaded by the first request to any other path: few isolates serve one, and all of them start faster without.
-router.mount(app, "/api/v1", async () => (await import("./rare-routes")).rareApp);
+router.mount(app, "/api/v1", async () => (await rareRoutes()).rareApp);

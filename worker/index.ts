@@ -1,18 +1,21 @@
 import { app } from "./app";
 import { queueHandler, scheduledHandler } from "./platform/job-runner";
+import { lazyModule } from "./platform/lazy-module";
 
 export { CliLogin } from "./features/auth/cli/cli-login.object";
 export { AttemptCounter } from "./platform/attempt-counter.object";
 
+// What runs beside requests is loaded by the first trigger or message: most isolates have none.
+const jobs = lazyModule(() => import("./jobs"));
+
 export default {
   fetch: app.fetch,
-  // What runs beside requests is loaded by the first trigger or message: most isolates have none.
   async scheduled(...given) {
-    const { scheduledTasks } = await import("./jobs");
+    const { scheduledTasks } = await jobs();
     return scheduledHandler(scheduledTasks)(...given);
   },
   async queue(...given) {
-    const { queueConsumers } = await import("./jobs");
+    const { queueConsumers } = await jobs();
     return queueHandler(queueConsumers)(...given);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,3 +1,4 @@
+import { lazyModule } from "../platform/lazy-module";
 import { parseUrl } from "../protocol/url";
 
 /** How many domains a project can trust. Each of them is compared with every callback URL. */
@@ -45,6 +46,9 @@ function countWildcards(text: string): number {
   return text.match(/\*{1,2}/g)?.length ?? 0;
 }
 
+// Loaded for wildcards alone: its list of suffixes is larger than most of what requests run.
+const publicSuffixes = lazyModule(() => import("tldts"));
+
 /**
  * Whether strangers can have a domain that a pattern takes: those of a whole suffix under which anyone registers names
  * (publicsuffix.org), such as `https://*.com`, `https://*shop.co.uk` and `https://app-*.pages.dev`, or all there are.
@@ -56,7 +60,6 @@ export async function coversDomainsOfOthers(pattern: string): Promise<boolean> {
   // What of the host is fixed: the labels after the one with the last wildcard in it.
   const dot = host.indexOf(".", lastWildcard);
   if (dot === -1) return true;
-  // Loaded for wildcards alone: its list of suffixes is larger than most of what requests run.
-  const { getDomain } = await import("tldts");
+  const { getDomain } = await publicSuffixes();
   return getDomain(host.slice(dot + 1), { allowPrivateDomains: true }) === null;
 }

@@ -1,12 +1,16 @@
+import { lazyModule } from "./lazy-module";
+
 const devices = ["desktop", "mobile", "tablet"] as const;
+
+// Loaded where names are shown, which is nowhere in most requests.
+const parser = lazyModule(() => import("bowser"));
 
 /**
  * The browser and system that a header names, as people know them; null for what is not recognised, because the parser
  * passes on any text in its place.
  */
 export async function readUserAgent(text: string) {
-  // Loaded where names are shown, which is nowhere in most requests.
-  const { BROWSER_MAP, OS_MAP, parse } = await import("bowser");
+  const { BROWSER_MAP, OS_MAP, parse } = await parser();
   const { browser, os, platform } = parse(text);
   return {
     browser: knownName(browser.name, BROWSER_MAP),

@@ -2,6 +2,7 @@ import { appendMessage } from "../../db/assistant/changes";
 import { selectMessages } from "../../db/assistant/queries";
 import type { Project } from "../../db/projects/project";
 import { violatesForeignKey } from "../../platform/database";
+import { lazyModule } from "../../platform/lazy-module";
 import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
@@ -15,6 +16,9 @@ const threadLimits = { messages: 500, bytes: 8 * 1024 * 1024 };
 /** Attack: a stranger's project spends the operator's money. Projects of one owner count together. */
 const questions: AttemptRule = { name: "assistant", limit: 60, windowMillis: 60 * 60_000 };
 
+const model = lazyModule(() => import("./model"));
+const conversation = lazyModule(() => import("./conversation"));
+
 export function assistantRoutes(router: AppRouter) {
   router.route(contract.askAssistant, async ({ settings, limits, caller: { project }, params, body, fail }) => {
     const { assistant } = settings;
@@ -24,7 +28,7 @@ export function assistantRoutes(router: AppRouter) {
     if (JSON.stringify(messages).length > contract.maxReadBytes) return fail(contract.tooMuchToRead);
     const counted = limits && (await countAttempt(limits, questions, project.ownerTeamId ?? project.id));
     if (counted && "retryAfterMillis" in counted) return fail(tooManyRequests, counted);
-    const [{ askModel }, { modelMessages }] = await Promise.all([import("./model"), import("./conversation")]);
+    const [{ askModel }, { modelMessages }] = await Promise.all([model(), conversation()]);
     const answer = await askModel(assistant, {
       instructions: instructionsFor(context, source),
       messages: modelMessages(messages),

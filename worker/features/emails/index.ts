@@ -1,4 +1,5 @@
 import { openConfig, type Project } from "../../db/projects/project";
+import { lazyModule } from "../../platform/lazy-module";
 import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
@@ -32,13 +33,14 @@ export async function mailDepsOf(tools: MailTools, project: Project): Promise<Ma
   return { db, settings, attempts, project: { id, displayName, ownerTeamId, mailServer, mailLogDays, look }, design };
 }
 
+const sending = lazyModule(() => import("./send-system-mail"));
+
 /** `sendSystemMail` of `send-system-mail.ts`, which is loaded with all built-in mails by the first that is sent. */
 export async function sendSystemMail<Template extends SystemTemplate>(
   deps: MailDeps,
   mail: SystemMail<Template>,
 ): Promise<MailResult> {
-  const sending = await import("./send-system-mail");
-  return sending.sendSystemMail(deps, mail);
+  return (await sending()).sendSystemMail(deps, mail);
 }
 
 /** Fails the request when a mail was not sent. */

@@ -1,3 +1,4 @@
+import { lazyModule } from "../lazy-module";
 import { passwordBytes, type StoredHash } from "./stored-hash";
 
 /** bcrypt reads no more than 72 bytes of a password. */
@@ -5,6 +6,8 @@ const PASSWORD_BYTES_LIMIT = 72;
 const COST_LIMIT = 16;
 
 const MODULAR_CRYPT = /^\$2[aby]\$(0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
+
+const bcrypt = lazyModule(() => import("bcryptjs"));
 
 /**
  * Reads `$2a$`, `$2b$` and `$2y$` hashes with a cost of up to 16. Longer passwords than 72 bytes never match: to cut them
@@ -16,7 +19,7 @@ export function parseBcrypt(text: string): StoredHash | undefined {
   return {
     // The hash is computed for a password that is too long as well, so that a refusal takes no less work.
     matches: async (password) => {
-      const { compareSync } = await import("bcryptjs");
+      const { compareSync } = await bcrypt();
       return compareSync(password, text) && passwordBytes(password).length <= PASSWORD_BYTES_LIMIT;
     },
     isCurrent: false,

@@ -3,6 +3,7 @@ import { isPasskeyUsedElsewhere, notePasskeyUse, updatePasskeyUse } from "../../
 import { type OnePasskey, selectPasskey, selectPasskeyOwner } from "../../../db/users/passkeys/queries";
 import { readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
+import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Found } from "../../../protocol/handler";
@@ -29,6 +30,8 @@ export interface PasskeyProof {
   use: Statement[];
 }
 
+const verification = lazyModule(() => import("./verify-authentication"));
+
 /** The proof of a user whose authenticator has signed a challenge, which is used up with it. */
 export async function proveByPasskey(
   { db, settings, fail, defer }: Deferring & Failing<PasskeyError>,
@@ -42,7 +45,7 @@ export async function proveByPasskey(
   });
   requirePasskeyAuthentication({ fail }, project);
   if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-  const { verifyAuthentication } = await import("./verify-authentication");
+  const { verifyAuthentication } = await verification();
   const used = await verifyAuthentication(
     { settings, fail },
     project,

@@ -11,6 +11,7 @@ import {
 import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
+import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, type AssumedCaller, type Caller, requireSignUpFor } from "../../access";
@@ -28,6 +29,8 @@ import {
   registrationChallenge,
   requirePasskeyAuthentication,
 } from "./relying-party";
+
+const verification = lazyModule(() => import("./verify-registration"));
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
@@ -60,7 +63,7 @@ export function passkeyRoutes(router: AppRouter): void {
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");
-    const { verifyRegistration } = await import("./verify-registration");
+    const { verifyRegistration } = await verification();
     const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
     try {
       await db.batch([

@@ -1,4 +1,5 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
+import { lazyModule } from "../../../platform/lazy-module";
 import { OutboundError, openOutbound } from "../../../platform/outbound";
 
 /** What an attacker guesses first: one of everyone's passwords, one of a data breach, or one made from what they know. */
@@ -45,10 +46,11 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{M}]/gu, "");
 }
 
+const list = lazyModule(() => import("./common-passwords.json"));
 let common: Set<string> | undefined;
 
 async function isCommon(password: string): Promise<boolean> {
-  common ??= new Set((await import("./common-passwords.json")).default.passwords);
+  common ??= new Set((await list()).default.passwords);
   return common.has(password.toLowerCase());
 }
 

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Database } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
+import { stripeLibrary } from "./library";
 
 /** What is needed to act on the account of a project. */
 export interface StripeConnection {
@@ -52,7 +53,7 @@ export async function openStripe(
   { secretKey, apiUrl, timeoutMs }: StripeService,
   stripeAccountId?: string,
 ): Promise<Stripe> {
-  const { Stripe } = await import("stripe");
+  const { Stripe } = await stripeLibrary();
   const { protocol, hostname, port } = new URL(apiUrl ?? "https://api.stripe.com");
   return new Stripe(secretKey, {
     ...(apiUrl && {
@@ -72,7 +73,7 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (cause) {
-    const { Stripe } = await import("stripe");
+    const { Stripe } = await stripeLibrary();
     if (cause instanceof Stripe.errors.StripeError) throw new StripeFailed(cause.code, { cause });
     throw cause;
   }

@@ -1,3 +1,5 @@
+import { stripeLibrary } from "./library";
+
 /** The same as Stripe's own tolerance, into both directions. */
 const toleranceSeconds = 5 * 60;
 
@@ -9,7 +11,7 @@ const toleranceSeconds = 5 * 60;
  */
 export async function isSignedByStripe(secret: string, body: string, header: string): Promise<boolean> {
   if (!(signedAt(header) <= Date.now() / 1000 + toleranceSeconds)) return false;
-  const { Stripe } = await import("stripe");
+  const { Stripe } = await stripeLibrary();
   const { signature } = Stripe.webhooks;
   const provider = Stripe.createSubtleCryptoProvider();
   try {
