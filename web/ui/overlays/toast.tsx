@@ -39,7 +39,9 @@ export function ToastProvider({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what has a height
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty("--gh-toasts", `${region.current?.offsetHeight ?? 0}px`);
+    const element = region.current;
+    // The scope of our theme, which on somebody else's page is not its root element.
+    element?.closest<HTMLElement>(".gatehouse")?.style.setProperty("--gh-toasts", `${element.offsetHeight}px`);
   }, [toasts]);
 
   const show = useCallback((toast: Toast) => {
