@@ -56,7 +56,6 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
     ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
     // Pages of the components that the dashboard shows too, and their themes.
     { name: "components", test: /\/web\/react\/(pages|theme)\//, minShareCount: 2 },
-    { name: "charts", test: /\/web\/dashboard\/charts\//, minShareCount: 2 },
     // What sections have in common.
     { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
   ],
