@@ -60,8 +60,9 @@ describe("a project that was deleted in another tab", () => {
     await project.delete();
     await page.getByRole("navigation", { name: "セクション" }).getByRole("link", { name: "権限" }).click();
     await page.getByText("このプロジェクトは削除されたか、アクセス権がありません。").waitFor();
-    await page.getByRole("link", { name: "すべてのプロジェクト" }).click();
+    await page.getByRole("link", { name: "すべてのプロジェクト", exact: true }).click();
     await page.waitForURL("**/projects");
+    await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   });
 });

@@ -49,7 +49,11 @@ describe("each page", () => {
         [320, 256],
       ] as const) {
         await page.setViewportSize({ width, height });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        const overflow = await page.evaluate(() => {
+          const root = document.documentElement;
+          // Its own width, which is the window's without the gutter of the scrollbar.
+          return root.scrollWidth - root.getBoundingClientRect().width;
+        });
         expect([width, overflow]).toEqual([width, 0]);
         expect([width, await page.evaluate(smallTargets)]).toEqual([width, []]);
       }
