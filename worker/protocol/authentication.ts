@@ -13,6 +13,11 @@ export interface AnyClaims {
   provenProjectId: unknown;
   /** The caller as they would be if all that is claimed is true; undefined where that is not known. */
   assume(): unknown;
+  /**
+   * The project, where this isolate saw a moment ago that the same key proves who sends the request; undefined elsewhere. The key
+   * may have been revoked since, and nothing is known of a user.
+   */
+  provenLately(): unknown;
 }
 
 /**

@@ -172,7 +172,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const request = await rawRequest(context, endpoint);
   const claim = readTierClaim(readCredentials(context.req.raw.headers));
   const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
-  if (!claim) return { caller: null, found: {}, ...parse(undefined) };
+  if (!claim) return { caller: null, found: {}, begun: undefined, ...parse(undefined) };
 
   const claims = await authentication.readClaims(claim, tools, endpoint);
   const { userId } = claims;
@@ -188,15 +188,26 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   });
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
+  // A request that is counted once it is proven begins nothing before.
+  const project = handler.begin && !onProof ? claims.provenLately() : undefined;
   const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
   // A request that is counted once it is proven is not allowed before.
   const assumed = handler.write && early.ok && !onProof ? claims.assume() : undefined;
   const write = assumed && early.ok ? await writeOf(handler, { ...tools, ...early.value, caller: assumed }) : undefined;
+  const begun = project && early.ok ? beginOf(handler, { ...tools, ...early.value, project }) : undefined;
   const { caller, found, results } = await authentication.loadCaller(claims, tools, statements, { change, write });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
-  return { caller, found, ...parsed, written: write && results && { ...write, results } };
+  return { caller, found, begun, ...parsed, written: write && results && { ...write, results } };
+}
+
+/** What a handler begins. A failure is the handler's to raise, of a caller who is proven. */
+function beginOf<Tools>({ begin }: AnyHandler<Tools>, context: object): Promise<unknown> | undefined {
+  // The overloads of route() have tied this handler's parameter to this endpoint.
+  const begun = (begin as ((context: unknown) => Promise<unknown> | undefined) | undefined)?.(context);
+  begun?.catch(() => {});
+  return begun;
 }
 
 /** What a handler writes with its caller. A refusal is the handler's to make, of a caller who is proven. */

@@ -86,10 +86,28 @@ export interface PreparedHandler<
   Spec extends EndpointSpec,
   S extends Statements,
   ProvenId,
+  Project = never,
+  Begun = never,
 > {
   prefetch(context: PrefetchContext<Tools, Spec, ProvenId>): S | Promise<S>;
-  handle: Handler<Tools, Caller, Spec, S>;
+  /**
+   * Begins what the handler waits for and the database is not needed for, beside the round trip that loads the caller. Only for
+   * those whose key was proven a moment ago: strangers begin nothing. The caller may be refused all the same, so it is something
+   * that gives nothing away, and it begins in the handler where it has not begun here.
+   */
+  begin?(context: BeginContext<Tools, Spec, Project>): Promise<Begun> | undefined;
+  handle: (
+    context: RequestContext<Tools, Caller, Spec, S> & { begun: Promise<Begun> | undefined },
+  ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
 }
+
+/** What is known of a request whose key was proven a moment ago. */
+export type BeginContext<Tools, Spec extends EndpointSpec, Project> = Tools &
+  Input<Spec> &
+  Failing<ErrorsOf<Spec> | CommonError> & {
+    /** As this isolate last read it. */
+    project: NonNullable<Project>;
+  };
 
 /**
  * What a request is going to write, with what was made for it, such as an id. The statements run in one transaction with
@@ -126,6 +144,7 @@ export interface WritingHandler<Tools, Caller extends AnyCaller, Spec extends En
 /** A handler once the types that tie it to its endpoint are gone. */
 export interface AnyHandler<Tools> {
   prefetch?: (context: PrefetchContext<Tools, EndpointSpec, never>) => Statements | Promise<Statements>;
+  begin?: (context: never) => Promise<unknown> | undefined;
   write?: (context: never) => Write | undefined | Promise<Write | undefined>;
   handle: (context: never) => unknown;
 }

@@ -34,9 +34,17 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
     endpoint: Endpoint<Endpoint["key"], Spec>,
     handler: Handler<Tools, Caller, Spec>,
   ): void;
-  route<Spec extends EndpointSpec, S extends Statements>(
+  route<Spec extends EndpointSpec, S extends Statements, Begun>(
     endpoint: Endpoint<Endpoint["key"], Spec>,
-    handler: PreparedHandler<Tools, Caller, Spec, S, Claims["provenProjectId"]>,
+    handler: PreparedHandler<
+      Tools,
+      Caller,
+      Spec,
+      S,
+      Claims["provenProjectId"],
+      ReturnType<Claims["provenLately"]>,
+      Begun
+    >,
   ): void;
   route<Spec extends EndpointSpec, W extends Write>(
     endpoint: Endpoint<Endpoint["key"], Spec>,

@@ -1,14 +1,15 @@
 import { actorFrom } from "../../db/audit/actor";
 import { keyIsUsable, keySetIdOf } from "../../db/projects/internal-keys/queries";
-import { lastReadProject } from "../../db/projects/project";
+import { type ConfiguredProject, lastReadProject } from "../../db/projects/project";
 import { isConfiguredAs } from "../../db/projects/queries";
 import { mayAct } from "../../db/users/queries";
 import { allOf, type Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { AssumedCaller, Claims } from "./caller";
+import { wasProvenLately } from "./proven-keys";
 
-type KnownClaims = Omit<Claims, "assume" | "provenProjectId"> & TierClaim;
+type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId"> & TierClaim;
 
 /**
  * The caller whom credentials claim, for writes that travel with what proves them. Undefined where a condition cannot tell:
@@ -21,10 +22,8 @@ export function assumeCaller(
   claims: KnownClaims,
   isConfiguredKey: boolean,
 ): AssumedCaller | undefined {
-  const { projectId, tier, credentials, userId, sessionId, keyHash, hasHostedPagesKey } = claims;
-  if (claims.owner || claims.actingOwner || credentials.workflowToken || credentials.branchId !== "main")
-    return undefined;
-  const project = lastReadProject(projectId, settings);
+  const { projectId, tier, userId, sessionId, keyHash, hasHostedPagesKey } = claims;
+  const project = lastProjectOf(claims, settings);
   if (!project) return undefined;
   const key = keyHash === undefined ? undefined : { projectId, tier, keyHash, now: Date.now() };
   const isFixedKey = isConfiguredKey || (hasHostedPagesKey && project.config.hostedPages.enabled);
@@ -47,6 +46,34 @@ export function assumeCaller(
     ),
     isAdmitted: allOf(...conditions),
   };
+}
+
+/**
+ * The project of credentials that have proven a moment ago that they may be used: by a key that this isolate has seen proven, or
+ * that is one of the settings. Undefined where it cannot tell, and for owners. What was revoked since passes too, so nothing may
+ * be read, written or allowed by it.
+ */
+export function projectProvenLately(
+  { settings }: Pick<Tools, "settings">,
+  claims: KnownClaims,
+  isConfiguredKey: boolean,
+): ConfiguredProject | undefined {
+  const { projectId, tier, keyHash, hasHostedPagesKey } = claims;
+  const project = lastProjectOf(claims, settings);
+  if (!project) return undefined;
+  const isProven = hasHostedPagesKey
+    ? project.config.hostedPages.enabled
+    : isConfiguredKey || (keyHash !== undefined && wasProvenLately({ projectId, tier, keyHash }));
+  return isProven ? project : undefined;
+}
+
+/** The claimed project as this isolate last read it; undefined for credentials that need more than a key to be proven. */
+function lastProjectOf(
+  { projectId, owner, actingOwner, credentials: { workflowToken, branchId } }: KnownClaims,
+  settings: Tools["settings"],
+): ConfiguredProject | undefined {
+  if (owner || actingOwner || workflowToken || branchId !== "main") return undefined;
+  return lastReadProject(projectId, settings);
 }
 
 function fixedKeyId({ hasHostedPagesKey }: KnownClaims, isConfiguredKey: boolean) {

@@ -27,11 +27,12 @@ import type { Failing } from "../../protocol/failing";
 import type { Deferring, Found, Statements, Write } from "../../protocol/handler";
 import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
-import { assumeCaller } from "./assumed-caller";
+import { assumeCaller, projectProvenLately } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
+import { noteProven } from "./proven-keys";
 import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
@@ -51,10 +52,12 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const actsAsOwner = endpoint.acceptsOwner && !claim.credentials.accessToken && owner && "userId" in owner;
     const acting = actsAsOwner ? { actingOwner: owner } : {};
     const known = { ...claim, ...user, ...acting, ...proof };
+    const isConfigured = isConfiguredKey(claim, key, tools.settings);
     return {
       ...known,
       provenProjectId: provenProjectId(tools, claim, { ...proof, key }),
-      assume: () => assumeCaller(tools, known, isConfiguredKey(claim, key, tools.settings)),
+      assume: () => assumeCaller(tools, known, isConfigured),
+      provenLately: () => projectProvenLately(tools, known, isConfigured),
     };
   },
 
@@ -96,6 +99,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       : Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings);
     if (owner) checkOwner(tools, owner, rows.callerOwner?.[0], rows.callerOwnerSession?.[0]);
     else checkTierKey(tools, claims, key, isUsable);
+    if (keyHash && rows.callerKey?.length) noteProven({ projectId, tier, keyHash });
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 

@@ -62,6 +62,8 @@ export interface Claims extends TierClaim {
   actingOwner: OwnerClaim | null;
   /** The caller, if all that is claimed is true. */
   assume(): AssumedCaller | undefined;
+  /** The project as this isolate last read it, where it saw a moment ago that the key proves who sends the request. */
+  provenLately(): ConfiguredProject | undefined;
 }
 
 /** What an owner token says. */

@@ -1,18 +1,75 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { internalApiKeys } from "../../db/projects/internal-keys/schema";
+import worker from "../../index";
+import { newProjectKey } from "../../platform/secrets";
 import { authenticator } from "../../testing/authenticator";
 import { mailCode, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { password, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
-import { project, type TestProject } from "../../testing/project";
+import { db, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { readResponse, requestOf, type TestResponse } from "../../testing/send-request";
 
 /** Counts wrong guesses as requests from as many networks do. */
 async function failBefore(p: TestProject, rule: "password" | "totp", subject: string, count: number): Promise<void> {
   const counter = env.ATTEMPTS.getByName(`${rule}/${p.id}/${subject}`);
   const shape = { name: rule, limit: 10, windowMillis: 600_000, lockAfter: 100 };
   await Promise.all(times(count, (index) => counter.take(shape, `network ${index}`)));
+}
+
+/**
+ * An isolate with rate limits on, which notes in which order its requests use the database and the counters. After `hold`, the
+ * database holds its response back until an attempt is counted, or none will be.
+ */
+function watchedIsolate(p: TestProject) {
+  const order: string[] = [];
+  let count = () => {};
+  let counted: Promise<void> | undefined;
+  const DB = {
+    prepare: (query: string) => env.DB.prepare(query),
+    async batch(statements: D1PreparedStatement[]) {
+      order.push("look-up sent");
+      const results = await env.DB.batch(statements);
+      if (counted) await Promise.race([counted, scheduler.wait(1_000)]);
+      order.push("look-up answered");
+      return results;
+    },
+  };
+  const ATTEMPTS = {
+    getByName(name: string) {
+      const counter = env.ATTEMPTS.getByName(name);
+      return {
+        take(...given: Parameters<typeof counter.take>) {
+          order.push("attempt counted");
+          count();
+          return counter.take(...given);
+        },
+        succeed: (...given: Parameters<typeof counter.succeed>) => counter.succeed(...given),
+      };
+    },
+  };
+  const bindings = { ...env, DB, ATTEMPTS, RATE_LIMITS: "on" } as unknown as Env;
+  return {
+    order,
+    hold() {
+      order.length = 0;
+      counted = new Promise<void>((resolve) => {
+        count = resolve;
+      });
+    },
+    async signIn(email: string, key = p.keys.client): Promise<TestResponse> {
+      const headers = { ...tierHeaders(p.id, "client", key), ...limited().headers };
+      const context = createExecutionContext();
+      const request = requestOf("POST /auth/password/sign-in", { body: { email, password }, headers });
+      const response = await readResponse(await worker.fetch(request, bindings, context));
+      await waitOnExecutionContext(context);
+      return response;
+    },
+  };
 }
 
 describe("wrong passwords", () => {
@@ -59,6 +116,42 @@ describe("wrong passwords", () => {
     const body = { code: await resetCode(p, email), password: "another password" };
     expect((await p.client("POST /auth/password/reset", { body, ...limited() })).status).toBe(200);
     expect((await guess(p, email, "another password")).status).toBe(200);
+  });
+
+  it("200: the attempt is counted while the look-up is under way, and not after it", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const isolate = watchedIsolate(p);
+    await isolate.signIn(email);
+    isolate.hold();
+    const response = await isolate.signIn(email);
+    expect(response.status).toBe(200);
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(isolate.order.slice(0, 3).toSorted()).toEqual(["attempt counted", "look-up answered", "look-up sent"]);
+    expect(isolate.order[2]).toBe("look-up answered");
+  });
+
+  // Attack: locking addresses out, or filling storage with counters, by requests that prove nothing.
+  it("401 INVALID_PUBLISHABLE_CLIENT_KEY with a wrong key, which counts nothing, whatever the isolate has seen", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const isolate = watchedIsolate(p);
+    await isolate.signIn(email);
+    isolate.hold();
+    expectError(await isolate.signIn(email, newProjectKey("pck")), 401, "INVALID_PUBLISHABLE_CLIENT_KEY");
+    expect(isolate.order).toEqual(["look-up sent", "look-up answered"]);
+  });
+
+  // Attack: guessing on with a key that was revoked a moment ago, which the isolate still takes for proven.
+  it("401 INVALID_PUBLISHABLE_CLIENT_KEY with a key that was just revoked, before any hash", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const isolate = watchedIsolate(p);
+    expect((await isolate.signIn(email)).status).toBe(200);
+    await db.batch([db.delete(internalApiKeys).where(eq(internalApiKeys.projectId, p.id))]);
+    const response = await isolate.signIn(email);
+    expectError(response, 401, "INVALID_PUBLISHABLE_CLIENT_KEY");
+    expect(response.cost.hashes).toBe(0);
   });
 
   // Attack: user enumeration by which addresses can be locked.

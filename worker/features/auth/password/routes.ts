@@ -26,6 +26,11 @@ import type { ResetMail } from "./jobs";
 import { passwordReset, requireResettable, resetStatements } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
+/** By the address, whether or not it has an account: an account must not show by when it is locked. */
+function countSignIn(tools: Parameters<typeof countGuess>[0], { id }: { id: string }, { email }: { email: string }) {
+  return countGuess(tools, passwordFailures, { projectId: id, subject: normalizeEmail(email) });
+}
+
 export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
     const { db, trace } = tools;
@@ -62,13 +67,13 @@ export function passwordRoutes(router: AppRouter): void {
     prefetch: ({ db, projectId, body }) => ({
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
-    handle: async ({ caller, body, found, fail, defer, ...tools }) => {
+    begin: ({ project, ...context }) =>
+      project.config.auth.password.allowSignIn ? countSignIn(context, project, context.body) : undefined,
+    handle: async ({ caller, body, found, begun, fail, defer, ...tools }) => {
       const { db, trace } = tools;
       const { project } = caller;
       requirePasswordAuthentication({ fail }, project);
-      // By the address, whether or not it has an account: an account must not show by when it is locked.
-      const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
-      const guess = await countGuess({ ...tools, fail }, passwordFailures, attempted);
+      const guess = await (begun ?? countSignIn({ ...tools, fail }, project, body));
       // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
       if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
