@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Query, sql } from "drizzle-orm";
+import { Column, type DriverValueDecoder, fillPlaceholders, is, type Query, SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { casing, type Database } from "../platform/database";
@@ -6,15 +6,22 @@ import { casing, type Database } from "../platform/database";
 /** A select that is sent in a batch. Nothing can be added to it, nor can it be part of another statement. */
 export type PreparedSelect<Rows> = RunnableQuery<Rows, "sqlite"> & PromiseLike<Rows> & { toSQL(): Query };
 
-/** What Drizzle makes of a select: its text, where its values stand, and how rows are read. */
+/** A select as it is sent: its text, where its values stand, and how its rows are read. */
 interface Written {
-  getQuery(): { sql: string; params: unknown[] };
-  mapResult(result: unknown, isFromBatch: boolean): unknown;
+  query: { sql: string; params: unknown[] };
+  readRow(row: object): unknown;
+}
+
+/** A column of a select, and where its value is put in what a row is read to. */
+interface Field {
+  path: string[];
+  field: Column | SQL | SQL.Aliased;
 }
 
 /**
- * A select whose text Drizzle writes once in the life of an isolate. Writing one anew takes longer than all else that a
- * short request computes.
+ * A select whose text Drizzle writes once in the life of an isolate, and whose rows are read by what was found out then.
+ * Writing one anew takes longer than all else that a short request computes, and so does asking of each value of a long list
+ * by which column it is read. Tables are joined by columns with names of their own, as `columnsOf` has them.
  *
  * @param write writes the select with a placeholder for each value. It may not look at the values: they are those of no
  *   request.
@@ -35,20 +42,58 @@ function writeWith<Values extends object>(
   names: readonly string[],
 ): Written {
   const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-  const select = write(unconnected, placeholders as Values) as unknown as { _prepare(): Written };
-  return select._prepare();
+  return writtenOf(write(unconnected, placeholders as Values));
+}
+
+function writtenOf(select: PromiseLike<unknown>): Written {
+  const prepared = (
+    select as unknown as { _prepare(): { getQuery(): Written["query"]; fields: readonly Field[] } }
+  )._prepare();
+  return { query: prepared.getQuery(), readRow: rowReader(prepared.fields) };
+}
+
+/** A select of many rows, whose text depends on the request, with its rows read as those of `prepareSelect` are. */
+export function longSelect<Rows>(db: Database, select: PromiseLike<Rows>): PreparedSelect<Rows> {
+  return bound(writtenOf(select), db, {});
+}
+
+/** Reads rows as Drizzle does: by the order of their columns, into an object or into one for each joined table. */
+function rowReader(fields: readonly Field[]): Written["readRow"] {
+  const columns = fields.map(({ path: [outer = "", inner], field }) => ({ outer, inner, decoder: decoderOf(field) }));
+  return (row) => {
+    const values: unknown[] = Object.values(row);
+    const read: Record<string, unknown> = {};
+    for (const [index, { outer, inner, decoder }] of columns.entries()) {
+      const stored = values[index];
+      const value = stored === null ? null : decoder.mapFromDriverValue(stored);
+      if (inner === undefined) read[outer] = value;
+      else {
+        read[outer] ??= {};
+        (read[outer] as Record<string, unknown>)[inner] = value;
+      }
+    }
+    return read;
+  };
+}
+
+function decoderOf(field: Field["field"]): DriverValueDecoder<unknown, unknown> {
+  if (is(field, Column)) return field;
+  const { decoder } = (is(field, SQL) ? field : field.sql) as unknown as {
+    decoder: DriverValueDecoder<unknown, unknown>;
+  };
+  return decoder;
 }
 
 /** Writes statements, which belong to no request. */
 const unconnected = drizzle({ prepare: () => undefined } as unknown as D1Database, { casing }) as unknown as Database;
 
 function bound<Rows>(written: Written, db: Database, values: object): PreparedSelect<Rows> {
-  const { sql: text, params } = written.getQuery();
+  const { sql: text, params } = written.query;
   const query = { sql: text, params: fillPlaceholders(params, values as Record<string, unknown>) };
   const prepared = {
     stmt: db.$client.prepare(text),
     getQuery: () => query,
-    mapResult: (result: unknown, isFromBatch: boolean) => written.mapResult(result, isFromBatch),
+    mapResult: ({ results }: { results: object[] }) => results.map(written.readRow),
   };
   const select = {
     // Drizzle's `batch` takes what it sends from here.

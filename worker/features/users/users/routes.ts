@@ -5,6 +5,7 @@ import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
 import type { Weighing } from "../../../db/metadata-weight";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
+import { longSelect } from "../../../db/prepared-select";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
@@ -54,7 +55,8 @@ export function userRoutes(router: AppRouter) {
         },
       };
       const { team_id: teamId } = query;
-      return { rows: teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page) };
+      const rows = teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page);
+      return { rows: longSelect(db, rows) };
     },
     handle: async ({ db, caller, query, found }) => {
       const { list, nextId } = await readUsers(db, found.rows, { projectId: caller.project.id, ...weighingOf(query) });
