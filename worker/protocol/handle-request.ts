@@ -189,7 +189,9 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
   // A request that is counted once it is proven begins nothing before.
-  const project = handler.begin && !onProof ? claims.provenLately() : undefined;
+  const project = (handler.begin || !early.ok) && !onProof ? claims.provenLately() : undefined;
+  // What is wrong with its form says nothing of the project. A user would have to be read, as their own refusal comes first.
+  if (!early.ok && project && !userId) rethrow(early.error);
   const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
   // A request that is counted once it is proven is not allowed before.
   const assumed = handler.write && early.ok && !onProof ? claims.assume() : undefined;
