@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Manifest } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 import { type DashboardSection, dashboardSections } from "../generate/dashboard-sections";
 import { dashboardLanguages } from "../generate/translations";
@@ -11,7 +10,7 @@ import { type Bundler, bundlers, type Chunk } from "./bundlers";
 import { componentsSize } from "./components-size";
 import { type EmbedRelease, NEWEST_RELEASE } from "./embed";
 import { hotPathSize } from "./hot-path";
-import { MANIFESTS } from "./site";
+import { type Entries, filesOfEntries } from "./site-manifest";
 
 /** Words that only occur in a client bundle when a server library has slipped into it. */
 const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
@@ -116,13 +115,9 @@ function gzippedTogether(chunks: readonly Chunk[]): number {
   return gzipSync(chunks.map(({ code }) => code).join("\n")).length;
 }
 
-/** Scripts and styles that the browser loads before these entries of the site's manifests have run. */
-function firstLoadSize(entries: Readonly<Record<keyof typeof MANIFESTS, readonly string[]>>): number {
-  const files = Object.keys(MANIFESTS).flatMap((part) => {
-    const manifest = readFileSync(path.join(SITE, MANIFESTS[part as keyof typeof MANIFESTS]), "utf8");
-    return [...filesOf(JSON.parse(manifest), entries[part as keyof typeof MANIFESTS])];
-  });
-  return files.reduce((sum, file) => sum + gzippedSize(path.join(SITE, file)), 0);
+/** What the browser loads before these entries of the site have run. */
+function firstLoadSize(entries: Entries): number {
+  return filesOfEntries(SITE, entries).reduce((sum, file) => sum + gzippedSize(path.join(SITE, file)), 0);
 }
 
 /** What a section's first load weighs in the language in which it weighs most. */
@@ -130,21 +125,9 @@ function heaviestLoad({ name, entry }: DashboardSection): { language: string; by
   const code = [...DASHBOARD, path.posix.relative("web/site", entry)];
   const sizes = dashboardLanguages.map((language) => {
     const texts = [`${CATALOGUES}/${language}.ts`, `${CATALOGUES}/${language}/${name}.ts`];
-    return { language, bytes: firstLoadSize({ dashboard: [...code, ...texts], handler: [] }) };
+    return { language, bytes: firstLoadSize({ dashboard: [...code, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));
-}
-
-function filesOf(manifest: Manifest, entries: readonly string[]): ReadonlySet<string> {
-  const files = new Set<string>();
-  const visited = new Set(entries);
-  for (const name of visited) {
-    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
-    if (!chunk) throw new Error(`The site's manifest has no entry "${name}": its name is kept in this check.`);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const imported of chunk.imports ?? []) visited.add(imported);
-  }
-  return files;
 }
 
 /** The script of the tag, and what it loads before an element shows anything. */

@@ -2,16 +2,15 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 import { PREACT } from "./preact";
+import { addPreloads } from "./preloads";
 import { forProduction } from "./production";
 import { dashboardChunks, handlerChunks } from "./site-chunks";
+import { MANIFESTS } from "./site-manifest";
 
 const SITE = `${REPOSITORY}/web/site`;
 
 /** The module of the handler pages, which that of the page imports when it shows one of them. */
 const HANDLER_PAGES = `${SITE}/handler-main.ts`;
-
-/** Where the manifests of the site's two builds are, below its folder. */
-export const MANIFESTS = { handler: ".vite/handler.json", dashboard: ".vite/dashboard.json" } as const;
 
 /**
  * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. Both
@@ -52,6 +51,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
         },
       }),
     );
+    await addPreloads(outDir);
     await build({
       configFile: false,
       envDir: false,

@@ -6,7 +6,7 @@ import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
 import { framePolicyOf, type SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
-import { sitePolicies } from "./site-policies";
+import { preloadsOf, sitePolicies } from "./site-headers";
 
 const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
 
@@ -45,11 +45,13 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
     const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
     const contents = await readFile(file);
+    const preloads = file.endsWith("index.html") ? preloadsOf(FOLDER, pathname) : undefined;
     response.writeHead(200, {
       "Content-Type": type,
       // Each test file has a Gatehouse of its own, and ports are used again.
       "Cache-Control": "no-store",
       ...(isEmbedded(pathname) && embedHeaders),
+      ...(preloads && { Link: preloads }),
       // Of the pages on which customers buy the whole policy is tested, because they load Stripe's script.
       "Content-Security-Policy": pathname.startsWith("/purchase/")
         ? (sitePolicies().get("/purchase/*") ?? "")

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { respondAsModel } from "../../scripts/testing/model-server";
 import { newOwner } from "../../scripts/testing/official-client";
-import { sitePolicies } from "../../scripts/testing/site-policies";
+import { sitePolicies } from "../../scripts/testing/site-headers";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";

@@ -37,4 +37,24 @@ describe("the sign-in page, opened with an empty cache", () => {
       list,
     ).toBeLessThanOrEqual(mostBytes);
   });
+
+  it("begins to load its code and styles with the document, not one module after the other", async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    const nameOf = (url: string) => /\/assets\/([a-z-]+)-[\w-]{8}(\.\w+)$/.exec(url)?.slice(1).join("");
+    const requested = new Set<string | undefined>();
+    const isAllRequested = Promise.withResolvers<void>();
+    page.on("request", (request) => {
+      requested.add(nameOf(request.url()));
+      if (["handler-main.js", "handler.js", "handler.css"].every((name) => requested.has(name)))
+        isAllRequested.resolve();
+    });
+    // The document's only module is not there before all of that was asked for.
+    await page.route("**/assets/load-*.js", async (route) => {
+      await isAllRequested.promise;
+      await route.continue();
+    });
+    await page.goto("/handler/sign-in");
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect([...requested].filter((name) => name === "load.js")).toEqual(["load.js"]);
+  });
 });

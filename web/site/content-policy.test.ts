@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sitePolicies } from "../../scripts/testing/site-policies";
+import { sitePolicies } from "../../scripts/testing/site-headers";
 
 /** The policies by the paths that have them, each as its directives. */
 function policies(): Map<string, Map<string, string[]>> {
