@@ -110,6 +110,7 @@ export const gatehouse: Subject = {
       list: get("/users?limit=100", asServer),
       search: () => get(`/users?limit=100&query=user${next()}`, asServer)(),
       refused: get("/users", { ...asServer, "x-stack-secret-server-key": "ssk_wrong" }, 401),
+      stranger: get("/users/me", {}, 400),
       invalid: () => post("/auth/password/sign-in", { email: 5 }, asClient, 400),
     };
   },

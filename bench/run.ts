@@ -24,7 +24,7 @@ const seconds = isQuick ? 0.5 : 2;
 /** Interleaved, so that what else the machine does meanwhile falls on all of them. */
 const rounds = isQuick ? 1 : 3;
 const atOnce = 8;
-/** Of sign-ins, whose hashes take memory: before it is read. */
+/** Of sign-ins, whose hashes take memory: before it is read, and before other loads, which let the heap grow. */
 const mostAtOnce = 64;
 const subjects: readonly Subject[] = [floors, gatehouse, betterAuth];
 
@@ -69,6 +69,8 @@ async function measure(bundles: ReadonlyMap<Subject, Bundle>, users: number, tem
       const bytesPerUser = addUsers(dataDir, subject.seed(users)) / users;
       const worker = await start(built, dataDir);
       const requests = await subject.requests(worker, users);
+      const { signIn } = requests;
+      if (signIn) await Promise.all(Array.from({ length: mostAtOnce }, () => send(worker.port, signIn())));
       const { startMillis, startCpu } = worker;
       const { name } = subject.source;
       const result: Measured = {
@@ -78,7 +80,7 @@ async function measure(bundles: ReadonlyMap<Subject, Bundle>, users: number, tem
         size: built.size,
         startMillis,
         startCpu,
-        memory: undefined,
+        memory: memoryOf(worker.pid),
         counts: {},
         loads: {},
       };
@@ -97,11 +99,6 @@ async function measure(bundles: ReadonlyMap<Subject, Bundle>, users: number, tem
         }
       }
       for (const [result, all] of loads) result.loads[workload] = bestOf(all);
-    }
-    for (const { worker, requests, result } of running) {
-      const { signIn } = requests;
-      if (signIn) await Promise.all(Array.from({ length: mostAtOnce }, () => send(worker.port, signIn())));
-      result.memory = memoryOf(worker.pid);
     }
     return running.map(({ result }) => result);
   } finally {

@@ -14,7 +14,8 @@ export const workloads = {
   permission: "Permission check",
   list: "List of 100 users",
   search: "Search of users",
-  refused: "Refused request",
+  refused: "Refused: wrong key, or no session",
+  stranger: "Refused: no headers",
   invalid: "Schema error",
 } as const;
 

@@ -77,7 +77,7 @@ export function ratioTable(measured: readonly Measured[]): string {
   const ratios: [claim: string, goal: string, ratio: number][] = [
     ["Own user a second / batches of three reads", "≥ 0.60", perSecond(own, "me") / perSecond(floor, "batch")],
     ["Password sign-ins a second / hashes", "≥ 0.90", perSecond(own, "signIn") / perSecond(floor, "hash")],
-    ["CPU of a refused request / empty route", "≤ 2.50", cpu(own, "refused") / cpu(floor, "health")],
+    ["CPU of a refused request without headers / empty route", "≤ 2.50", cpu(own, "stranger") / cpu(floor, "health")],
     ["CPU of a schema error / the peer's", "≤ 1.00", cpu(own, "invalid") / cpu(peer, "invalid")],
     ["CPU of the start / empty Worker's", "≤ 2.00", (own?.startCpu ?? Number.NaN) / (floor?.startCpu ?? Number.NaN)],
   ];
