@@ -21,13 +21,19 @@ export function loadedRows(height: number): number {
   return Math.round(parts.reduce((sum, part) => sum + part, 0) / height);
 }
 
-/** Scrolls to the end and waits until the list has become higher, or for fifteen seconds. */
-export async function loadNextPage(): Promise<void> {
-  const page = document.documentElement;
-  const before = page.scrollHeight;
-  window.scrollTo(0, before);
+/** Scrolls to the end and waits until the list has a row more, or for fifteen seconds. Notes come and go below it meanwhile. */
+export async function loadNextPage(height: number): Promise<void> {
+  const before = [...document.querySelectorAll("tbody")].reduce(
+    (sum, part) => sum + part.getBoundingClientRect().height,
+    0,
+  );
+  window.scrollTo(0, document.documentElement.scrollHeight);
   const from = performance.now();
-  while (page.scrollHeight === before && performance.now() - from < 15_000) await new Promise(requestAnimationFrame);
+  for (let grown = 0; grown < height && performance.now() - from < 15_000; ) {
+    await new Promise(requestAnimationFrame);
+    grown = -before;
+    for (const part of document.querySelectorAll("tbody")) grown += part.getBoundingClientRect().height;
+  }
   // What React does after it has rendered.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);

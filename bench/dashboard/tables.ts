@@ -50,7 +50,7 @@ async function scrollThroughUsers(page: Page, projectId: string): Promise<void> 
   );
   while (performance.now() < deadline) {
     const before = await workMillis(main);
-    await page.evaluate(loadNextPage);
+    await page.evaluate(loadNextPage, height);
     arrivals.push((await workMillis(main)) - before);
     const now = await page.evaluate(loadedRows, height);
     if (now === loaded) break;
