@@ -147,7 +147,7 @@ function IdField({
       <span aria-hidden="true" className="text-sm font-medium text-ink">
         {label}
       </span>
-      <div className="flex gap-1.5">
+      <div className="flex items-center gap-1.5">
         <SearchField
           label={label}
           value={value}
