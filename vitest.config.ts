@@ -36,16 +36,21 @@ const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
  * machine: they run after the others, group by group. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+const shardTests = "worker/**/*.shards.test.ts";
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 
 /** Tests in workerd, all files of a project in one process. */
-const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
+const inWorkerd = (
+  name: string,
+  include: string[],
+  { exclude = [], otherShards = {} }: { exclude?: string[]; otherShards?: Record<string, string> } = {},
+) => ({
   plugins: [
     cloudflareTest(async ({ inject }) => ({
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         outboundService: routeToVendors(inject("oauthVendors").url),
-        d1Databases: { REPLICA: "replica" },
+        d1Databases: { REPLICA: "replica", ...otherShards },
         bindings: {
           ...secrets,
           SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
@@ -86,7 +91,9 @@ export default defineConfig({
     // Vitest leaves one processor free by default, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
-      inWorkerd("worker", ["worker/**/*.test.ts"], [renderingTests]),
+      inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests] }),
+      // The same once more with two databases, and what there is to test of two.
+      inWorkerd("shards", ["worker/**/*.test.ts"], { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
       // A process of its own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
       inWorkerd("rendering", [renderingTests]),
       {

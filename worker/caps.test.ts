@@ -1,17 +1,15 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { EndpointKey } from "./protocol/endpoint";
 import { project, type TestProject } from "./testing/project";
+import { d1 } from "./testing/shards";
 
 const most = 10_000;
 
 /** Stores rows without the API, numbered by `i` from 0 on. */
 async function store({ id }: TestProject, rows: number, statements: string[]): Promise<void> {
   const numbers = `with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < ${rows - 1})`;
-  await env.DB.batch(
-    statements.map((statement) =>
-      env.DB.prepare(statement.replace("NUMBERS", numbers).replaceAll("PROJECT", `'${id}'`)),
-    ),
+  await d1.batch(
+    statements.map((statement) => d1.prepare(statement.replace("NUMBERS", numbers).replaceAll("PROJECT", `'${id}'`))),
   );
 }
 

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+
 import { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -13,6 +14,7 @@ import { everyMinute, jobsOf, queueConsumer, type ScheduledTask, scheduledTask }
 import { taskStepConsumer } from "./platform/task-steps";
 import { passMinute, stepOf } from "./testing/jobs";
 import { db, project } from "./testing/project";
+import { d1 } from "./testing/shards";
 import { bareUser } from "./testing/tokens";
 
 /** The jobs as they lie in the folders, so that none can be left out. */
@@ -25,11 +27,12 @@ const [wranglerToml = ""] = Object.values(
 async function manySessions(count: number, expiresAt = 0): Promise<string> {
   const { id: projectId } = await project();
   const userId = await bareUser(projectId);
-  await env.DB.prepare(
-    `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at)
+  await d1
+    .prepare(
+      `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ?3)
      select ?1, 'session-' || i, ?2, ?1 || i, 0, ?4, 0 from n`,
-  )
+    )
     .bind(projectId, userId, count, expiresAt)
     .run();
   return projectId;
@@ -110,6 +113,7 @@ describe("scheduled tasks", () => {
     const task = (name: string, cron: string) =>
       scheduledTask({
         name,
+        isOfFirstShard: true,
         cron,
         step: async () => {
           ran.push(name);
@@ -125,14 +129,15 @@ describe("scheduled tasks", () => {
     const step = vi.fn<ScheduledTask["step"]>(async () => "done");
     const failing = scheduledTask({
       name: "failing",
+      isOfFirstShard: true,
       cron: everyMinute,
       step: async () => {
         throw new Error("secret-of-a-user");
       },
     });
-    await expect(fire([failing, scheduledTask({ name: "other", cron: everyMinute, step })])).rejects.toThrow(
-      /^Failed tasks: failing$/,
-    );
+    await expect(
+      fire([failing, scheduledTask({ name: "other", isOfFirstShard: true, cron: everyMinute, step })]),
+    ).rejects.toThrow(/^Failed tasks: failing$/);
     expect(step).toHaveBeenCalledOnce();
     expect(printed.mock.calls).toEqual([failure("task failing")]);
     expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-a-user");
@@ -151,10 +156,12 @@ describe("steps of a task", () => {
     const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
     return { sent: send.mock.calls.map(([body]) => body), explicitAcks, retryMessages };
   };
-  const endless = scheduledTask({ name: "endless", cron: everyMinute, step: async () => "more" });
+  const endless = scheduledTask({ name: "endless", isOfFirstShard: true, cron: everyMinute, step: async () => "more" });
 
   it("follow each other up to the hundredth, so that a task that is never done ends", async () => {
-    expect((await consume(endless, { task: "endless", step: 2 })).sent).toEqual([{ task: "endless", step: 3 }]);
+    expect((await consume(endless, { task: "endless", step: 2 })).sent).toEqual([
+      { task: "endless", shard: 0, step: 3 },
+    ]);
     expect((await consume(endless, { task: "endless", step: 100 })).sent).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectOutgoingStoreKeys } from "./db/data-vault/queries";
@@ -24,22 +23,27 @@ import { stepOf } from "./testing/jobs";
 import { db, project } from "./testing/project";
 import { planOf } from "./testing/query-plan";
 import { twoRotations, under } from "./testing/rotation";
+import { d1 } from "./testing/shards";
 
 const tasks = { resealTotpSecrets, resealConfigs, resealProviderTokens, resealStoreKeys, resealWebhookSecrets };
 
 /** A project with users who have one and the same text as their sealed secret. */
 async function manySecrets(count: number, sealedSecret: string): Promise<string> {
   const { id: projectId } = await project();
-  await env.DB.batch([
-    env.DB.prepare(
-      `insert into users (project_id, id, ordinal, signed_up_at, last_active_at)
+  await d1.batch([
+    d1
+      .prepare(
+        `insert into users (project_id, id, ordinal, signed_up_at, last_active_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
        select ?1, 'user-' || i, (select coalesce(max(ordinal), 0) from users) + i, 0, 0 from n`,
-    ).bind(projectId, count),
-    env.DB.prepare(
-      `insert into totp_secrets (project_id, user_id, sealed_secret)
+      )
+      .bind(projectId, count),
+    d1
+      .prepare(
+        `insert into totp_secrets (project_id, user_id, sealed_secret)
        select project_id, id, ?2 from users where project_id = ?1`,
-    ).bind(projectId, sealedSecret),
+      )
+      .bind(projectId, sealedSecret),
   ]);
   return projectId;
 }
@@ -135,7 +139,7 @@ describe("the sweep of sealed values", () => {
     const { second } = twoRotations();
     const seal = await sealOf(second.SERVER_SECRET ?? "");
     await manySecrets(3, `${seal}:AAAA`);
-    const { results } = await env.DB.prepare(sealCounts).all<SealCount>();
+    const { results } = await d1.prepare(sealCounts).all<SealCount>();
     expect(results).toContainEqual({ kind: "authenticator apps", seal, count: 3 });
   });
 

@@ -6,13 +6,16 @@ import { authenticator } from "./testing/authenticator";
 import { mailCode, otpProject } from "./testing/code-sign-ins";
 import { mailbox } from "./testing/mailbox";
 import { password, resetCode, signUp } from "./testing/password-sign-ins";
+import { d1 } from "./testing/shards";
 
 /** Every value of every row in the database, as text. */
 async function storedTexts(): Promise<string> {
-  const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_cf%' escape '\\'",
-  ).all<{ name: string }>();
-  const rows = await Promise.all(tables.map(({ name }) => env.DB.prepare(`select * from "${name}"`).all()));
+  const { results: tables } = await d1
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_cf%' escape '\\'",
+    )
+    .all<{ name: string }>();
+  const rows = await Promise.all(tables.map(({ name }) => d1.prepare(`select * from "${name}"`).all()));
   return rows.map(({ results }) => JSON.stringify(results)).join("\n");
 }
 

@@ -4,10 +4,16 @@ import type { Database } from "../platform/database";
 import { rowsPerStep } from "./expired-rows";
 import * as schema from "./schema";
 
-const { dataVaultPurges, projects } = schema;
+const { arrivingProjects, dataVaultPurges, departingChanges, departingProjects, projectMoves, projects } = schema;
 
-/** What outlives a project: its rows go when the values that they name are deleted from KV. */
-const outliving: readonly unknown[] = [dataVaultPurges];
+/** What outlives a project: rows that go when the values which they name are deleted from KV, and those of moves, which end themselves. */
+const outliving: readonly unknown[] = [
+  dataVaultPurges,
+  projectMoves,
+  departingProjects,
+  departingChanges,
+  arrivingProjects,
+];
 
 /** All other tables with rows of projects, each before those that its rows refer to, so that no deletion cascades. */
 export const tablesOfProjects = inOrderOfDeletion(

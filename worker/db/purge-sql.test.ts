@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { project } from "../testing/project";
+import { d1, secondShard } from "../testing/shards";
 import { purgeSql } from "./purge-sql";
 
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -13,8 +14,8 @@ async function remains(projectId: string) {
     "select * from projects where project_id = ?",
     "select * from data_vault_purges where project_id = ?",
     "select * from audit_events where project_id = 'internal' and target_id = ?",
-  ].map((sql) => env.DB.prepare(sql).bind(projectId));
-  const results = await env.DB.batch<Record<string, unknown>>(queries);
+  ].map((sql) => d1.prepare(sql).bind(projectId));
+  const results = await d1.batch<Record<string, unknown>>(queries);
   const text = JSON.stringify(
     results.map(({ results: rows }) =>
       rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !columnsOfTheTime.has(name)))),
@@ -25,23 +26,29 @@ async function remains(projectId: string) {
 
 async function withStore() {
   const p = await project({ "dataVault.stores.tokens": {} });
-  await env.DB.prepare(
-    `insert into data_vault_keys (project_id, store_id, id, sealed_key, created_at) values (?1, 'tokens', 'key-' || ?1, 'sealed', 0)`,
-  )
+  await d1
+    .prepare(
+      `insert into data_vault_keys (project_id, store_id, id, sealed_key, created_at) values (?1, 'tokens', 'key-' || ?1, 'sealed', 0)`,
+    )
     .bind(p.id)
     .run();
   return p;
 }
 
-const send = (sql: string) =>
-  env.DB.batch<Record<string, unknown>>(sql.split("; ").map((each) => env.DB.prepare(each)));
+/** Runs it as the command does: in the project's own shard, if that is another one, and then in the first. */
+async function purge(projectId: string) {
+  if (secondShard) await run(secondShard, purgeSql(projectId, false));
+  return (await run(env.DB, purgeSql(projectId))).at(-1)?.results;
+}
+
+const run = (database: D1Database, sql: string) =>
+  database.batch<Record<string, unknown>>(sql.split("; ").map((each) => database.prepare(each)));
 
 describe("the SQL with which operators delete a project", () => {
   it("leaves what an owner's deletion leaves, and names the system in the audit log", async () => {
     const [byOwner, byOperator] = [await withStore(), await withStore()];
     await byOwner.admin("DELETE /internal/projects/current");
-    const results = await send(purgeSql(byOperator.id));
-    expect(results.at(-1)?.results).toEqual([{ deleted: 1 }]);
+    expect(await purge(byOperator.id)).toEqual([{ deleted: 1 }]);
     const [[row], purges, [event]] = await remains(byOperator.id);
     const [[expectedRow], expectedPurges, [expectedEvent]] = await remains(byOwner.id);
     expect(row).toEqual(expectedRow);
@@ -55,16 +62,16 @@ describe("the SQL with which operators delete a project", () => {
       country_code: null,
       user_agent: null,
     });
-    const ids = env.DB.prepare("select id from audit_events where target_id = ?").bind(byOperator.id);
+    const ids = d1.prepare("select id from audit_events where target_id = ?").bind(byOperator.id);
     expect((await ids.first<{ id: string }>())?.id).toMatch(version7);
   });
 
   it("does nothing a second time, nor for a project that is not there, nor to others", async () => {
     const [p, other] = [await withStore(), await withStore()];
-    await send(purgeSql(p.id));
+    await purge(p.id);
     const left = await remains(p.id);
     for (const id of [p.id, crypto.randomUUID()]) {
-      expect((await send(purgeSql(id))).at(-1)?.results).toEqual([{ deleted: 0 }]);
+      expect(await purge(id)).toEqual([{ deleted: 0 }]);
     }
     expect(await remains(p.id)).toEqual(left);
     expect((await other.admin("GET /internal/projects/current")).status).toBe(200);

@@ -7,8 +7,10 @@ const retentionMillis = 365 * 24 * 60 * 60 * 1000;
  * to the project is deleted by the Worker from then on. The last statement reads whether there was such a project.
  *
  * @param projectId a UUID, which is not looked at again
+ * @param isRecorded whether the log of the internal project has it, which is in the first database; a project in another one is
+ *   deleted there before, unrecorded
  */
-export function purgeSql(projectId: string): string {
+export function purgeSql(projectId: string, isRecorded = true): string {
   const now = Date.now();
   const statements = [
     `insert into data_vault_purges (project_id, store_id, key_id, removed_at, due_at)
@@ -17,10 +19,11 @@ export function purgeSql(projectId: string): string {
     `update projects set deleted_at = ${now}, owner_team_id = null, display_name = '', description = '', logo_url = null,
      full_logo_url = null, config_override = '{}', config_seal = null
      where project_id = '${projectId}' and deleted_at is null`,
-    `insert into audit_events (project_id, id, type, actor_type, target_type, target_id, details, created_at, expires_at)
+    isRecorded &&
+      `insert into audit_events (project_id, id, type, actor_type, target_type, target_id, details, created_at, expires_at)
      select 'internal', '${firstIdAt(now).slice(0, 20)}' || lower(substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
      'project.deleted', 'system', 'project', '${projectId}', '{}', ${now}, ${now + retentionMillis} where changes() > 0`,
     "select changes() as deleted",
   ];
-  return statements.join("; ").replace(/\s+/g, " ");
+  return statements.filter(Boolean).join("; ").replace(/\s+/g, " ");
 }

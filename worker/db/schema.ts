@@ -14,6 +14,7 @@ export * from "./payments/items/schema";
 export * from "./payments/purchases/schema";
 export * from "./payments/stripe/schema";
 export * from "./permissions/schema";
+export * from "./project-moves/schema";
 export * from "./projects/internal-keys/schema";
 export * from "./projects/provisioned/schema";
 export * from "./projects/schema";

@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { eq, getTableName, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../platform/database";
 import { newTrace } from "../platform/trace";
 import { signUpBody } from "../testing/password-sign-ins";
 import { db, project } from "../testing/project";
+import { projectsDb } from "../testing/shards";
 import { tablesOfProjects } from "./project-rows";
 import { users } from "./users/schema";
 import { indexUsers } from "./users/search/search-index";
@@ -18,23 +18,25 @@ const browser =
 /** The bytes that statements add to the database for each of some users, of whom `drawn` has the numbers and ids. */
 async function bytesFor(count: number, statements: (projectId: string) => string[]): Promise<number> {
   const { id: projectId } = await project();
-  await env.DB.batch(
+  const database = projectsDb;
+  await database.batch(
     [
       "create table drawn (n integer primary key, user text, team text, other text)",
       `insert into drawn with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
        select n, ${uuid}, ${uuid}, ${uuid} from numbers`,
-    ].map((statement) => env.DB.prepare(statement)),
+    ].map((statement) => database.prepare(statement)),
   );
-  const before = await size();
-  for (const statement of statements(`'${projectId}'`)) await env.DB.prepare(statement).run();
-  await openDatabase(env.DB, newTrace()).batch([indexUsers(db, eq(users.projectId, projectId))]);
-  const after = await size();
-  await env.DB.prepare("drop table drawn").run();
+  const before = await size(database);
+  for (const statement of statements(`'${projectId}'`)) await database.prepare(statement).run();
+  const own = openDatabase(database, newTrace());
+  await own.batch([indexUsers(own, eq(users.projectId, projectId))]);
+  const after = await size(database);
+  await database.prepare("drop table drawn").run();
   return (after - before) / count;
 }
 
-async function size(): Promise<number> {
-  return (await env.DB.prepare("select 1").run()).meta.size_after;
+async function size(database: D1Database): Promise<number> {
+  return (await database.prepare("select 1").run()).meta.size_after;
 }
 
 const at = "1790000000000 + n * 1000";

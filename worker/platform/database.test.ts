@@ -1,7 +1,7 @@
-import { env } from "cloudflare:workers";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { projectsDb } from "../testing/shards";
 import {
   batchByName,
   batchThen,
@@ -40,11 +40,11 @@ const books = sqliteTable(
 );
 
 const trace = newTrace();
-const db = openDatabase(env.DB, trace);
+const db = openDatabase(projectsDb, trace);
 const ofAuthor = and(eq(authors.projectId, books.projectId), eq(authors.id, books.authorId));
 
 beforeAll(async () => {
-  await env.DB.batch(
+  await projectsDb.batch(
     [
       `create table test_authors (project_id text not null, id text not null, name text,
          is_active integer not null default 1, details text, primary key (project_id, id))`,
@@ -53,7 +53,7 @@ beforeAll(async () => {
          foreign key (project_id, author_id) references test_authors (project_id, id))`,
       `insert into test_authors values ('p', 'a1', 'Ada', 0, '{"born":1815}')`,
       `insert into test_books values ('p', 'b1', 'Notes', 'a1', '[1]'), ('p', 'b2', 'Anonymous', null, null)`,
-    ].map((statement) => env.DB.prepare(statement)),
+    ].map((statement) => projectsDb.prepare(statement)),
   );
 });
 
@@ -122,7 +122,7 @@ describe("openDatabase", () => {
 
   it("counts a batch as one round trip, and the rows that D1 reads and writes", async () => {
     const counted = newTrace();
-    const own = openDatabase(env.DB, counted);
+    const own = openDatabase(projectsDb, counted);
     await own.batch([own.select().from(books), own.select().from(authors)]);
     expect(counted).toEqual({ d1: 1, rowsRead: 3, rowsWritten: 0, hashes: 0 });
     await own.batch([own.update(authors).set({ name: "Ada" }).where(eq(authors.id, "a1"))]);
@@ -173,7 +173,8 @@ describe("the error of a refused write", () => {
   const twin = "insert into test_authors (project_id, id) values ('p', 'a1')";
 
   it("violatesUnique recognises D1's own error and Drizzle's around it, and no other columns", async () => {
-    const bare = await env.DB.prepare(twin)
+    const bare = await projectsDb
+      .prepare(twin)
       .run()
       .catch((error: unknown) => error);
     const wrapped = new Error(`Failed query: ${twin}`, { cause: bare });

@@ -46,10 +46,7 @@ export const casing = "snake_case";
 export const announcementColumn = "announced";
 
 /**
- * Opens the database for one request.
- *
- * Every table's primary key begins with the project and every query of a request names it, so this is the seam at which
- * one project can move to a database of its own.
+ * Opens a database for one request or job.
  *
  * @param announced gathers what statements announce, each once
  */
@@ -69,6 +66,36 @@ export async function batchByName<S extends Record<string, PromiseLike<unknown> 
   const [first, ...rest] = named.map(([, statement]) => statement as unknown as Statement);
   const results: unknown[] = first ? await db.batch([first, ...rest]) : [];
   return Object.fromEntries(named.map(([name], index) => [name, results[index]])) as Results<S>;
+}
+
+/** Statements by name, with the database that they are sent to. */
+interface NamedStatements<S> {
+  db: Database;
+  statements: S;
+}
+
+/** Sends named statements of two databases at the same time: in one batch where both are the same. */
+export async function batchesByName<
+  S extends Record<string, PromiseLike<unknown> | undefined>,
+  T extends Record<string, PromiseLike<unknown> | undefined>,
+>(one: NamedStatements<S>, other: NamedStatements<T>): Promise<Results<S & T>> {
+  if (one.db === other.db) return await batchByName(one.db, { ...one.statements, ...other.statements });
+  const [ofOne, ofOther] = await Promise.all([
+    batchByName(one.db, one.statements),
+    batchByName(other.db, other.statements),
+  ]);
+  return { ...ofOne, ...ofOther } as unknown as Results<S & T>;
+}
+
+/** Sends a list of statements in one batch; an empty one is not sent. */
+export async function sendStatements(db: Database, [first, ...others]: readonly Statement[]): Promise<unknown[]> {
+  return first ? await db.batch([first, ...others]) : [];
+}
+
+/** The size of a database in bytes. */
+export async function sizeOf({ $client }: Database): Promise<number> {
+  const [result] = await $client.batch([$client.prepare("select 1")]);
+  return result?.meta.size_after ?? 0;
 }
 
 /** Sends statements and one more after them in one batch, and returns what the last one found. */

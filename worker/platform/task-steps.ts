@@ -1,34 +1,58 @@
 import * as z from "zod";
-import { type QueueConsumer, queueConsumer, type ScheduledTask } from "./jobs";
+import { type QueueConsumer, queueConsumer, type ScheduledTask, type StepOutcome } from "./jobs";
+import { isMoving, type Shard } from "./shards";
 import type { PlatformTools } from "./tools";
 
 /** The most steps of one task on one trigger. What is left then waits for the next trigger. */
 const maxSteps = 100;
 
-const TaskStep = z.object({ task: z.string(), step: z.int() });
+const TaskStepMessage = z.object({ task: z.string(), shard: z.int().default(0), step: z.int() });
+
+/** A message that asks for a step. */
+export type TaskStep = z.input<typeof TaskStepMessage>;
+
+/** A step of a task on a shard. */
+interface Step {
+  task: ScheduledTask;
+  shard: Shard;
+  step: number;
+}
+
+/** The numbers of the shards that a task works on, of as many as there are. */
+export function shardsOf({ isOfFirstShard }: ScheduledTask, count: number): Shard[] {
+  return Array.from({ length: isOfFirstShard ? 1 : count }, (_, shard) => shard);
+}
 
 /** Runs a step of a task, and queues the next one when there is more to do. */
-export async function runStep(task: ScheduledTask, step: number, tools: PlatformTools): Promise<void> {
-  const outcome = await task.step(tools);
+export async function runStep({ task, shard, step }: Step, tools: PlatformTools): Promise<void> {
+  // A deployment in between may have removed the shard.
+  const db = tools.shards[shard];
+  if (!db) return;
+  const outcome = await stepUnlessMoving(task, { ...tools, db });
   if (outcome === "more" && step < maxSteps) {
-    await tools.taskSteps.send({ task: task.name, step: step + 1 } satisfies z.infer<typeof TaskStep>);
+    await tools.taskSteps.send({ task: task.name, shard, step: step + 1 } satisfies TaskStep);
   }
 }
 
-/** Queues the first step of a task, which then does not wait for its trigger. */
-export async function startTask(task: ScheduledTask, { taskSteps }: Pick<PlatformTools, "taskSteps">): Promise<void> {
-  await taskSteps.send({ task: task.name, step: 1 } satisfies z.infer<typeof TaskStep>);
+/** While a project leaves a shard, or has just left it, what would write its rows waits for the next trigger. */
+async function stepUnlessMoving(task: ScheduledTask, tools: PlatformTools): Promise<StepOutcome> {
+  try {
+    return await task.step(tools);
+  } catch (error) {
+    if (isMoving(error)) return "done";
+    throw error;
+  }
 }
 
 /** Consumes the queue that `runStep` sends to. */
 export function taskStepConsumer(tasks: readonly ScheduledTask[]): QueueConsumer {
   return queueConsumer({
     queue: "gatehouse-task-steps",
-    message: TaskStep,
-    consume: async ({ task: name, step }, tools) => {
+    message: TaskStepMessage,
+    consume: async ({ task: name, shard, step }, tools) => {
       // A deployment in between may have removed the task.
       const task = tasks.find((one) => one.name === name);
-      if (task) await runStep(task, step, tools);
+      if (task) await runStep({ task, shard, step }, tools);
     },
   });
 }

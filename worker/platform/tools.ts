@@ -1,13 +1,20 @@
-import { bookmarkHeader } from "../protocol/request-headers";
-import { type Database, openDatabase } from "./database";
+import { bookmarkHeader, readProjectId } from "../protocol/request-headers";
+import type { Database } from "./database";
+import { type Databases, openDatabases } from "./databases";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserAgent, endUserIp, type NetworkPlace, networkPlace } from "./geo";
 import { type Limits, openLimits } from "./rate-limits";
-import { openReads, type ReadSession, type Reads, type StatementRunner } from "./read-replicas";
+import type { Reads, StatementRunner } from "./read-replicas";
+import { openShardReads, type ShardReads } from "./shard-reads";
+import { shardBindings } from "./shards";
 import { newTrace, type Trace } from "./trace";
 
 /** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
-export interface PlatformTools {
+export interface PlatformTools extends Databases {
+  /**
+   * The database of the project that a request or a message names, else the first one. In a step of a task, the shard that the step
+   * works on.
+   */
   db: Database;
   settings: Settings;
   /** Names what is deployed: another one may respond otherwise. */
@@ -40,7 +47,7 @@ export interface PlatformTools {
 /** What belongs to one request. */
 export interface RequestTools {
   /** Where `db` reads from. */
-  reads: ReadSession;
+  reads: ShardReads;
   /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
   /** Where the request came from, when a browser sent it. */
@@ -61,12 +68,21 @@ export interface ReadRules {
   wantsBookmark: boolean;
 }
 
-/** @param database what D1 is reached through; its binding where all is read from the primary */
-export function openTools(env: Env, database: StatementRunner = env.DB): PlatformTools {
+/**
+ * @param projectId the project that the work is for, if it is for one
+ * @param runners what the shards are reached through; their bindings where all is read from the primary
+ */
+export function openTools(
+  env: Env,
+  projectId: string | null = null,
+  runners: readonly [StatementRunner, ...StatementRunner[]] = shardBindings(env),
+): PlatformTools {
   const trace = newTrace();
   const announced = new Set<string>();
+  const databases = openDatabases(runners, { directory: env.DB, trace, announced });
   return {
-    db: openDatabase(database, trace, announced),
+    ...databases,
+    db: projectId === null ? databases.firstDb : databases.dbOf(projectId),
     announced,
     settings: readSettings(env),
     version: env.VERSION.id,
@@ -90,15 +106,15 @@ export function openRequestTools(
   { from, wantsBookmark }: ReadRules = { from: "primary", wantsBookmark: false },
 ): Tools {
   const settings = readSettings(env);
-  const reads = openReads(env.DB, {
-    name: "DB",
+  const projectId = readProjectId(request.headers);
+  const reads = openShardReads(shardBindings(env), projectId, {
     reads: from,
     bookmark: request.headers.get(bookmarkHeader),
     wantsBookmark,
     serverSecret: settings.serverSecrets.current,
     maxAgeMillis: settings.accessTokenSeconds * 1000,
   });
-  const tools = openTools(env, reads.database);
+  const tools = openTools(env, projectId, reads.runners);
   return {
     ...tools,
     reads,
@@ -107,6 +123,11 @@ export function openRequestTools(
     endUserAgent: endUserAgent(request),
     sender: { place: networkPlace(request), userAgent: request.headers.get("user-agent") ?? "" },
   };
+}
+
+/** The tools of a request that does not name its project in a header, once the project is known. */
+export function inProject<T extends Pick<PlatformTools, "db" | "dbOf">>(tools: T, projectId: string): T {
+  return { ...tools, db: tools.dbOf(projectId) };
 }
 
 /** `Server-Timing` with the counts of a traced request. */

@@ -35,6 +35,11 @@ export interface ClientVersion {
   version: string;
 }
 
+/** The project that a request names, whatever it is; null without one. */
+export function readProjectId(headers: Headers): string | null {
+  return headers.get("x-stack-project-id") || null;
+}
+
 export function readCredentials(headers: Headers): RequestCredentials {
   const read = (name: string) => headers.get(`x-stack-${name}`) || undefined;
   return {

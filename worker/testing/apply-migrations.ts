@@ -1,5 +1,6 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { shardBindings } from "../platform/shards";
 
-// Runs before each test file: storage is isolated by file, so every file begins with the tables and no rows.
-await applyD1Migrations(env.DB, env.MIGRATIONS);
+// Migrations that were already applied are skipped, so that files can share the databases.
+for (const binding of shardBindings(env)) await applyD1Migrations(binding, env.MIGRATIONS);

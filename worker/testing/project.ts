@@ -4,14 +4,19 @@ import { projects } from "../db/projects/schema";
 import { openDatabase } from "../platform/database";
 import { readSettings } from "../platform/env";
 import { hashSecret, newId, newProjectKey } from "../platform/secrets";
+import { seenShards } from "../platform/shards";
 import { newTrace } from "../platform/trace";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Json } from "../protocol/fields";
 import type { Tier } from "../protocol/tiers";
 import { type RequestInput, sendRequest, type TestResponse } from "./send-request";
+import { d1, secondShard } from "./shards";
 
 /** The database itself, for what a test arranges or checks behind the API's back. */
-export const db = openDatabase(env.DB, newTrace());
+export const db = openDatabase(d1, newTrace());
+
+/** The first of the databases by itself, which has the internal project and a row of every other. */
+export const firstDb = openDatabase(env.DB, newTrace());
 
 type Caller = (key: EndpointKey, input?: RequestInput) => Promise<TestResponse>;
 
@@ -29,13 +34,20 @@ export interface TestProject extends Record<Tier, Caller> {
 }
 
 /**
- * A fresh project with one key set. Password sign-in is on and localhost is trusted, as in a project that an owner has
+ * A fresh project with one key set, in the second shard where there are two. Password sign-in is on and localhost is trusted, as in a project that an owner has
  * just created; `override` adds to its configuration, in dotted keys.
  */
 export async function project(override: Record<string, Json> = {}): Promise<TestProject> {
   const id = newId();
   const keys = { client: newProjectKey("pck"), server: newProjectKey("ssk"), admin: newProjectKey("sak") };
   const now = Date.now();
+  if (secondShard) {
+    await firstDb.batch([
+      firstDb.insert(projects).values({ projectId: id, displayName: "", createdAt: now, shard: 1 }),
+    ]);
+    // What looks it up is counted where that is what a test is about.
+    seenShards.note(id, 1);
+  }
   await db.batch([
     db.insert(projects).values({
       projectId: id,

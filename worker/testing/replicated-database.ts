@@ -1,5 +1,10 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { bindingName } from "../platform/shards";
+import { projectsDb, secondShard } from "./shards";
+
+/** Its binding, which a replicated one takes the place of. */
+export const primaryBinding = bindingName(secondShard ? 1 : 0);
 
 const texts = new WeakMap<D1PreparedStatement, { sql: string; values: unknown[] }>();
 
@@ -39,7 +44,7 @@ export async function replicatedDatabase(projectId: string) {
         throw new Error("D1_ERROR: Invalid bookmark");
       if (start > copied) await state.replicate();
     }
-    const session = (isPrimary ? env.DB : env.REPLICA).withSession("first-primary");
+    const session = (isPrimary ? projectsDb : env.REPLICA).withSession("first-primary");
     const results = await session.batch<T>(
       statements.map((statement) => {
         const { sql, values } = texts.get(statement) ?? { sql: "", values: [] };
@@ -80,7 +85,7 @@ function isWrite(statement: D1PreparedStatement): boolean {
 }
 
 async function currentBookmark(): Promise<string> {
-  const session = env.DB.withSession("first-primary");
+  const session = projectsDb.withSession("first-primary");
   await session.prepare("select 1").run();
   return session.getBookmark() ?? "";
 }
@@ -95,11 +100,13 @@ async function dropTriggers(): Promise<void> {
 }
 
 async function copyProject(projectId: string): Promise<void> {
-  const { results: tables } = await env.DB.prepare(
-    `select name from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch<Record<string, unknown>>(
-    tables.map(({ name }) => env.DB.prepare(`select * from "${name}" where project_id = ?`).bind(projectId)),
+  const { results: tables } = await projectsDb
+    .prepare(
+      `select name from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
+    )
+    .all<{ name: string }>();
+  const rows = await projectsDb.batch<Record<string, unknown>>(
+    tables.map(({ name }) => projectsDb.prepare(`select * from "${name}" where project_id = ?`).bind(projectId)),
   );
   await env.REPLICA.batch([
     env.REPLICA.prepare("pragma defer_foreign_keys = on"),

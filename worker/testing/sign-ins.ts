@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { sessions } from "../db/sessions/schema";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
 import { sendRequest, type TestResponse } from "./send-request";
+import { d1 } from "./shards";
 
 /** A session that the server makes for a user: its tokens, and its id from the access token. */
 export async function signedIn(p: TestProject, userId: string, fields: Record<string, unknown> = {}) {
@@ -73,11 +73,13 @@ export async function deletingUsersBefore(
   send: () => Promise<TestResponse>,
 ): Promise<TestResponse> {
   const trigger = `deletes_before_${projectId.replaceAll("-", "")}`;
-  await env.DB.prepare(
-    `create trigger ${trigger} before insert on ${table} when new.project_id = '${projectId}'
+  await d1
+    .prepare(
+      `create trigger ${trigger} before insert on ${table} when new.project_id = '${projectId}'
      begin delete from users where project_id = new.project_id and id = new.user_id; end`,
-  ).run();
+    )
+    .run();
   const response = await send();
-  await env.DB.prepare(`drop trigger ${trigger}`).run();
+  await d1.prepare(`drop trigger ${trigger}`).run();
   return response;
 }

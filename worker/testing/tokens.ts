@@ -6,6 +6,7 @@ import { readSettings } from "../platform/env";
 import { newId } from "../platform/secrets";
 import { signAccessToken } from "../platform/signing-keys";
 import { db } from "./project";
+import { d1 } from "./shards";
 
 type UserFields = Partial<typeof users.$inferInsert>;
 
@@ -66,10 +67,11 @@ export async function accessToken(
 /** Leaves out a user who does not exist, whose tokens tests send too. */
 async function insertSession(projectId: string, userId: string, id: string): Promise<void> {
   const now = Date.now();
-  await env.DB.prepare(
-    `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at, authenticated_at)
+  await d1
+    .prepare(
+      `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at, authenticated_at)
      select project_id, ?, id, ?, ?, ?, ?, ? from users where project_id = ? and id = ?`,
-  )
+    )
     .bind(id, id, now, now + 60 * 60 * 1000, now, now, projectId, userId)
     .run();
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";
 
@@ -48,7 +49,12 @@ export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: 
 
 /** The key of a text, of whatever project. */
 export function selectLeakedKey(db: Database, { hash }: { hash: string }) {
-  return db.select().from(apiKeys).where(eq(apiKeys.hash, hash));
+  const [projects, isThere] = projectOf(apiKeys.projectId);
+  const ofProject = db.select({ one: sql`1` }).from(projects).where(isThere);
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.hash, hash), exists(ofProject)));
 }
 
 /** The team that a key belongs to, for `selectGrantsIn`. */

@@ -121,8 +121,12 @@ function idFrom(now: number): SQL {
 }
 
 /** Who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
-function impersonatorOf({ impersonatedIn, sessionId }: ActorInSql): { type: SQL | null; id: SQL | null } {
+function impersonatorOf({ impersonatedIn, impersonator, sessionId }: ActorInSql): {
+  type: SQL | string | null;
+  id: SQL | string | null;
+} {
   if (impersonatedIn === null) return { type: null, id: null };
+  if (impersonator) return impersonator;
   const began = sql`from ${auditEvents} began where began.project_id = ${impersonatedIn}
     and began.session_id = ${sessionId} and began.type = 'user.impersonated' limit 1`;
   return {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
-import { projectsOfTeam, projectToLog, storedRetentionDays } from "../projects/joins";
+import { projectsOfTeam, projectsToLog, projectToLog, storedRetentionDays } from "../projects/joins";
 import type { Actor } from "./actor";
 import { type AuditEvent, defaultRetentionDays, recordAuditOf } from "./changes";
 
-/** Records what is done in a team of owners in the log of each project that it owns, on a condition as `recordAudit` does. */
+/** Records what is done in a team of owners in the log of each project that it owns in this shard, on a condition as `recordAudit` does. */
 export function recordAuditOfTeam(
   db: Database,
   teamId: string,
@@ -13,6 +13,16 @@ export function recordAuditOfTeam(
   where: Condition,
 ): Statement {
   return recordIn(db, projectsOfTeam(teamId), actor, event, where);
+}
+
+/** Records what is done in a team of owners in the logs of those of its projects that are in a shard other than the first. */
+export function recordAuditOfProjects(
+  db: Database,
+  projectIds: readonly string[],
+  actor: Actor,
+  event: AuditEvent,
+): Statement {
+  return recordIn(db, projectsToLog(projectIds), actor, event, sql`true`);
 }
 
 /** Records as `recordAudit` does, for a project whose configuration is not at hand; without the project, nothing. */

@@ -22,6 +22,21 @@ export interface AuditPage {
   limit: number;
 }
 
+/** Who began a session that impersonates its user: a row, or nothing. */
+export function selectImpersonator(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
+  return db
+    .select({ type: auditEvents.actorType, id: auditEvents.actorId })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.projectId, projectId),
+        eq(auditEvents.sessionId, sessionId),
+        eq(auditEvents.type, "user.impersonated"),
+      ),
+    )
+    .limit(1);
+}
+
 /**
  * One page of a project's events. Ids are in the order of time, so that times and the cursor are bounds in the index that
  * the filter has: it reads as many rows as it returns, and with more than one filter those that fit the first.

@@ -4,8 +4,8 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export type ImageKind = "logo" | "profile";
 
 /**
- * Which projects use which stored images. An image is stored once for all of them, under the hash of its content. Not tied
- * to the project by a foreign key: a new project's logo is recorded before the project is.
+ * Which projects use which stored images. An image is stored once for all of them, under the hash of its content: so the uses of
+ * all projects are in the first database. Not tied to the project by a foreign key: a new project's logo is recorded before the project is.
  */
 export const imageUses = sqliteTable(
   "image_uses",

@@ -4,6 +4,7 @@ import { browser, metricsOf, signInFrom } from "../../features/metrics/metrics.f
 import { bcryptHash, create } from "../../features/users/users/users.fixtures";
 import { freshAddress } from "../../testing/mailbox";
 import { project } from "../../testing/project";
+import { projectsDb } from "../../testing/shards";
 
 const noon = Date.UTC(2024, 11, 10, 12);
 
@@ -89,5 +90,9 @@ async function beginAnew(): Promise<void> {
     "DELETE FROM daily_user_counts",
     "UPDATE users SET last_active_day = null, last_country = null",
   ];
-  await env.DB.batch([...emptied, ...again].map((query) => env.DB.prepare(query)));
+  // A later migration has the triggers leave out projects that are being moved.
+  const { queries: later = [] } = env.MIGRATIONS.find(({ name }) => name.includes("project_moves")) ?? {};
+  const replaced = later.filter((query) => triggers.some((trigger) => query.includes(`TRIGGER \`${trigger}\``)));
+  expect(replaced.length).toBe(2 * triggers.length);
+  await projectsDb.batch([...emptied, ...again, ...replaced].map((query) => projectsDb.prepare(query)));
 }

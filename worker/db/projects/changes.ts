@@ -9,8 +9,21 @@ import { projects } from "./schema";
  * Stores a project. Its id may be SQL that gives none, such as where the owner has left the team; then the insertion fails
  * as `isNewProjectRefused` recognises.
  */
-export function insertProject(db: Database, row: Omit<ProjectRow, "projectId"> & { projectId: Id }) {
+export function insertProject(db: Database, row: Omit<typeof projects.$inferInsert, "projectId"> & { projectId: Id }) {
   return db.insert(projects).values(row).returning();
+}
+
+/** Takes back a project that was not given an owner, with what was stored with it. */
+export function deleteNewProject(db: Database, { projectId }: { projectId: string }) {
+  return db.delete(projects).where(eq(projects.projectId, projectId));
+}
+
+/** Stores in the project's own shard which team owns it. The first database decides it. */
+export function updateOwnerTeam(
+  db: Database,
+  { projectId, ownerTeamId }: { projectId: string; ownerTeamId: string | null },
+) {
+  return db.update(projects).set({ ownerTeamId }).where(eq(projects.projectId, projectId));
 }
 
 /** Whether an `insertProject` failed because its id was none. */

@@ -1,23 +1,34 @@
-import { and, eq, exists, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
-import type { Condition, Database } from "../../platform/database";
+import { and, eq, exists, inArray, isNull, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Condition, type Database, idsIn } from "../../platform/database";
 import { projects } from "./schema";
 
 /** What pages show of a project. */
 export const projectNameColumns = { projectName: projects.displayName };
 
-/** The project with an id, unless it is deleted. */
+/** The project with an id, unless it is deleted, or is in another shard. */
 export function projectOf(projectId: SQLWrapper) {
-  return [projects, and(eq(projects.projectId, projectId), isNull(projects.deletedAt))] as const;
+  const isThere = and(isNull(projects.deletedAt), isNull(projects.shard));
+  return [projects, and(eq(projects.projectId, projectId), isThere)] as const;
 }
 
-/** The projects that a team of the internal project owns, as rows for the audit log. */
+/** The projects of this shard that a team of the internal project owns, as rows for the audit log. */
 export function projectsOfTeam(teamId: string) {
-  return { id: sql`${projects.projectId}`, rows: sql`from ${projects} where ${eq(projects.ownerTeamId, teamId)}` };
+  return rowsToLog(eq(projects.ownerTeamId, teamId));
+}
+
+/** Projects by their ids, as rows for the audit log. */
+export function projectsToLog(projectIds: readonly string[]) {
+  return rowsToLog(inArray(projects.projectId, idsIn(projectIds)));
 }
 
 /** One project, as a row for the audit log. */
 export function projectToLog(projectId: string) {
-  return { id: sql`${projects.projectId}`, rows: sql`from ${projects} where ${eq(projects.projectId, projectId)}` };
+  return rowsToLog(eq(projects.projectId, projectId));
+}
+
+/** The log of a project that is in another shard is there as well. */
+function rowsToLog(which: SQL) {
+  return { id: sql`${projects.projectId}`, rows: sql`from ${projects} where ${and(which, isNull(projects.shard))}` };
 }
 
 /** How many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in. */

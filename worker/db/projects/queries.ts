@@ -1,23 +1,25 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Condition, Database } from "../../platform/database";
+import { type Condition, type Database, idsIn } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
 
-export type ProjectRow = Omit<typeof projects.$inferSelect, "deletedAt">;
+export type ProjectRow = Omit<typeof projects.$inferSelect, "deletedAt" | "shard">;
 
 function isProject(projectId: string) {
   return and(eq(projects.projectId, projectId), isNull(projects.deletedAt));
 }
 
+/** A project. Sent to a shard that it has left, its batch is sent to the right one. */
 export const selectProject = prepareSelect((db, { projectId }: { projectId: string }) =>
   db.select().from(projects).where(isProject(projectId)),
 );
 
 /** Holds while there is a project with the configuration that was read before. */
 export function isConfiguredAs({ id, storedOverride }: { id: string; storedOverride: string }): Condition {
-  return sql`exists (select 1 from ${projects} where ${isProject(id)} and ${projects.configOverride} = ${storedOverride})`;
+  const isHere = isNull(projects.shard);
+  return sql`exists (select 1 from ${projects} where ${isProject(id)} and ${isHere} and ${projects.configOverride} = ${storedOverride})`;
 }
 
 /** Projects whose secrets a rotation of the root secret has to seal anew. */
@@ -32,7 +34,31 @@ export function selectOutgoingConfigs(db: Database, { seal, limit }: Outgoing) {
 
 /** Whether there is a project: a row, or nothing. */
 export function selectProjectId(db: Database, { projectId }: { projectId: string }) {
-  return db.select({ id: projects.projectId }).from(projects).where(isProject(projectId));
+  return db.select({ id: projects.projectId, shard: projects.shard }).from(projects).where(isProject(projectId));
+}
+
+/** The name of a project: a row, or nothing. */
+export function selectNameOfProject(db: Database, { projectId }: { projectId: string }) {
+  return db
+    .select({ displayName: projects.displayName, shard: projects.shard })
+    .from(projects)
+    .where(isProject(projectId));
+}
+
+/** The row of a project in the first database: which team owns it, whichever shard it is in. */
+export function selectOwnership(firstDb: Database, { projectId }: { projectId: string }) {
+  return firstDb
+    .select({ ownerTeamId: projects.ownerTeamId, at: projects.shard })
+    .from(projects)
+    .where(isProject(projectId));
+}
+
+/** The projects of a team of the internal project that are in other shards. */
+export function selectProjectsElsewhere(firstDb: Database, { teamId }: { teamId: string }) {
+  return firstDb
+    .select({ projectId: projects.projectId, at: projects.shard })
+    .from(projects)
+    .where(and(eq(projects.ownerTeamId, teamId), isNotNull(projects.shard)));
 }
 
 /** The project whose deletion has lasted longest. */
@@ -51,17 +77,38 @@ export interface OwnerTeams {
   teamIds: SQLWrapper;
 }
 
+/** Projects of a shard by their ids, in no order. */
+export function selectProjectsByIds(db: Database, { projectIds }: { projectIds: readonly string[] }) {
+  return db.select().from(projects).where(areHere(projectIds));
+}
+
+function areHere(projectIds: readonly string[]) {
+  return and(inArray(projects.projectId, idsIn(projectIds)), isNull(projects.deletedAt), isNull(projects.shard));
+}
+
+/** The beginnings of the names of projects, of `length` characters. */
+function namesOf(db: Database, length: number) {
+  const name = sql<string>`substr(${projects.displayName}, 1, ${length})`.as("name");
+  return db.select({ projectId: projects.projectId, shard: projects.shard, name }).from(projects);
+}
+
 /** The names of some of the projects that teams of the internal project own, oldest first, each cut to `length` characters. */
 export function selectNamesOfProjects(
   db: Database,
   { teamIds, limit, length }: OwnerTeams & { limit: number; length: number },
 ) {
-  return db
-    .select({ name: sql<string>`substr(${projects.displayName}, 1, ${length})`.as("name") })
-    .from(projects)
+  return namesOf(db, length)
     .where(inArray(projects.ownerTeamId, teamIds))
     .orderBy(asc(projects.createdAt), asc(projects.projectId))
     .limit(limit);
+}
+
+/** The names of projects of a shard by their ids, in no order. */
+export function selectNamesByIds(
+  db: Database,
+  { projectIds, length }: { projectIds: readonly string[]; length: number },
+) {
+  return namesOf(db, length).where(areHere(projectIds));
 }
 
 /**

@@ -20,6 +20,11 @@ export const projects = sqliteTable(
     createdAt: integer().notNull(),
     /** Set while its rows are being deleted: it exists for nothing else any more. */
     deletedAt: integer(),
+    /**
+     * The shard that the project is in; null in that shard itself. The first database has a row of every project, with the team
+     * that owns it; so does a shard that a project has left. What else such a row holds means nothing.
+     */
+    shard: integer(),
   },
   (table) => [
     index("projects_of_team").on(table.ownerTeamId, table.createdAt, table.projectId),

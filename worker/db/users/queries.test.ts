@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bcryptHash, create, google } from "../../features/users/users/users.fixtures";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
+import { d1 } from "../../testing/shards";
 import { teams } from "../teams/schema";
 import { readSignInUser, readUser, selectUser, selectUserBySignInAccount, selectUserBySignInEmail } from "./queries";
 
@@ -53,7 +53,8 @@ describe("selectUserBySignInEmail", () => {
 
   it("is found by the partial index of sign-in addresses", async () => {
     const query = selectUserBySignInEmail(db, { projectId: "p", email: "e" }).toSQL();
-    const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
+    const plan = await d1
+      .prepare(`explain query plan ${query.sql}`)
       .bind(...query.params)
       .all<{ detail: string }>();
     const steps = plan.results.map(({ detail }) => detail);

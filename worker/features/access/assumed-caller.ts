@@ -9,7 +9,7 @@ import type { TierClaim } from "../../protocol/request-headers";
 import type { AssumedCaller, Claims } from "./caller";
 import { wasProvenLately } from "./proven-keys";
 
-type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId"> & TierClaim;
+type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId" | "foundOwner"> & TierClaim;
 
 /**
  * The caller whom credentials claim, for writes that travel with what proves them. Undefined where a condition cannot tell:

@@ -1,4 +1,5 @@
-import { type Actor, actorFrom, type FixedKeyId } from "../../db/audit/actor";
+import { type Actor, actorFrom, type FixedKeyId, type Impersonator } from "../../db/audit/actor";
+import { selectImpersonator } from "../../db/audit/queries";
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { resealConfig } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
@@ -8,6 +9,7 @@ import { type OwnSession, selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser } from "../../db/users/queries";
 import {
   batchByName,
+  batchesByName,
   type Database,
   type Id,
   isBatchRefused,
@@ -28,7 +30,7 @@ import type { Deferring, Found, Statements, Write } from "../../protocol/handler
 import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
-import type { ActingOwner, Caller, Claims } from "./caller";
+import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
@@ -53,9 +55,11 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const acting = actsAsOwner ? { actingOwner: owner } : {};
     const known = { ...claim, ...user, ...acting, ...proof };
     const isConfigured = isConfiguredKey(claim, key, tools.settings);
+    const foundOwner = await findOwnerApart(tools, claim, owner);
     return {
       ...known,
-      provenProjectId: provenProjectId(tools, claim, { ...proof, key }),
+      foundOwner,
+      provenProjectId: provenProjectId(tools, claim, { ...proof, key, foundOwner }),
       assume: () => assumeCaller(tools, known, isConfigured),
       provenLately: () => projectProvenLately(tools, known, isConfigured),
     };
@@ -67,8 +71,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     statements: S,
     { change, write }: { change?: CredentialChange | undefined; write?: Write | undefined } = {},
   ) {
-    const { db, settings, fail, defer } = tools;
-    const { projectId, tier, userId, sessionId, owner, keyHash } = claims;
+    const { db, firstDb, settings, fail, defer } = tools;
+    const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
     const needsSession = change && actsByAccessToken(change, claims);
     const key = keyOf(claims.credentials, tier);
     const own = {
@@ -78,18 +82,19 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
         userId &&
         sessionId && { callerSession: selectOwnSession(db, { projectId, userId, sessionId }) }),
       ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
-      ...(owner &&
-        "userId" in owner && {
-          callerOwner: selectOwner(db, { projectId, userId: owner.userId }),
-          callerOwnerSession: selectOwnSession(db, { projectId: "internal", ...owner }),
-        }),
     };
-    const acting = claims.actingOwner && selectActingOwner(db, claims.actingOwner);
-    const reads = { ...own, ...acting, ...statements };
+    const ofOwner = {
+      ...(owner && "userId" in owner && !foundOwner && selectOwnerOf(firstDb, projectId, owner)),
+      ...(claims.actingOwner && selectActingOwner(firstDb, claims.actingOwner)),
+    };
+    const reads = { ...own, ...statements };
     const isWritable = write && !needsSession;
     const written = isWritable ? await readAndWrite(db, reads, { claims, write }) : undefined;
-    const results = written?.results ?? (await batchByName(db, reads));
-    const rows = results as unknown as Results<typeof own & Partial<ReturnType<typeof selectActingOwner>>>;
+    const results =
+      written?.results ?? (await batchesByName({ db, statements: reads }, { db: firstDb, statements: ofOwner }));
+    const rows = { ...foundOwner, ...results } as unknown as Results<
+      typeof own & Partial<ReturnType<typeof selectOwnerOf> & ReturnType<typeof selectActingOwner>>
+    >;
 
     const [projectRow] = rows.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
@@ -123,7 +128,11 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       user,
       sessionId: user ? claims.sessionId : null,
       owner: readActingOwner(tools, rows),
-      actor: actorOf(tools, claims, { user, keySetId: rows.callerKey?.[0]?.id }),
+      actor: actorOf(tools, claims, {
+        user,
+        keySetId: rows.callerKey?.[0]?.id,
+        impersonator: foundOwner?.ownersImpersonator?.[0],
+      }),
     };
     return { caller, found: results as unknown as Found<S>, results: written?.ofWrites };
   },
@@ -149,6 +158,32 @@ async function readAndWrite<R extends Statements>(
     if (isBatchRefused(error)) return undefined;
     throw error;
   }
+}
+
+/** What an owner of a project is read from: their user with the team by which they own it, and their session. */
+function selectOwnerOf(firstDb: Database, projectId: string, { userId, sessionId }: OwnerClaim) {
+  return {
+    callerOwner: selectOwner(firstDb, { projectId, userId }),
+    callerOwnerSession: selectOwnSession(firstDb, { projectId: "internal", userId, sessionId }),
+  };
+}
+
+/**
+ * The owner of a project that is in another database than its owners: what is read beside the caller has to know whether it may be,
+ * which no statement of its own database can say. One round trip more, for owners only.
+ */
+async function findOwnerApart(
+  { db, firstDb }: Pick<Tools, "db" | "firstDb">,
+  { projectId }: TierClaim,
+  owner: Claims["owner"],
+): Promise<FoundOwner | undefined> {
+  if (db === firstDb || !owner || !("userId" in owner)) return undefined;
+  const { sessionId, isImpersonation } = owner;
+  return await batchByName(firstDb, {
+    ...selectOwnerOf(firstDb, projectId, owner),
+    // The statements of the project's own database cannot find who it is.
+    ...(isImpersonation && { ownersImpersonator: selectImpersonator(firstDb, { projectId: "internal", sessionId }) }),
+  });
 }
 
 /** What an owner who acts on another project is read from: their user, their session, and the rules of their project. */
@@ -179,11 +214,16 @@ function readActingOwner(
 function actorOf(
   { sender }: Pick<Tools, "sender">,
   { projectId, tier, owner, sessionId, isImpersonation, hasHostedPagesKey }: Claims,
-  { user, keySetId }: { user: Caller["user"]; keySetId: string | undefined },
+  {
+    user,
+    keySetId,
+    impersonator,
+  }: { user: Caller["user"]; keySetId: string | undefined; impersonator: Impersonator | undefined },
 ): Actor {
   if (owner && "userId" in owner) {
     const impersonatedIn = owner.isImpersonation ? "internal" : null;
-    return actorFrom(sender, { type: "owner", id: owner.userId, sessionId: owner.sessionId, impersonatedIn });
+    const one = { type: "owner", id: owner.userId, sessionId: owner.sessionId, impersonatedIn } as const;
+    return actorFrom(sender, { ...one, ...(impersonator && { impersonator }) });
   }
   if (tier === "client" && user) {
     return actorFrom(sender, {
@@ -206,9 +246,11 @@ function provenProjectId(
     key,
     keyHash,
     hasHostedPagesKey,
-  }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey"> & { key: string | undefined },
+    foundOwner,
+  }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey" | "foundOwner"> & { key: string | undefined },
 ): Id {
   const { projectId, tier } = claim;
+  if (foundOwner) return foundOwner.callerOwner[0]?.teamId ? projectId : noId;
   if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
   if (hasHostedPagesKey || isConfiguredKey(claim, key, settings)) return projectId;
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;

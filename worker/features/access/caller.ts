@@ -1,5 +1,6 @@
-import type { Actor, ActorInSql } from "../../db/audit/actor";
+import type { Actor, ActorInSql, Impersonator } from "../../db/audit/actor";
 import type { ConfiguredProject, Project } from "../../db/projects/project";
+import type { OwnSession } from "../../db/sessions/queries";
 import type { User } from "../../db/users/queries";
 import type { Condition, Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
@@ -58,12 +59,21 @@ export interface Claims extends TierClaim {
   isImpersonation: boolean;
   /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
   owner: OwnerClaim | { refuse(): never } | null;
+  /** What was read of that owner already, where their database is not that of the project. */
+  foundOwner: FoundOwner | undefined;
   /** The user and the session of an owner who acts on the project, on an endpoint that accepts owners. */
   actingOwner: OwnerClaim | null;
   /** The caller, if all that is claimed is true. */
   assume(): AssumedCaller | undefined;
   /** The project as this isolate last read it, where it saw a moment ago that the key proves who sends the request. */
   provenLately(): ConfiguredProject | undefined;
+}
+
+/** The user behind an owner token, their session, and who impersonates them, as they are stored. */
+export interface FoundOwner {
+  callerOwner: { userId: string; teamId: string | null }[];
+  callerOwnerSession: OwnSession[];
+  ownersImpersonator?: Impersonator[];
 }
 
 /** What an owner token says. */

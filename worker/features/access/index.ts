@@ -6,3 +6,4 @@ export { readRulesOf } from "./read-rules";
 export { requireRecentProof } from "./reauthentication";
 export { endOfNewSession, isSessionLive, isUseDue } from "./session-policy";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";
+export { withImpersonator } from "./with-impersonator";

@@ -7,7 +7,7 @@ import type { EndpointKey } from "../../protocol/endpoint";
 import type { Tier } from "../../protocol/tiers";
 import { project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
-import { replicatedDatabase } from "../../testing/replicated-database";
+import { primaryBinding, replicatedDatabase } from "../../testing/replicated-database";
 import { restrict } from "../../testing/restrictions";
 import { type RequestInput, readResponse, requestOf, type TestResponse } from "../../testing/send-request";
 import { signedIn } from "../../testing/sign-ins";
@@ -25,7 +25,7 @@ async function arrange(p?: TestProject) {
   const tokens = await signedIn(made, userId);
   const replicated = await replicatedDatabase(made.id);
   await replicated.replicate();
-  const bindings = { ...env, DB: replicated.database };
+  const bindings = { ...env, [primaryBinding]: replicated.database };
 
   /** Sends a request to a Worker on that database, and says where it was read and which session it began. */
   async function send(key: EndpointKey, input: RequestInput = {}): Promise<TestResponse & { ranOn: string[] }> {
@@ -146,7 +146,7 @@ describe("a bookmark", () => {
       maxAgeMillis: 1,
       serverSecret: "x".repeat(32),
     } as const;
-    const foreign = openReads(env.DB, { ...options, name: "DB" });
+    const foreign = openReads(env.DB, { ...options, name: primaryBinding });
     const { SERVER_SECRET: serverSecret } = env as unknown as { SERVER_SECRET: string };
     const other = openReads(env.DB, { ...options, serverSecret, name: "OTHER" });
     for (const reads of [foreign, other]) await reads.database.batch([reads.database.prepare("select 1")]);

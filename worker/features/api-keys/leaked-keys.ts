@@ -6,6 +6,7 @@ import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectUser } from "../../db/users/queries";
+import { findInShards } from "../../platform/databases";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
@@ -24,9 +25,11 @@ export async function revokeLeaked(
       defer(work: () => Promise<unknown>): void;
     },
 ) {
-  const { db, body, defer, fail } = request;
-  const [[key]] = await db.batch([selectLeakedKey(db, { hash: await hashSecret(body.api_key) })]);
+  const { body, dbOf, defer, fail } = request;
+  const hash = await hashSecret(body.api_key);
+  const [key] = await findInShards(request, (shard) => selectLeakedKey(shard, { hash }));
   if (!key) return fail("API_KEY_NOT_FOUND");
+  const db = dbOf(key.projectId);
   if (key.isPublic) return fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   if (isExpired(key)) return fail("API_KEY_EXPIRED");
   const event = { type: "api_key.leaked", target: { type: "api_key", id: key.id } } as const;
@@ -34,7 +37,7 @@ export async function revokeLeaked(
     revokeKey(db, { ...key, revokedAt: Date.now() }),
     recordAuditOfProject(db, key.projectId, actorFrom(request.sender, { type: "system", id: null }), event, ifChanged),
   ]);
-  if (revoked.length > 0) defer(() => mailOwners(request, key));
+  if (revoked.length > 0) defer(() => mailOwners({ ...request, db }, key));
   return { success: true as const };
 }
 

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
@@ -6,6 +5,7 @@ import { type ModelBehaviour, modelRequests, withModel } from "../../testing/ass
 import { expectTooMany, limited, statuses, times } from "../../testing/limited";
 import { project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { d1 } from "../../testing/shards";
 
 const ask = "POST /internal/ai-chat/{thread_id}";
 const append = "PATCH /internal/ai-chat/{thread_id}";
@@ -223,10 +223,11 @@ describe(append, () => {
     const [large, long] = [newId(), newId()];
     for (const _ of times(16, String)) expect((await appending(large, "x".repeat(512 * 1024 - 2))).status).toBe(200);
     expectPlainError(await appending(large, "x"), 400, text);
-    await env.DB.prepare(
-      `insert into assistant_messages (project_id, thread_id, ordinal, total_bytes, created_at, message)
+    await d1
+      .prepare(
+        `insert into assistant_messages (project_id, thread_id, ordinal, total_bytes, created_at, message)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 499) select ?1, ?2, i, i, 0, '0' from n`,
-    )
+      )
       .bind(p.id, long)
       .run();
     expect((await appending(long, 0)).status).toBe(200);

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { actorFrom, systemActor } from "../../db/audit/actor";
@@ -12,6 +11,7 @@ import { stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
+import { d1 } from "../../testing/shards";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
 import { rowsPerRead } from "./export-stream";
 import { sweepAuditEvents } from "./jobs";
@@ -26,12 +26,12 @@ async function record(p: TestProject, event: AuditEvent, actor = systemActor) {
 
 /** Events of a project, the first of which is the newest, each a second older than the one before it. */
 async function manyEvents(p: TestProject, count: number, { newest = Date.now(), expiresAt = Date.now() + day } = {}) {
-  const statement = env.DB.prepare(
+  const statement = d1.prepare(
     `insert into audit_events (project_id, id, type, actor_type, details, created_at, expires_at)
      values (?1, ?2, 'user.signed_in', 'system', '{}', ?3, ?4)`,
   );
   const times = Array.from({ length: count }, (_, index) => newest - index * 1000);
-  await env.DB.batch(times.map((time) => statement.bind(p.id, firstIdAt(time), time, expiresAt)));
+  await d1.batch(times.map((time) => statement.bind(p.id, firstIdAt(time), time, expiresAt)));
   return times;
 }
 

@@ -12,7 +12,9 @@ import { freshAddress } from "../../testing/mailbox";
 import { password, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { primaryBinding } from "../../testing/replicated-database";
 import { readResponse, requestOf, type TestResponse } from "../../testing/send-request";
+import { projectsDb } from "../../testing/shards";
 
 /** Counts wrong guesses as requests from as many networks do. */
 async function failBefore(p: TestProject, rule: "password" | "totp", subject: string, count: number): Promise<void> {
@@ -30,10 +32,10 @@ function watchedIsolate(p: TestProject) {
   let count = () => {};
   let counted: Promise<void> | undefined;
   const DB = {
-    prepare: (query: string) => env.DB.prepare(query),
+    prepare: (query: string) => projectsDb.prepare(query),
     async batch(statements: D1PreparedStatement[]) {
       order.push("look-up sent");
-      const results = await env.DB.batch(statements);
+      const results = await projectsDb.batch(statements);
       if (counted) await Promise.race([counted, scheduler.wait(1_000)]);
       order.push("look-up answered");
       return results;
@@ -52,7 +54,7 @@ function watchedIsolate(p: TestProject) {
       };
     },
   };
-  const bindings = { ...env, DB, ATTEMPTS, RATE_LIMITS: "on" } as unknown as Env;
+  const bindings = { ...env, [primaryBinding]: DB, ATTEMPTS, RATE_LIMITS: "on" } as unknown as Env;
   return {
     order,
     hold() {

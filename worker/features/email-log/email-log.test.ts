@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
@@ -10,6 +9,7 @@ import { mailbox } from "../../testing/mailbox";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import { d1 } from "../../testing/shards";
 import {
   finished,
   mailingProject,
@@ -112,7 +112,8 @@ describe(list, () => {
       async (by) => {
         const page = { ...by, projectId: p.id, since: 1, cursor: unknownId, limit: 10 };
         const { sql, params } = selectSentEmailPage(db, page).toSQL();
-        const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        const plan = await d1
+          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
           .bind(...params)
           .all<{ detail: string }>();
         return plan.results.map(({ detail }) => detail).join("; ");

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { emailDrafts } from "../../db/email-drafts/schema";
@@ -6,6 +5,7 @@ import { emailSends } from "../../db/email-sends/schema";
 import { mailbox } from "../../testing/mailbox";
 import { db, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { d1 } from "../../testing/shards";
 import { bareUser } from "../../testing/tokens";
 import { marketingId } from "../users/notification-preferences/notification-preferences.fixtures";
 import { unknownId } from "../users/users/users.fixtures";
@@ -16,11 +16,12 @@ const update = "PATCH /emails/notification-preference/{user_id}/{notification_ca
 
 /** Users without addresses, by their ids. */
 async function manyUsers(projectId: string, count: number): Promise<string[]> {
-  await env.DB.prepare(
-    `insert into users (project_id, id, ordinal, signed_up_at, last_active_at)
+  await d1
+    .prepare(
+      `insert into users (project_id, id, ordinal, signed_up_at, last_active_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
      select ?1, printf('%08x-0000-4000-8000-000000000000', i), (select max(ordinal) from users) + i, 1, 1 from n`,
-  )
+    )
     .bind(projectId, count)
     .run();
   return Array.from(

@@ -4,6 +4,7 @@ import { openTools } from "../../platform/tools";
 import { stepOf } from "../../testing/jobs";
 import { mailbox } from "../../testing/mailbox";
 import type { TestProject } from "../../testing/project";
+import { d1 } from "../../testing/shards";
 import { mailingProject, type Reader, readers, recipientsOf, sendEmail } from "./email-sends.fixtures";
 import { deliverSends, wakeSends } from "./jobs";
 
@@ -20,7 +21,7 @@ function queue() {
     sendBatch: async (batch: { body: Message }[]) =>
       void messages.push(...batch.map(({ body }) => ({ body, delaySeconds: 0 }))),
   } as never;
-  const consume = (body: Message) => deliverSends.consume(body, openTools({ ...env, EMAIL_SENDS }));
+  const consume = (body: Message) => deliverSends.consume(body, openTools({ ...env, EMAIL_SENDS }, body.projectId));
   return { messages, settings: { EMAIL_SENDS }, consume };
 }
 
@@ -119,7 +120,7 @@ describe("sends of one project to a mail server that is slow and accepts", () =>
     };
     expect(await queued()).toEqual([sends[0]]);
     // A run that was killed, and is waited for.
-    const hold = env.DB.prepare("update email_sends set run_id = 'a', wake_at = ? where project_id = ? and id = ?");
+    const hold = d1.prepare("update email_sends set run_id = 'a', wake_at = ? where project_id = ? and id = ?");
     await hold.bind(Date.now() + 60_000, p.id, sends[0].sendId).run();
     expect(await queued()).toEqual([]);
     await q.consume(sends[1]);

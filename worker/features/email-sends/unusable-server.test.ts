@@ -58,7 +58,7 @@ describe("a send by a server that cannot be used", () => {
     const users = await readers(p, 101);
     const silent = await bareUser(p.id);
     const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);
-    await runSend(openTools({ ...env, ...settings }), send);
+    await runSend(openTools({ ...env, ...settings }, send.projectId), send);
     const { counts } = await finished(p, send.sendId);
     expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101, skipped: 1 });
     expect((await recipientsOf(p, send.sendId)).get(users[0]?.id ?? "")).toMatchObject({
@@ -71,7 +71,7 @@ describe("a send by a server that cannot be used", () => {
     const p = await mailingProject(1, { "emails.server.isShared": true });
     const users = await readers(p, 101);
     const send = await storedSend(p, "all-users");
-    await runSend(openTools(env), send);
+    await runSend(openTools(env, send.projectId), send);
     const { counts } = await finished(p, send.sendId);
     expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
     await expectLogged(p, users, "withheld");
@@ -86,7 +86,7 @@ describe("a send by a server that cannot be used", () => {
       p,
       users.map(({ id }) => id),
     );
-    await runSend(openTools(env), send);
+    await runSend(openTools(env, send.projectId), send);
     expect((await finished(p, send.sendId)).counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
     await expectLogged(p, users, "authentication");
     expect((await received()).filter((line) => line.startsWith("AUTH"))).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("a send by a server that cannot be used", () => {
       const p = await mailingProject(port, { "emails.server.host": host });
       const [ada] = await readers(p, 1);
       const send = await storedSend(p, [ada?.id ?? ""]);
-      await runSend(openTools({ ...env, ...deployed }), send);
+      await runSend(openTools({ ...env, ...deployed }, send.projectId), send);
       const { items } = (await p.admin("GET /internal/emails")).body;
       expect([host, items[0].error.errorType, items[0].error.canRetry]).toEqual([host, "unreachable", false]);
     }

@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { desc, eq } from "drizzle-orm";
 import { describe, inject, it } from "vitest";
 import { sentEmails } from "../../db/emails/schema";
-import { openDatabase } from "../../platform/database";
 import { readSettings } from "../../platform/env";
-import { newTrace } from "../../platform/trace";
 import { freshAddress, mailbox } from "../../testing/mailbox";
+import { db, firstDb } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import { projectsDb } from "../../testing/shards";
+
 import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
 import { renderSystemMail } from "./system-mail";
 
@@ -208,7 +209,8 @@ describe("sendSystemMail", () => {
 
   function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
     return {
-      db: openDatabase(env.DB, newTrace()),
+      db,
+      firstDb,
       settings: { ...readSettings(env), mailFrom, limitsRequests: false },
       attempts: env.ATTEMPTS,
       project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, mailLogDays: 30, look },
@@ -390,7 +392,8 @@ describe("sendSystemMail", () => {
       .orderBy(desc(sentEmails.sentAt), desc(sentEmails.id))
       .limit(100)
       .toSQL();
-    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${newest.sql}`)
+    const plan = await projectsDb
+      .prepare(`EXPLAIN QUERY PLAN ${newest.sql}`)
       .bind(...newest.params)
       .all<{ detail: string }>();
     expect(plan.results.map(({ detail }) => detail)).toEqual([

@@ -10,7 +10,7 @@ import { normalizeEmail } from "../../protocol/fields";
  */
 const mailsOfUnverifiedTeam: AttemptRule = { name: "unverified-team-mail", limit: 20, windowMillis: 24 * 60 * 60_000 };
 
-interface SendingProject extends Pick<PlatformTools, "db" | "attempts"> {
+interface SendingProject extends Pick<PlatformTools, "firstDb" | "attempts"> {
   settings: Pick<Settings, "limitsRequests">;
   project: { ownerTeamId: string | null; mailServer: { isShared: boolean } };
 }
@@ -21,12 +21,13 @@ interface SendingProject extends Pick<PlatformTools, "db" | "attempts"> {
  * projects of the team. Projects without owners are those of the operator and of the partners that the operator has configured.
  */
 export async function mayReceive(
-  { db, settings, attempts, project }: SendingProject,
+  { firstDb, settings, attempts, project }: SendingProject,
   address: string,
 ): Promise<boolean> {
   const teamId = project.ownerTeamId;
   if (!settings.limitsRequests || !project.mailServer.isShared || teamId === null) return true;
-  const [[owners]] = await db.batch([selectOwnerAddresses(db, { teamId, address: normalizeEmail(address) })]);
+  const sought = { teamId, address: normalizeEmail(address) };
+  const [[owners]] = await firstDb.batch([selectOwnerAddresses(firstDb, sought)]);
   if (!owners?.isPrimary || owners.hasVerified) return owners?.hasVerified ?? false;
   return !("retryAfterMillis" in (await countAttempt({ attempts }, mailsOfUnverifiedTeam, teamId)));
 }

@@ -6,10 +6,10 @@ import { toShownEmail } from "./shown-email";
 import { sendTestMail } from "./test-mail";
 
 export function emailRoutes(router: AppRouter): void {
-  router.route(contract.readMailRecipients, async ({ caller: { project }, db, settings, attempts }) => {
+  router.route(contract.readMailRecipients, async ({ caller: { project }, firstDb, settings, attempts }) => {
     const { ownerTeamId, config } = project;
     const sender = { ownerTeamId, mailServer: config.emails.server };
-    const isRestricted = await sendsToTeamOnly({ db, settings, attempts, project: sender });
+    const isRestricted = await sendsToTeamOnly({ firstDb, settings, attempts, project: sender });
     return { allowed: isRestricted ? ("own_team" as const) : ("anyone" as const) };
   });
 

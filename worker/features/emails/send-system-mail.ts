@@ -16,7 +16,7 @@ import { type RenderedMail, renderSystemMail } from "./system-mail";
 import type { SystemMailVariables, SystemTemplate } from "./system-mails";
 
 /** What sending needs: the sender, and where it is logged. */
-export interface MailDeps extends Pick<Tools, "db" | "attempts"> {
+export interface MailDeps extends Pick<Tools, "db" | "firstDb" | "attempts"> {
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
   project: {
     id: string;

@@ -3,6 +3,7 @@ import { selectDueDigests, selectFailedEmails } from "../../db/emails/queries";
 import { selectOwnerRecipients } from "../../db/memberships/queries";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
+import { batchesByName } from "../../platform/database";
 import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
 
 /** Failures that a digest counts, and owners who get it. */
@@ -20,7 +21,7 @@ export interface Digest {
 
 /** The digests that are due by a time, without those of projects that are gone or have no owners. */
 export async function dueDigests(
-  { db, settings }: Pick<MailTools, "db" | "settings">,
+  { db, firstDb, settings }: Pick<MailTools, "db" | "firstDb" | "settings">,
   { dueBy, limit }: { dueBy: number; limit: number },
 ): Promise<{ found: number; digests: Digest[] }> {
   const [due] = await db.batch([selectDueDigests(db, { dueBy, limit })]);
@@ -36,7 +37,8 @@ export async function dueDigests(
       await db.batch([takeDigest(db, { projectId })]);
       continue;
     }
-    const [owners] = await db.batch([selectOwnerRecipients(db, { teamId: project.ownerTeamId, limit: maxOwners })]);
+    const team = { teamId: project.ownerTeamId, limit: maxOwners };
+    const [owners] = await firstDb.batch([selectOwnerRecipients(firstDb, team)]);
     const reachable = owners.flatMap(({ displayName, email }) => (email === null ? [] : [{ displayName, email }]));
     digests.push({ project, owners: reachable, failures });
   }
@@ -45,13 +47,16 @@ export async function dueDigests(
 
 /** Mails a digest to the owners of the project, from the project in which they sign in: once, however many send it at a time. */
 export async function sendDigest(tools: MailTools, { project, owners, failures }: Digest): Promise<void> {
-  const { db, settings } = tools;
-  const [[taken], [row]] = await db.batch([
-    takeDigest(db, { projectId: project.id }),
-    selectProject(db, { projectId: "internal" }),
-  ]);
+  const { db, firstDb, settings } = tools;
+  const {
+    taken: [taken],
+    internal: [row],
+  } = await batchesByName(
+    { db, statements: { taken: takeDigest(db, { projectId: project.id }) } },
+    { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
+  );
   if (!taken || !row) return;
-  const deps = await mailDepsOf(tools, readProject(row, settings));
+  const deps = await mailDepsOf({ ...tools, db: firstDb }, readProject(row, settings));
   for (const { displayName, email } of owners) {
     await sendSystemMail(deps, {
       template: "failed_emails",

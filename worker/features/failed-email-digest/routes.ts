@@ -10,10 +10,15 @@ export function failedEmailDigestRoutes(router: AppRouter): void {
     const { cronSecret } = tools.settings;
     const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
     if (!cronSecret || !sent || !equalSecrets(sent, cronSecret)) return fail(contract.unauthorized);
-    const { digests } = await dueDigests(tools, { dueBy: Number.MAX_SAFE_INTEGER, limit: digestsPerRequest });
     const isDryRun = query.dry_run !== undefined && query.dry_run !== "false";
-    if (!isDryRun) for (const digest of digests) await sendDigest(tools, digest);
-    return { success: true, failed_emails_by_tenancy: digests.map(toShown) };
+    const shown: ReturnType<typeof toShown>[] = [];
+    for (const db of tools.shards) {
+      const ofShard = { ...tools, db };
+      const { digests } = await dueDigests(ofShard, { dueBy: Number.MAX_SAFE_INTEGER, limit: digestsPerRequest });
+      if (!isDryRun) for (const digest of digests) await sendDigest(ofShard, digest);
+      shown.push(...digests.map(toShown));
+    }
+    return { success: true, failed_emails_by_tenancy: shown };
   });
 }
 

@@ -6,8 +6,8 @@ import type { PlatformTools } from "../../platform/tools";
 
 /** What the product cannot work without. */
 const parts = {
-  database: async ({ db }: PlatformTools) => {
-    await db.batch([selectAnything(db)]);
+  database: async ({ shards }: PlatformTools) => {
+    await Promise.all(shards.map((db) => db.batch([selectAnything(db)])));
     return true;
   },
   // A step of a task that does not exist: its consumer drops it.

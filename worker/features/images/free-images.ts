@@ -9,7 +9,10 @@ export const imagesPerStep = 10;
  * Deletes images that a project has stopped using, unless something else uses them. A use is recorded before its image is
  * stored: one that has begun meanwhile is found after the deletion, and the image is stored again.
  */
-export async function freeImages({ db, images }: Pick<Tools, "db" | "images">, ended: EndedUses): Promise<void> {
+export async function freeImages(
+  { firstDb: db, images }: Pick<Tools, "firstDb" | "images">,
+  ended: EndedUses,
+): Promise<void> {
   const [others] = await db.batch([selectOtherUses(db, ended)]);
   const used = new Set(others.map(({ fileName }) => fileName));
   const unused = ended.fileNames.filter((fileName) => !used.has(fileName));

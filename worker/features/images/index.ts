@@ -12,13 +12,13 @@ export { freeImages, imagesPerStep } from "./free-images";
  * address of an image elsewhere stays as it is, and so do null and absence. The use of a stored image is recorded.
  */
 export async function storedImageUrl<Nothing extends null | undefined>(
-  { db, images, settings, fail }: Pick<Tools, "db" | "images" | "settings"> & Failing<typeof imageRefused>,
+  { firstDb, images, settings, fail }: Pick<Tools, "firstDb" | "images" | "settings"> & Failing<typeof imageRefused>,
   use: ImageUse,
   image: string | Nothing,
 ): Promise<string | Nothing> {
   if (typeof image !== "string") return image;
   const stored = await storeImage(images, settings.apiUrl, image, async (fileName) => {
-    await db.batch([recordImageUse(db, { ...use, fileName })]);
+    await firstDb.batch([recordImageUse(firstDb, { ...use, fileName })]);
   });
   return stored.ok ? stored.url : fail(imageRefused, { imageProblem: stored.message });
 }

@@ -12,11 +12,12 @@ import { permissionsLeadingTo, teamDefaults } from "../permissions";
 import { requireOwner } from "../projects";
 import { requireMembership, requireTeamPermission } from "../teams";
 import * as contract from "./contract";
+import { recordElsewhere } from "./record-elsewhere";
 
 const admin = "team_admin";
 
 export function ownerTeamRoutes(router: AppRouter) {
-  router.route(contract.changeOwnerRole, async ({ db, caller, params, body: { role }, fail }) => {
+  router.route(contract.changeOwnerRole, async ({ db, shards, caller, params, body: { role }, fail }) => {
     const { team_id: teamId, user_id: userId } = params;
     const { id: actingId } = requireOwner({ fail }, caller);
     const { project } = caller;
@@ -44,6 +45,11 @@ export function ownerTeamRoutes(router: AppRouter) {
     const change = { project, member, granted, adminIds };
     const actor = { ...caller.actor, type: "owner", id: actingId } as const;
     const isGranted = role === "admin";
+    const ofProjects = {
+      type: "project.owner_role_changed",
+      target: { type: "owner", id: userId },
+      details: { role },
+    } as const;
     const statements = [
       refuseMemberUnless(db, member, allOf(ifFound(ownAdmin), ...(isGranted ? [] : [ifFound(otherAdmins)]))),
       ...(isGranted ? promotion(db, member) : demotion(db, change)),
@@ -58,13 +64,7 @@ export function ownerTeamRoutes(router: AppRouter) {
         },
         ifChanged,
       ),
-      recordAuditOfTeam(
-        db,
-        teamId,
-        actor,
-        { type: "project.owner_role_changed", target: { type: "owner", id: userId }, details: { role } },
-        ifChanged,
-      ),
+      recordAuditOfTeam(db, teamId, actor, ofProjects, ifChanged),
     ];
     try {
       await db.batch(statements as [Statement, ...Statement[]]);
@@ -75,6 +75,7 @@ export function ownerTeamRoutes(router: AppRouter) {
       }
       throw error;
     }
+    await recordElsewhere({ firstDb: db, shards }, teamId, actor, ofProjects);
     return changed;
   });
 }

@@ -3,15 +3,15 @@ import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { ifMember } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
-import { transferProject } from "../../db/projects/changes";
-import { selectProject } from "../../db/projects/queries";
-import type { ActingOwner, AppRouter, Caller } from "../access";
+import { transferProject, updateOwnerTeam } from "../../db/projects/changes";
+import { selectOwnership } from "../../db/projects/queries";
+import { type ActingOwner, type AppRouter, type Caller, withImpersonator } from "../access";
 import { projectIsBusy } from "../projects/contract";
 import { requireMembership, requireTeamPermission } from "../teams";
 import * as contract from "./contract";
 
 export function transferRoutes(router: AppRouter) {
-  router.route(contract.transferProject, async ({ db, caller, body, fail }) => {
+  router.route(contract.transferProject, async ({ db, firstDb, dbOf, caller, body, fail }) => {
     const acting = actingOwner(caller);
     if (!acting) {
       return fail("SCHEMA_ERROR", { message: "Projects are transferred on the internal project, by a signed-in user" });
@@ -20,14 +20,18 @@ export function transferRoutes(router: AppRouter) {
     if (caller.owner && projectId !== caller.project.id) {
       return fail("SCHEMA_ERROR", { message: "body.project_id must be the project that the request names" });
     }
-    const project = caller.owner ? caller.project : (await db.batch([selectProject(db, { projectId })]))[0][0];
+    const isRead = caller.owner && db === firstDb;
+    const project = isRead ? caller.project : (await firstDb.batch([selectOwnership(firstDb, { projectId })]))[0][0];
     if (!project) return fail("PROJECT_NOT_FOUND", { project_id: projectId });
     const { ownerTeamId: teamId } = project;
     if (teamId === null) return fail(contract.noOwnerTeam);
 
     const owner = { projectId: acting.project.id, teamId, userId: acting.user.id };
     const heir = { ...owner, teamId: newTeamId };
-    const [standing, membership] = await db.batch([selectStanding(db, owner), selectMembership(db, heir)]);
+    const [standing, membership] = await firstDb.batch([
+      selectStanding(firstDb, owner),
+      selectMembership(firstDb, heir),
+    ]);
     requireTeamPermission({ fail }, acting.project, owner, "team_admin", standing);
     requireMembership({ fail }, heir, membership);
 
@@ -45,12 +49,21 @@ export function transferRoutes(router: AppRouter) {
       },
     } as const;
     const actor = { ...caller.actor, type: "owner", id: acting.user.id } as const;
-    const [transferred] = await db.batch([
-      transferProject(db, { projectId, from: teamId, to }),
-      recordAuditOfProject(db, projectId, actor, event, ifChanged),
-    ]);
+    const ownDb = dbOf(projectId);
+    const transfer = transferProject(firstDb, { projectId, from: teamId, to });
+    const transferred =
+      ownDb === firstDb
+        ? (await firstDb.batch([transfer, recordAuditOfProject(firstDb, projectId, actor, event, ifChanged)]))[0]
+        : (await firstDb.batch([transfer]))[0];
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
-    return transferred.length > 0 ? { success: "true" as const } : fail(projectIsBusy);
+    if (transferred.length === 0) return fail(projectIsBusy);
+    if (ownDb !== firstDb) {
+      await ownDb.batch([
+        updateOwnerTeam(ownDb, { projectId, ownerTeamId: newTeamId }),
+        recordAuditOfProject(ownDb, projectId, await withImpersonator(firstDb, actor), event),
+      ]);
+    }
+    return { success: "true" as const };
   });
 }
 

@@ -1,3 +1,4 @@
+export { storeNewProject } from "./new-project";
 export { batchUnlessOwning } from "./ownership";
 export { refuseDomainsOfOthers } from "./production-mode";
 export { changeProject } from "./project-changes";

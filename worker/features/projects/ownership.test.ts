@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { owner } from "../../testing/owner";
 import { internalProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
+import { d1 } from "../../testing/shards";
 
 type Owner = Awaited<ReturnType<typeof owner>>;
 
@@ -56,7 +56,7 @@ describe.each(Object.entries(removals))("%s of an owner", (_, remove) => {
   it("200 once the projects are deleted", async () => {
     const me = await owner();
     const [id = ""] = await projectsOf(me, ["Acme"]);
-    await env.DB.prepare("delete from projects where project_id = ?").bind(id).run();
+    await d1.prepare("delete from projects where project_id = ?").bind(id).run();
     expect((await remove(me)).status).toBe(200);
   });
 

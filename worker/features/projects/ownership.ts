@@ -1,8 +1,10 @@
 import { areProjectsOwned, refuseWhileOwning } from "../../db/projects/changes";
-import { type OwnerTeams, selectNamesOfProjects } from "../../db/projects/queries";
-import { batchThen, type Database, type Statement } from "../../platform/database";
+import { type OwnerTeams, selectNamesByIds, selectNamesOfProjects } from "../../db/projects/queries";
+import { batchThen, type Statement } from "../../platform/database";
+import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { projectsWithoutOwner } from "./contract";
+import { readInTheirShards } from "./owned-projects";
 
 /** A refusal names at most this many projects. */
 const mostNames = 5;
@@ -18,7 +20,7 @@ const longestName = 60;
  * @param loss.teamIds the teams that are to be without members
  */
 export async function batchUnlessOwning<Last extends PromiseLike<unknown>>(
-  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  { db, shards, fail }: Pick<Tools, "db" | "shards"> & Failing<typeof projectsWithoutOwner>,
   { projectId, teamIds }: { projectId: string } & OwnerTeams,
   statements: readonly Statement[],
   last: Last,
@@ -28,10 +30,12 @@ export async function batchUnlessOwning<Last extends PromiseLike<unknown>>(
     return await batchThen(db, [refuseWhileOwning(db, { teamIds }), ...statements], last);
   } catch (error) {
     if (!areProjectsOwned(error)) throw error;
-    const [rows] = await db.batch([
-      selectNamesOfProjects(db, { teamIds, limit: mostNames + 1, length: longestName + 1 }),
-    ]);
-    return fail(projectsWithoutOwner, { projects: listed(rows.map(({ name }) => name)) }, { cause: error });
+    const length = longestName + 1;
+    const [rows] = await db.batch([selectNamesOfProjects(db, { teamIds, limit: mostNames + 1, length })]);
+    const named = await readInTheirShards({ shards }, rows, (shard, ids) =>
+      selectNamesByIds(shard, { ...ids, length }),
+    );
+    return fail(projectsWithoutOwner, { projects: listed(named.map(({ name }) => name)) }, { cause: error });
   }
 }
 

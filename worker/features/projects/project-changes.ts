@@ -125,13 +125,13 @@ export async function storeLogos(
 
 /** Deletes the logos that a project has had until a change and nothing uses any more. */
 export async function freeReplacedLogos(
-  { db, images, settings }: Pick<Tools, "db" | "images" | "settings">,
+  { firstDb, images, settings }: Pick<Tools, "firstDb" | "images" | "settings">,
   { before, after, since }: { before: Project; after: Project; since: number },
 ): Promise<void> {
   const kept = storedLogosOf(settings, after);
   const fileNames = [...storedLogosOf(settings, before)].filter((fileName) => !kept.has(fileName));
   if (fileNames.length === 0) return;
-  await freeImages({ db, images }, { projectId: after.id, kind: "logo", fileNames, before: since });
+  await freeImages({ firstDb, images }, { projectId: after.id, kind: "logo", fileNames, before: since });
 }
 
 function storedLogosOf({ apiUrl }: Settings, { logoUrl, fullLogoUrl, config: { appearance } }: Project): Set<string> {

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
@@ -7,6 +6,7 @@ import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { sendRequest } from "../../testing/send-request";
+import { d1 } from "../../testing/shards";
 import { accessToken, bareUser } from "../../testing/tokens";
 import { onePixel, plainAppearance } from "./projects.fixtures";
 
@@ -224,11 +224,12 @@ describe("GET /internal/projects", () => {
     const prefix = newId().slice(0, -4);
     // Every second one of each team, and some at the same time.
     const add = (from: number, to: number) =>
-      env.DB.prepare(
-        `insert into projects (project_id, display_name, owner_team_id, created_at)
+      d1
+        .prepare(
+          `insert into projects (project_id, display_name, owner_team_id, created_at)
          with recursive n(i) as (select cast(?4 as integer) union all select i + 1 from n where i < ?5)
          select ?1 || printf('%04d', i), 'Project', iif(i % 2, ?2, ?3), i / 3 from n`,
-      )
+        )
         .bind(prefix, me.teamId, second.id, from, to)
         .run();
     const page = async (first: number) => {
@@ -258,11 +259,12 @@ describe("GET /internal/projects", () => {
 
   it("400 as text for a whole list of more than 1,000 projects; a page has 100 of them at most", async () => {
     const me = await owner();
-    await env.DB.prepare(
-      `insert into projects (project_id, display_name, owner_team_id, created_at)
+    await d1
+      .prepare(
+        `insert into projects (project_id, display_name, owner_team_id, created_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 1001)
        select ?1 || printf('%04d', i), 'Project', ?2, i from n`,
-    )
+      )
       .bind(`many-${newId()}-`, me.teamId)
       .run();
     expectPlainError(

@@ -5,19 +5,22 @@ import { purgeStores, removeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { closeAccount } from "../../db/payments/stripe/closings";
-import { insertProject, isNewProjectRefused, markDeleted } from "../../db/projects/changes";
+import { markDeleted } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
-import { selectProjectsOfTeams } from "../../db/projects/queries";
+import { selectProjectsByIds, selectProjectsOfTeams } from "../../db/projects/queries";
+import { type Statement, sendStatements } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
-import { startTask } from "../../platform/task-steps";
+import { startTask } from "../../platform/start-task";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
-import { deleteProjects } from "./jobs";
+import { deletionTask } from "./deletion-task";
+import { storeNewProject } from "./new-project";
+import { readInTheirShards } from "./owned-projects";
 import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import {
@@ -40,12 +43,13 @@ export function projectRoutes(router: AppRouter) {
         }),
       }),
     }),
-    handle: async ({ caller, query, found, settings, fail }) => {
+    handle: async ({ caller, query, found, settings, fail, ...tools }) => {
       requireOwner({ fail }, caller);
       const rows = found.owned ?? [];
       const length = pageLength(query);
       if (length === undefined && rows.length > contract.longestList) return fail(contract.tooManyProjects);
-      const projects = rows.slice(0, length).map((row) => readProject(row, settings));
+      const page = await readInTheirShards(tools, rows.slice(0, length), selectProjectsByIds);
+      const projects = page.map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
       if (length === undefined) return { items, is_paginated: false };
       return { items, is_paginated: true, pagination: { next_cursor: rows[length]?.projectId ?? null } };
@@ -77,17 +81,14 @@ export function projectRoutes(router: AppRouter) {
       ...(await storedConfig(settings.serverSecrets, override)),
       createdAt: Date.now(),
     };
-    try {
-      await db.batch([
-        insertProject(db, { ...row, projectId: ifMember(member, id) }),
-        recordAudit(db, { id }, caller.actor, { type: "project.created", target: { type: "project", id } }),
-        recordAudit(db, caller.project, caller.actor, { type: "project.created", target: { type: "project", id } }),
-      ]);
-    } catch (error) {
-      // The team was deleted, or the owner left it, since the membership was read.
-      if (isNewProjectRefused(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember, { cause: error });
-      throw error;
-    }
+    const event = { type: "project.created", target: { type: "project", id } } as const;
+    const isStored = await storeNewProject(context, row, {
+      idIfOwned: ifMember(member, id),
+      ofProject: (ownDb) => [recordAudit(ownDb, { id }, caller.actor, event)],
+      ofInternal: [recordAudit(db, caller.project, caller.actor, event)],
+    });
+    // The team was deleted, or the owner left it, since the membership was read.
+    if (!isStored) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
     return toAdminProject(readProject(row, settings), settings);
   });
 
@@ -105,25 +106,32 @@ export function projectRoutes(router: AppRouter) {
     };
   });
 
-  router.route(contract.deleteProject, async ({ db, caller, taskSteps, defer, fail }) => {
+  router.route(contract.deleteProject, async ({ db, firstDb, caller, taskSteps, shards, defer, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
     const { id: projectId } = caller.project;
-    await db.batch([
-      purgeStores(db, { projectId }),
-      closeAccount(db, { projectId }),
-      markDeleted(db, { projectId, now: Date.now() }),
+    const now = Date.now();
+    const own: Statement[] = [purgeStores(db, { projectId }), closeAccount(db, { projectId })];
+    const ofFirst: Statement[] = [
+      markDeleted(firstDb, { projectId, now }),
       // With the project goes its own log.
       recordAudit(
-        db,
+        firstDb,
         { id: "internal" },
         caller.actor,
         { type: "project.deleted", target: { type: "project", id: projectId } },
         ifChanged,
       ),
-    ]);
+    ];
+    if (db === firstDb) {
+      await sendStatements(db, [...own, ...ofFirst]);
+    } else {
+      // Should the second come to nothing, the task that deletes the rows finds that its owners still have the project.
+      await sendStatements(db, [...own, markDeleted(db, { projectId, now })]);
+      await sendStatements(firstDb, ofFirst);
+    }
     // The trigger of the task begins it as well, if this fails.
-    defer(() => startTask(deleteProjects, { taskSteps }));
+    defer(() => startTask(deletionTask, { taskSteps, shards }));
     return { success: true as const };
   });
 

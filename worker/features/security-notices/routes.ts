@@ -11,16 +11,17 @@ import { endSessionsCode } from "./end-sessions-code";
 import { endSessionsPage } from "./end-sessions-page";
 
 export function securityNoticeRoutes(router: AppRouter): void {
-  router.route(contract.openEndSessionsLink, async ({ db, query }) => {
-    const sent = await sentCode(db, query.code);
+  router.route(contract.openEndSessionsLink, async ({ shards, dbOf, query }) => {
+    const sent = await sentCode({ shards }, query.code);
     if (!sent) return endSessionsPage("unknown");
-    const found = await readOpenCode(db, endSessionsCode, sent);
+    const found = await readOpenCode(dbOf(sent.projectId), endSessionsCode, sent);
     return endSessionsPage("problem" in found ? outcomeOf(found.problem) : "asked");
   });
 
-  router.route(contract.endSessions, async ({ db, query, sender }) => {
-    const sent = await sentCode(db, query.code);
+  router.route(contract.endSessions, async ({ shards, dbOf, query, sender }) => {
+    const sent = await sentCode({ shards }, query.code);
     if (!sent) return endSessionsPage("unknown");
+    const db = dbOf(sent.projectId);
     const claimed = await tryClaimCode(db, endSessionsCode, sent);
     if ("problem" in claimed) return endSessionsPage(outcomeOf(claimed.problem));
     const user = { projectId: sent.projectId, userId: claimed.payload.userId };
@@ -38,10 +39,10 @@ export function securityNoticeRoutes(router: AppRouter): void {
 }
 
 /** The code of a link, which names no project, with the project that it was made in. */
-async function sentCode(db: Parameters<typeof projectOfCode>[0], text: string | undefined) {
+async function sentCode(databases: Parameters<typeof projectOfCode>[0], text: string | undefined) {
   const code = verificationCode.safeParse(text);
   if (!code.success) return undefined;
-  const project = await projectOfCode(db, endSessionsCode, code.data);
+  const project = await projectOfCode(databases, endSessionsCode, code.data);
   return project && { projectId: project.projectId, code: code.data };
 }
 

@@ -7,6 +7,7 @@ import { ifTeam } from "../../db/teams/joins";
 import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
 import { type Database, idsIn, type Statement } from "../../platform/database";
+import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
 import { batchUnlessOwning } from "../projects";
@@ -47,7 +48,7 @@ export async function changeTeam(
  * @returns whether there was such a team
  */
 export async function removeTeam(
-  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  { db, shards, fail }: Pick<Tools, "db" | "shards"> & Failing<typeof projectsWithoutOwner>,
   { caller: { project, actor }, teamId }: TeamOfCaller,
 ): Promise<boolean> {
   const team = { projectId: project.id, teamId };
@@ -60,6 +61,6 @@ export async function removeTeam(
     closeCustomer(db, { projectId: team.projectId, customerType: "team", customerId: team.teamId }),
   ];
   const lost = { projectId: team.projectId, teamIds: idsIn([team.teamId]) };
-  const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteTeam(db, team));
+  const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteTeam(db, team));
   return deleted.length > 0;
 }

@@ -116,9 +116,9 @@ export function teamRoutes(router: AppRouter) {
     prefetch: ({ db, provenProjectId: projectId, userId, params: { team_id: teamId } }) => ({
       ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
     }),
-    handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
+    handle: async ({ db, shards, caller, params: { team_id: teamId }, found, fail }) => {
       requireClientPermission({ fail }, caller, teamId, "$delete_team", found.standing);
-      const deleted = await removeTeam({ db, fail }, { caller, teamId });
+      const deleted = await removeTeam({ db, shards, fail }, { caller, teamId });
       return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectTeamsOf } from "../../db/memberships/queries";
@@ -9,6 +8,7 @@ import { idPattern, newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { d1 } from "../../testing/shards";
 import { bareUser } from "../../testing/tokens";
 import {
   clientTeams,
@@ -30,12 +30,14 @@ describe("POST /teams", () => {
   it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the team is written", async () => {
     const p = await project();
     const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
-    await env.DB.prepare(
-      `create trigger ${trigger} before insert on teams when new.project_id = '${p.id}'
+    await d1
+      .prepare(
+        `create trigger ${trigger} before insert on teams when new.project_id = '${p.id}'
        begin delete from projects where project_id = new.project_id; end`,
-    ).run();
+      )
+      .run();
     const response = await p.server(key, { body: { display_name: "Crew" } });
-    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    await d1.prepare(`drop trigger ${trigger}`).run();
     expectError(response, 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
   });
 

@@ -11,6 +11,7 @@ import {
 } from "../../db/verification-codes/changes";
 import { selectCode, selectOpenCodes, selectProjectOfCode, textInPayload } from "../../db/verification-codes/queries";
 import { batchByName, type Database, type Id, type Statement } from "../../platform/database";
+import { type Databases, findInShards } from "../../platform/databases";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
 import type { Json } from "../../protocol/fields";
@@ -302,12 +303,12 @@ export async function reopenCode<Payload extends Json>(
 
 /** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */
 export async function projectOfCode<Payload extends Json>(
-  db: Database,
+  databases: Pick<Databases, "shards">,
   kind: CodeKind<Payload>,
   code: string,
 ): Promise<{ projectId: string; projectName: string } | undefined> {
   const { codeHash } = await hashesToStore(kind, code);
-  const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
+  const [found] = await findInShards(databases, (db) => selectProjectOfCode(db, { kind: kind.name, codeHash }));
   return found;
 }
 

@@ -9,13 +9,13 @@ import { ifSessionLives, selectOwnSession } from "../../db/sessions/queries";
 import {
   allOf,
   batchByName,
+  batchesByName,
   type Condition,
-  type Database,
   ifFound,
   never,
   type Results,
 } from "../../platform/database";
-import { openRequestTools, type Tools } from "../../platform/tools";
+import { inProject, openRequestTools, type Tools } from "../../platform/tools";
 import { readBody } from "../../protocol/request-body";
 import { ApiError, notFound, unauthorized } from "./api-error";
 import { notServed } from "./api-shapes";
@@ -28,6 +28,9 @@ export interface ApiEnv {
   Bindings: Env;
   Variables: { opened?: ApiRequest };
 }
+
+/** Who has made a token. */
+type Maker = Pick<Actor, "type" | "id" | "sessionId">;
 
 /** What the requests of one project's webhooks have in common. */
 export interface ApiRequest extends Tools {
@@ -42,12 +45,14 @@ export interface ApiRequest extends Tools {
  * @throws {ApiError}
  */
 export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiRequest> {
-  const tools = openRequestTools(context.env, context.req.raw);
+  const request = openRequestTools(context.env, context.req.raw);
   const [, bearer] = /^Bearer ([^\s]+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
-  const token = bearer === undefined ? undefined : await readWebhookToken(tools.settings, bearer);
+  const token = bearer === undefined ? undefined : await readWebhookToken(request.settings, bearer);
   if (!token) throw unauthorized;
   const projectId = context.req.param("project");
   if (projectId !== undefined && projectId !== token.projectId) throw notFound;
+  const tools = inProject(request, token.projectId);
+  await requireOwnerApart(tools, token);
   const opened = { ...tools, projectId: token.projectId, actor: actorFrom(tools.sender, token.actor) };
   context.set("opened", opened);
   return opened;
@@ -60,39 +65,63 @@ export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiReque
  * @throws {ApiError}
  */
 export async function readWithProject<S extends Record<string, PromiseLike<unknown> | undefined>>(
-  { db, settings, projectId, actor }: ApiRequest,
+  { db, firstDb, settings, projectId, actor }: ApiRequest,
   statements: S,
 ): Promise<{ project: Project; found: Results<S> }> {
   const now = Date.now();
-  const own = { ...selectMaker(db, { projectId, actor, now }), project: selectProject(db, { projectId }) };
-  const results = await batchByName(db, { ...statements, ...own });
-  const { project, ...maker } = results as unknown as Results<typeof own>;
+  const maker = selectMaker({ db, firstDb }, { projectId, actor, now });
+  const own = { ...maker.ofProject, project: selectProject(db, { projectId }) };
+  const results = await batchesByName(
+    { db, statements: { ...statements, ...own } },
+    { db: firstDb, statements: maker.ofOwner },
+  );
+  const { project, ...found } = results as unknown as Results<typeof own & typeof maker.ofOwner>;
   const [row] = project;
   if (!row) throw notFound;
-  if (!isStillMaker(maker, actor, now)) throw unauthorized;
+  if (!isStillMaker(found, actor, now)) throw unauthorized;
   return { project: readProject(row, settings), found: results as unknown as Results<S> };
+}
+
+/**
+ * Checks the owner who has made a token, where their database is not that of the project: what a request records of itself there
+ * could not be told that they administer it no longer.
+ */
+async function requireOwnerApart(
+  { db, firstDb }: Pick<Tools, "db" | "firstDb">,
+  { projectId, actor }: { projectId: string; actor: Maker },
+): Promise<void> {
+  if (db === firstDb || actor.type !== "owner") return;
+  const now = Date.now();
+  const { ofOwner } = selectMaker({ db, firstDb }, { projectId, actor, now });
+  if (!isStillMaker(await batchByName(firstDb, ofOwner), actor, now)) throw unauthorized;
 }
 
 /** The key set or the owner by which a token was made, as they are now. A key of the settings is no row. */
 function selectMaker(
-  db: Database,
-  { projectId, actor: { type, id, sessionId }, now }: { projectId: string; actor: Actor; now: number },
+  { db, firstDb }: Pick<Tools, "db" | "firstDb">,
+  { projectId, actor: { type, id, sessionId }, now }: { projectId: string; actor: Maker; now: number },
 ) {
-  if (type === "key" && id !== null && id !== configuredKey) {
-    return { makerKeySet: selectUsableKeySet(db, { projectId, id, now }) };
-  }
-  if (type === "owner" && id !== null && sessionId !== null) {
-    return {
-      makerOwner: selectOwner(db, { projectId, userId: id }),
-      makerSession: selectOwnSession(db, { projectId: "internal", userId: id, sessionId }),
-    };
-  }
-  return {};
+  const isKeySet = type === "key" && id !== null && id !== configuredKey;
+  const ofProject = isKeySet ? { makerKeySet: selectUsableKeySet(db, { projectId, id, now }) } : {};
+  const isOwner = type === "owner" && id !== null && sessionId !== null;
+  const ofOwner = isOwner
+    ? {
+        makerOwner: selectOwner(firstDb, { projectId, userId: id }),
+        makerSession: selectOwnSession(firstDb, { projectId: "internal", userId: id, sessionId }),
+      }
+    : {};
+  return { ofProject, ofOwner };
 }
 
+type MakerReads = ReturnType<typeof selectMaker>;
+
 function isStillMaker(
-  { makerKeySet, makerOwner, makerSession }: Partial<Results<Required<ReturnType<typeof selectMaker>>>>,
-  { type, id }: Actor,
+  {
+    makerKeySet,
+    makerOwner,
+    makerSession,
+  }: Partial<Results<Required<MakerReads["ofProject"] & MakerReads["ofOwner"]>>>,
+  { type, id }: Maker,
   now: number,
 ): boolean {
   if (type === "key") return id === configuredKey || Boolean(makerKeySet?.length);
@@ -101,12 +130,16 @@ function isStillMaker(
   return Boolean(owner?.teamId) && session !== undefined && session.expiresAt > now;
 }
 
-/** Holds while the project is there and the maker of the token administers it, as `readWithProject` checks by what it reads. */
-export function ifStillMaker({ db, projectId, actor: { type, id, sessionId } }: ApiRequest): Condition {
+/**
+ * Holds while the project is there and the maker of the token administers it, as `readWithProject` checks by what it reads. Of an
+ * owner whose database is another one, a statement knows what was read a moment ago.
+ */
+export function ifStillMaker({ db, firstDb, projectId, actor: { type, id, sessionId } }: ApiRequest): Condition {
   const now = Date.now();
   if (type === "key" && id === configuredKey) return ifFound(selectProjectId(db, { projectId }));
   if (type === "key" && id !== null) return ifFound(selectUsableKeySet(db, { projectId, id, now }));
   if (type !== "owner" || id === null || sessionId === null) return never;
+  if (db !== firstDb) return ifFound(selectProjectId(db, { projectId }));
   return allOf(
     ifFound(projectIdOfOwner(db, { projectId, userId: id })),
     ifSessionLives(db, { projectId: "internal", userId: id, sessionId, now }),

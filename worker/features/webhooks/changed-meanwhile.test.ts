@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { insertEndpoint } from "../../db/outbox/endpoint-changes";
 import { selectProjectId } from "../../db/projects/queries";
@@ -7,6 +6,7 @@ import type { EndpointKey } from "../../protocol/endpoint";
 import { hex, limited } from "../../testing/limited";
 import { db, project, type TestProject } from "../../testing/project";
 import { sendRequest, type TestResponse } from "../../testing/send-request";
+import { d1 } from "../../testing/shards";
 import { endpointOf, record, webhookToken } from "./webhooks.fixtures";
 
 const notFound = { code: "not_found", detail: "Entity not found" };
@@ -22,14 +22,16 @@ async function requestsOf(p: TestProject) {
 /** Deletes a project in the moment in which something of it is written to a table. */
 async function deletedBefore<T>(p: TestProject, table: string, work: () => Promise<T>): Promise<T> {
   const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
-  await env.DB.prepare(
-    `create trigger ${trigger} before insert on ${table} when new.project_id = '${p.id}'
+  await d1
+    .prepare(
+      `create trigger ${trigger} before insert on ${table} when new.project_id = '${p.id}'
      begin delete from projects where project_id = new.project_id; end`,
-  ).run();
+    )
+    .run();
   try {
     return await work();
   } finally {
-    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    await d1.prepare(`drop trigger ${trigger}`).run();
   }
 }
 
@@ -57,14 +59,14 @@ describe("a project whose rows are being deleted", () => {
       return db.batch([insertEndpoint(db, row, ifFound(selectProjectId(db, { projectId: p.id })))]);
     };
     expect(await insert("ep_1")).toEqual([[{ id: "ep_1" }]]);
-    await env.DB.prepare("update projects set deleted_at = 1 where project_id = ?").bind(p.id).run();
+    await d1.prepare("update projects set deleted_at = 1 where project_id = ?").bind(p.id).run();
     expect(await insert("ep_2")).toEqual([[]]);
   });
 
   it("404 from what adds an endpoint to it", async () => {
     const p = await project();
     const request = await requestsOf(p);
-    await env.DB.prepare("update projects set deleted_at = 1 where project_id = ?").bind(p.id).run();
+    await d1.prepare("update projects set deleted_at = 1 where project_id = ?").bind(p.id).run();
     const response = await request("POST /endpoint", { url: "https://acme.example/hooks" });
     expect([response.status, response.body]).toEqual([404, notFound]);
   });
@@ -93,7 +95,8 @@ describe("an endpoint that changes while something is sent to it", () => {
         }
         const sent = responses.filter((each) => each.status === 202).length;
         expect((await request("GET /msg")).body.data).toHaveLength(sent);
-        const { results } = await env.DB.prepare("select message_id from webhook_deliveries where project_id = ?")
+        const { results } = await d1
+          .prepare("select message_id from webhook_deliveries where project_id = ?")
           .bind(p.id)
           .all();
         expect(results).toHaveLength(sent);
@@ -112,9 +115,8 @@ describe("an endpoint that changes while something is sent to it", () => {
     const responses = await Promise.all(sending);
     await changing;
     const sent = responses.filter(({ status }) => status === 202).length;
-    const { results } = await env.DB.prepare(
-      "select id from audit_events where project_id = ? and type = 'webhook_message.resent'",
-    )
+    const { results } = await d1
+      .prepare("select id from audit_events where project_id = ? and type = 'webhook_message.resent'")
       .bind(p.id)
       .all();
     expect(results).toHaveLength(sent);

@@ -14,6 +14,7 @@ import { eventsOf, keepEvents } from "../../testing/events";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
+import { d1 } from "../../testing/shards";
 import type { ReceivedWebhook } from "../../testing/webhook-receiver";
 import { sweepWebhookRows, sweepWebhooks } from "./jobs";
 import { queueAnnounced } from "./queue";
@@ -110,7 +111,7 @@ describe("an event", () => {
   it("is not sent when its change is undone", async () => {
     const p = await project();
     await endpointOf(p);
-    const tools = openTools(env);
+    const tools = openTools(env, p.id);
     const events = recordEvents(tools.db, { projectId: p.id, type: "user.updated", data: [{ id: "a" }] });
     const taken = tools.db
       .insert(projects)
@@ -146,7 +147,8 @@ describe("a run", () => {
     await Promise.all([run(p, endpoint), run(p, endpoint), run(p, endpoint)]);
     expect(await receiver.received()).toHaveLength(1);
     // A Worker that was killed while it had the lease.
-    await env.DB.prepare("update webhook_endpoints set leased_until = ? where project_id = ?")
+    await d1
+      .prepare("update webhook_endpoints set leased_until = ? where project_id = ?")
       .bind(Date.now() + 30 * second, p.id)
       .run();
     await record(p);
@@ -344,20 +346,20 @@ describe("events, deliveries and attempts", () => {
     const [p, without] = [await project(), await keepEvents(await project())];
     const { endpoint } = await endpointOf(p);
     for (const each of [p, without]) await record(each);
-    await env.DB.prepare("delete from webhook_endpoints where project_id = ?").bind(without.id).run();
+    await d1.prepare("delete from webhook_endpoints where project_id = ?").bind(without.id).run();
     await run(p, endpoint);
     const age = 30 * 24 * hour;
     const countOf = async (table: string) =>
-      env.DB.prepare(`select count(*) as n from ${table} where project_id in (?, ?)`).bind(p.id, without.id).first("n");
+      d1.prepare(`select count(*) as n from ${table} where project_id in (?, ?)`).bind(p.id, without.id).first("n");
     const counts = () => Promise.all(["outbox", "webhook_deliveries", "webhook_attempts"].map(countOf));
     while ((await stepOf(sweepWebhookRows)).outcome === "more");
     expect(await counts()).toEqual([2, 1, 1]);
-    await env.DB.batch(
+    await d1.batch(
       [
         "update outbox set created_at = created_at - ?1",
         "update webhook_deliveries set expires_at = expires_at - ?1",
         "update webhook_attempts set expires_at = expires_at - ?1",
-      ].map((update) => env.DB.prepare(`${update} where project_id in (?2, ?3)`).bind(age, p.id, without.id)),
+      ].map((update) => d1.prepare(`${update} where project_id in (?2, ?3)`).bind(age, p.id, without.id)),
     );
     while ((await stepOf(sweepWebhookRows)).outcome === "more");
     expect(await counts()).toEqual([0, 0, 0]);

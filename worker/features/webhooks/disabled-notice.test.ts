@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { projects } from "../../db/projects/schema";
@@ -6,6 +5,7 @@ import { stepOf } from "../../testing/jobs";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
+import { d1 } from "../../testing/shards";
 import { mailDisabledWebhooks } from "./jobs";
 import { endpointOf, record, run } from "./webhooks.fixtures";
 
@@ -54,6 +54,6 @@ it("an endpoint that accepts nothing for five days is disabled, and its owners g
   await svix.endpoint.patch(p.id, endpoint.id, { disabled: false });
   await run(p, endpoint);
   expect((await receiver.received()).length).toBeGreaterThan(4);
-  const stored = env.DB.prepare("select failing_since from webhook_endpoints where project_id = ?").bind(p.id);
+  const stored = d1.prepare("select failing_since from webhook_endpoints where project_id = ?").bind(p.id);
   expect(await stored.first("failing_since")).toBeNull();
 });

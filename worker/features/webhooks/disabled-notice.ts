@@ -1,6 +1,7 @@
 import { clearNotice, takeNotice } from "../../db/outbox/endpoint-changes";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
+import { batchesByName } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
@@ -13,20 +14,23 @@ const againMillis = 10 * 60 * 1000;
  * project's own mail server may be what does not work. Returns whether there was one.
  */
 export async function mailDisabledEndpoint(tools: PlatformTools): Promise<boolean> {
-  const { db, settings } = tools;
+  const { db, firstDb, settings } = tools;
   const now = Date.now();
   const [[notice]] = await db.batch([takeNotice(db, { now, again: now + againMillis })]);
   if (!notice) return false;
-  const [[row], [internalRow]] = await db.batch([
-    selectProject(db, { projectId: notice.projectId }),
-    selectProject(db, { projectId: "internal" }),
-  ]);
+  const {
+    project: [row],
+    internal: [internalRow],
+  } = await batchesByName(
+    { db, statements: { project: selectProject(db, notice) } },
+    { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
+  );
   if (row?.ownerTeamId && internalRow) {
     const internal = readProject(internalRow, settings);
-    const [owners] = await db.batch([
-      teamHolders(db, internal, { teamId: row.ownerTeamId, permissionId: "team_admin" }),
+    const [owners] = await firstDb.batch([
+      teamHolders(firstDb, internal, { teamId: row.ownerTeamId, permissionId: "team_admin" }),
     ]);
-    const deps = await mailDepsOf(tools, internal);
+    const deps = await mailDepsOf({ ...tools, db: firstDb }, internal);
     for (const { primaryEmail, displayName } of owners) {
       if (!primaryEmail) continue;
       await sendSystemMail(deps, {

@@ -4,6 +4,7 @@ import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { stepOf } from "../../testing/jobs";
 import { project, type TestProject } from "../../testing/project";
+import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
 import type { WaitingEndpoint } from "./queue";
@@ -37,7 +38,8 @@ async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) 
   };
   let consumed = 0;
   for (let message = queue.shift(); message; message = queue.shift()) {
-    await deliverWebhooks.consume(message, openTools({ ...env, ...settings, WEBHOOKS: { send } as never }));
+    const bindings = { ...env, ...settings, WEBHOOKS: { send } as never };
+    await deliverWebhooks.consume(message, openTools(bindings, message.projectId));
     consumed += 1;
   }
   return { consumed, delays };
@@ -45,8 +47,8 @@ async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) 
 
 /** Has other runs send to endpoints until a time. */
 async function leaseUntil(p: TestProject, endpoints: readonly { id: string }[], until: number) {
-  const update = env.DB.prepare("update webhook_endpoints set leased_until = ? where project_id = ? and id = ?");
-  await env.DB.batch(endpoints.map(({ id }) => update.bind(until, p.id, id)));
+  const update = d1.prepare("update webhook_endpoints set leased_until = ? where project_id = ? and id = ?");
+  await d1.batch(endpoints.map(({ id }) => update.bind(until, p.id, id)));
 }
 
 afterEach(() => {

@@ -15,6 +15,7 @@ import { db, project, type TestProject, tierHeaders } from "../../testing/projec
 import { expectError } from "../../testing/refusals";
 import { twoRotations } from "../../testing/rotation";
 import { sendRequest } from "../../testing/send-request";
+import { d1 } from "../../testing/shards";
 import { accessToken, bareUser } from "../../testing/tokens";
 import { resealWebhookSecrets } from "./jobs";
 import { endpointOf, record, run, svixOf, svixWith, webhookToken } from "./webhooks.fixtures";
@@ -144,7 +145,7 @@ describe("endpoints, by the svix library", () => {
     const { endpoint, svix } = await endpointOf(p);
     const { key } = await svix.endpoint.getSecret(p.id, endpoint.id);
     const secret = key.slice("whsec_".length);
-    const { results } = await env.DB.prepare("select * from webhook_endpoints where project_id = ?").bind(p.id).all();
+    const { results } = await d1.prepare("select * from webhook_endpoints where project_id = ?").bind(p.id).all();
     expect(results).toMatchObject([{ sealed_secrets: expect.stringMatching(/^sealed:v2:/) }]);
     const shown = [
       results,
@@ -333,9 +334,8 @@ describe("events and attempts, by the svix library", () => {
     await record(p, [{ id: "accepted" }]);
     await run(p, endpoint);
     await record(p, [{ id: "a" }, { id: "b" }]);
-    await env.DB.prepare(
-      "update webhook_deliveries set status = 2, next_attempt_at = null where project_id = ? and status = 1",
-    )
+    await d1
+      .prepare("update webhook_deliveries set status = 2, next_attempt_at = null where project_id = ? and status = 1")
       .bind(p.id)
       .run();
     await svix.endpoint.recover(p.id, endpoint.id, { since: new Date(Date.now() + hour) });

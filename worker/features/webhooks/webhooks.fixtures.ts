@@ -50,6 +50,6 @@ export async function run(
   { id }: { id: string },
   settings: Record<string, string> = {},
 ) {
-  const tools = openTools({ ...env, ...settings });
+  const tools = openTools({ ...env, ...settings }, projectId);
   return { ...(await runDeliveries(tools, { projectId, id })), cost: tools.trace };
 }

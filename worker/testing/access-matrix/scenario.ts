@@ -86,15 +86,13 @@ export async function newScenario(): Promise<Scenario> {
     insertBareUser("internal", { id: ownerId }),
     insertBareUser(projectId, { id: anonymousId, isAnonymous: true }),
     ...[userId, otherUserId, memberId, holderId].map((id) => insertBareUser(projectId, { id })),
-    db.insert(teams).values([
-      { projectId, id: teamId, displayName: "Team", createdAt: now },
-      { projectId: "internal", id: ownerTeamId, displayName: "Owners", createdAt: now },
-    ]),
+    db.insert(teams).values({ projectId, id: teamId, displayName: "Team", createdAt: now }),
+    db.insert(teams).values({ projectId: "internal", id: ownerTeamId, displayName: "Owners", createdAt: now }),
     db.insert(teamMemberships).values([
       { projectId, teamId, userId: memberId, ...joined },
       { projectId, teamId, userId: holderId, ...joined },
-      { projectId: "internal", teamId: ownerTeamId, userId: ownerId, ...joined },
     ]),
+    db.insert(teamMemberships).values({ projectId: "internal", teamId: ownerTeamId, userId: ownerId, ...joined }),
     db
       .insert(teamPermissionGrants)
       .values(systemPermissions.map((permissionId) => ({ projectId, teamId, userId: holderId, permissionId }))),

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Id } from "../../../platform/database";
+import { projectOf } from "../../projects/joins";
 import type { CustomerKey } from "../customer";
 import { stripeAccounts, stripeCustomers, stripeEvents } from "./schema";
 
@@ -33,6 +34,7 @@ export function selectEventProject(
   return db
     .select({ projectId: stripeAccounts.projectId, handledAt: stripeEvents.handledAt })
     .from(stripeAccounts)
+    .innerJoin(...projectOf(stripeAccounts.projectId))
     .leftJoin(stripeEvents, and(eq(stripeEvents.projectId, stripeAccounts.projectId), eq(stripeEvents.id, eventId)))
     .where(eq(stripeAccounts.stripeAccountId, stripeAccountId));
 }

@@ -12,7 +12,8 @@ import * as contract from "./contract";
 import { frameAncestors } from "./frame-ancestors";
 
 export function hostedRoutes(router: AppRouter): void {
-  router.route(contract.readHostedPages, async ({ params, db, settings, responseHeaders, fail }) => {
+  router.route(contract.readHostedPages, async ({ params, dbOf, settings, responseHeaders, fail }) => {
+    const db = dbOf(params.project_id);
     const [[row]] = await db.batch([selectProject(db, { projectId: params.project_id })]);
     const project = row && readProject(row, settings);
     if (!project?.config.hostedPages.enabled) return fail(projectNotFound);

@@ -19,13 +19,14 @@ type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
 
 /** The project of a client with its publishable key. One round trip. */
 export async function projectOfClient(
-  { db, settings, fail }: AuthorizeTools,
+  { dbOf, settings, fail }: AuthorizeTools,
   query: Pick<AuthorizeQuery, "client_id" | "client_secret">,
 ): Promise<Project> {
   const client = readOAuthClient(query, undefined);
   const { client_id, client_secret: key } = query;
   if (!client) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
   const { projectId } = client;
+  const db = dbOf(projectId);
   const keyHash = await hashSecret(key);
   const found = await batchByName(db, {
     project: selectProject(db, { projectId }),

@@ -2,7 +2,6 @@ import { claimRequest, insertRequest } from "../../../db/oauth-flows/changes";
 import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
-import type { Settings } from "../../../platform/env";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -19,6 +18,11 @@ export interface InnerSecrets {
   state: string;
   codeVerifier: string;
   nonce: string;
+}
+
+/** The project that a state names, whatever it is. */
+export function projectOfState(state: string): string {
+  return state.split(".", 2)[1] ?? "";
 }
 
 /** The state names the project, behind the secret, since the provider's response names nothing else. */
@@ -54,10 +58,11 @@ export interface TakenRequest {
 
 /** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
-  { db, settings }: { db: Tools["db"]; settings: Settings },
+  { dbOf, settings }: Pick<Tools, "dbOf" | "settings">,
   state: string,
 ): Promise<TakenRequest | undefined> {
-  const [, projectId = ""] = state.split(".", 2);
+  const projectId = projectOfState(state);
+  const db = dbOf(projectId);
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);
   if (!request || !project) return undefined;

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { projects } from "../../../db/projects/schema";
@@ -17,6 +16,7 @@ import {
 import { anonymousUser, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { exchange, isAlive, signedIn } from "../../../testing/sign-ins";
 import { codesOf, create, expectSignedIn, idsOf, linksOf, subjectOf, verified } from "./oauth.fixtures";
 
@@ -82,16 +82,18 @@ describe("redeeming a code", () => {
     const p = await oauthProject();
     const form = await codeFor(p, visitor());
     const trigger = `fails_${p.id.replaceAll("-", "")}`;
-    await env.DB.prepare(
-      `create trigger ${trigger} before insert on sessions when new.project_id = '${p.id}'
+    await d1
+      .prepare(
+        `create trigger ${trigger} before insert on sessions when new.project_id = '${p.id}'
        begin select raise(abort, 'power cut'); end`,
-    ).run();
+      )
+      .run();
     const logged = vi.spyOn(console, "error").mockReturnValue();
     expect((await exchange(form)).status).toBe(500);
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
     expect([await idsOf(p), await tokensOf(p), await codesOf(p)]).toEqual([[], [], [false]]);
-    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    await d1.prepare(`drop trigger ${trigger}`).run();
     const response = await exchange(form);
     expectSignedIn(response, subjectOf(response), true);
   });

@@ -1,5 +1,6 @@
 import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
+import { inProject } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { trustedUrl } from "../../projects";
@@ -21,7 +22,13 @@ export function oauthRoutes(router: AppRouter): void {
     let project: Project | undefined;
     try {
       project = await projectOfClient(tools, query);
-      const { location, state } = await beginFlow(tools, project, params.provider_id, query, request);
+      const { location, state } = await beginFlow(
+        inProject(tools, project.id),
+        project,
+        params.provider_id,
+        query,
+        request,
+      );
       responseHeaders.append("Set-Cookie", innerCookie(tools.settings, state));
       return temporaryRedirect(location);
     } catch (error) {
@@ -56,7 +63,8 @@ export function oauthRoutes(router: AppRouter): void {
     if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
       return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
-    return isCode ? exchangeCode(context, client, body) : exchangeRefreshToken(context, client, body);
+    const tools = inProject(context, client.projectId);
+    return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken(tools, client, body);
   });
 }
 
@@ -82,7 +90,7 @@ async function respondToCallback(
     flow = await takeRequest(tools, state);
     // A response at another provider's callback does not belong to the request.
     if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
-    return seeOther(await finishFlow(tools, flow, response));
+    return seeOther(await finishFlow(inProject(tools, flow.project.id), flow, response));
   } catch (error) {
     return endFailedFlow(tools, error, { accept: headers.accept, project: flow?.project, request: flow?.request });
   }

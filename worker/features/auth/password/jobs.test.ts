@@ -39,7 +39,7 @@ describe("reset mails", () => {
     const p = await project();
     const { email } = await signUp(p);
     const consume = (message: object) =>
-      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env));
+      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env, p.id));
     await consume({ projectId: crypto.randomUUID() });
     await consume({ callbackUrl: "https://evil.example/" });
     expect(await mailbox({ to: email })).toHaveLength(1);

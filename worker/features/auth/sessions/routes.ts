@@ -104,9 +104,10 @@ export function sessionRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.readPublicKeys, async ({ params, query, db, settings, fail }) => {
+  router.route(contract.readPublicKeys, async ({ params, query, dbOf, settings, fail }) => {
     const projectId = params.project_id;
     if (!knownProjects.has(projectId)) {
+      const db = dbOf(projectId);
       const [found] = await db.batch([selectProjectId(db, { projectId })]);
       if (found.length === 0) return fail(contract.projectNotFound);
       knownProjects.note(projectId);

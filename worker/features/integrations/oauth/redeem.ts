@@ -3,7 +3,12 @@ import { actorFrom } from "../../../db/audit/actor";
 import { ifChanged } from "../../../db/audit/changes";
 import { recordAuditOfProject } from "../../../db/audit/project-logs";
 import { selectOwner } from "../../../db/memberships/queries";
-import { insertKeySetIfChanged, isKeySetRefused, revokeKeySet } from "../../../db/projects/internal-keys/changes";
+import {
+  insertKeySet,
+  insertKeySetIfChanged,
+  isKeySetRefused,
+  revokeKeySet,
+} from "../../../db/projects/internal-keys/changes";
 import { selectProjectId } from "../../../db/projects/queries";
 import type { IntegrationClient } from "../../../platform/integration-clients";
 import { equalSecrets, hashSecret } from "../../../platform/secrets";
@@ -17,7 +22,7 @@ import { invalidGrant } from "./contract";
 const years = 365 * 24 * 60 * 60 * 1000;
 
 type Grant = z.output<typeof authorizationCode.payload>;
-type RedemptionTools = Pick<Tools, "db" | "sender"> & Failing<typeof invalidGrant>;
+type RedemptionTools = Pick<Tools, "firstDb" | "dbOf" | "sender"> & Failing<typeof invalidGrant>;
 
 /** Exchanges a code for the admin key that an owner has agreed to. */
 export async function redeem(
@@ -25,9 +30,9 @@ export async function redeem(
   client: IntegrationClient,
   body: { code: string; code_verifier: string; redirect_uri: string },
 ) {
-  const { db, sender, fail } = tools;
+  const { firstDb, dbOf, sender, fail } = tools;
   const sent = { projectId: "internal", code: body.code };
-  const grant = await readPayload(db, authorizationCode, sent);
+  const grant = await readPayload(firstDb, authorizationCode, sent);
   const isOfClient =
     grant?.clientId === client.id &&
     grant.redirectUri === body.redirect_uri &&
@@ -49,28 +54,45 @@ export async function redeem(
     details: { client_id: client.id },
   } as const;
   if (!(await isStillGranted(tools, grant))) return fail(invalidGrant);
+  const db = dbOf(projectId);
   try {
-    // The code and the key in one transaction: the second request finds the key there to revoke.
-    const { statement: claim } = await claimingCode(db, authorizationCode, sent);
-    await db.batch([claim, insertKeySetIfChanged(db, row), recordAuditOfProject(db, projectId, actor, event)]);
+    const { statement: claim } = await claimingCode(firstDb, authorizationCode, sent);
+    if (db === firstDb) {
+      // The code and the key in one transaction: the second request finds the key there to revoke.
+      await db.batch([claim, insertKeySetIfChanged(db, row), recordAuditOfProject(db, projectId, actor, event)]);
+    } else {
+      // The code first: should the second come to nothing, a code is used up for which there is no key.
+      const [claimed] = await firstDb.batch([claim]);
+      if (claimed.length === 0) return await refuseRedeemed(tools, grant);
+      await db.batch([insertKeySet(db, row), recordAuditOfProject(db, projectId, actor, event)]);
+    }
   } catch (error) {
     if (!isKeySetRefused(error)) throw error;
-    await revokeGranted(tools, grant);
-    return fail(invalidGrant, undefined, { cause: error });
+    return await refuseRedeemed(tools, grant, error);
   }
   // `newKeySet` has made the one of this kind.
   return { access_token: admin ?? "", token_type: "api_key" as const, project_id: projectId };
 }
 
 /** Whether the project is there, and its owner still one: they may have left the team in the minutes since. */
-async function isStillGranted({ db }: RedemptionTools, { projectId, ownerId }: Grant): Promise<boolean> {
+async function isStillGranted({ firstDb, dbOf }: RedemptionTools, { projectId, ownerId }: Grant): Promise<boolean> {
+  const db = dbOf(projectId);
   if (ownerId === null) return (await db.batch([selectProjectId(db, { projectId })]))[0].length > 0;
-  const [[owner]] = await db.batch([selectOwner(db, { projectId, userId: ownerId })]);
+  const [[owner]] = await firstDb.batch([selectOwner(firstDb, { projectId, userId: ownerId })]);
   return Boolean(owner?.teamId);
 }
 
 /** A code that comes twice has two holders, of whom one has it by theft (RFC 6749 section 4.1.2). */
-async function revokeGranted({ db, sender }: RedemptionTools, { projectId, keySetId, clientId }: Grant): Promise<void> {
+async function refuseRedeemed(tools: RedemptionTools, grant: Grant, cause?: unknown): Promise<never> {
+  await revokeGranted(tools, grant);
+  return tools.fail(invalidGrant, undefined, { cause });
+}
+
+async function revokeGranted(
+  { dbOf, sender }: RedemptionTools,
+  { projectId, keySetId, clientId }: Grant,
+): Promise<void> {
+  const db = dbOf(projectId);
   await db.batch([
     revokeKeySet(db, { projectId, id: keySetId, revokedAt: Date.now() }),
     recordAuditOfProject(

@@ -25,11 +25,11 @@ function familyRoutes(
     router.route(endpoint, ({ settings }) => metadata(settings, family));
   }
 
-  router.route(endpoints.authorize, async ({ db, settings, query, fail }) => {
+  router.route(endpoints.authorize, async ({ firstDb, settings, query, fail }) => {
     const client = settings.integrationClients.find((each) => each.id === query.client_id && each.family === family);
     // To the letter (RFC 9700 section 2.1): two readers of a URL may disagree on where one leads that is only similar.
     if (!client?.redirectUris.includes(query.redirect_uri)) return fail(contract.unknownClient);
-    const { code, statement } = await newCode(db, interaction, {
+    const { code, statement } = await newCode(firstDb, interaction, {
       projectId: "internal",
       lifetimeMillis: contract.interactionLifetimeMillis,
       payload: {
@@ -39,7 +39,7 @@ function familyRoutes(
         state: query.state ?? null,
       },
     });
-    await db.batch([statement]);
+    await firstDb.batch([statement]);
     const page = new URL(`${settings.webUrl}/integrations/${family}/confirm`);
     page.searchParams.set("interaction_uid", code);
     return new Response(null, { status: 303, headers: { Location: page.href } });
@@ -73,9 +73,10 @@ function familyRoutes(
   });
 
   router.route(endpoints.confirm, async (request) => {
-    const { db, caller, body, fail } = request;
+    const { dbOf, caller, body, fail } = request;
     if (!isInternal(caller)) return fail("EXPECTED_INTERNAL_PROJECT");
     const { project_id: projectId, external_project_name: externalName } = body;
+    const db = dbOf(projectId);
     const [[project]] = await db.batch([selectProjectId(db, { projectId })]);
     // Its keys administer the installation.
     if (!project || projectId === "internal") return fail("PROJECT_NOT_FOUND", { project_id: projectId });

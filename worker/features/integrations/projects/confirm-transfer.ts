@@ -2,22 +2,23 @@ import { recordAudit } from "../../../db/audit/changes";
 import { recordAuditOfProject } from "../../../db/audit/project-logs";
 import { ifMember } from "../../../db/memberships/joins";
 import { selectMembership } from "../../../db/memberships/queries";
+import { updateOwnerTeam } from "../../../db/projects/changes";
 import { doesNotOwn, owns } from "../../../db/projects/joins";
 import { endProvisioning, handOver } from "../../../db/projects/provisioned/changes";
-import { selectTransferable } from "../../../db/projects/provisioned/queries";
 import { isTeamRefused, refuseTeamIf } from "../../../db/teams/changes";
 import { batchThen, type Statement } from "../../../platform/database";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import type { Caller } from "../../access";
+import { type Caller, withImpersonator } from "../../access";
 import { newTeam, requireMembership } from "../../teams";
 import { claimCode, previewCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient } from "..";
+import { findTransferable } from "./find-transferable";
 import { transferCode } from "./transfer-code";
 
-type TransferTools = Pick<Tools, "db" | "settings"> & Failing<VerificationCodeError>;
+type TransferTools = Pick<Tools, "db" | "firstDb" | "dbOf" | "shards" | "settings"> & Failing<VerificationCodeError>;
 type Transfer = { clientId: string; projectId: string };
 
 /** What a code hands over, with the code unused. */
@@ -35,7 +36,7 @@ export async function confirmTransfer(
     },
   family: IntegrationFamily,
 ): Promise<{ project_id: string }> {
-  const { db, caller, body, fail } = request;
+  const { db, dbOf, caller, body, fail } = request;
   const { project: internal, user } = caller;
   const member = { projectId: internal.id, userId: user.id };
   let displayName = "";
@@ -61,18 +62,27 @@ export async function confirmTransfer(
   } as const;
   const { projectId } = transfer;
   const isHandedOver = owns(db, { teamId, projectId });
+  const ownDb = dbOf(projectId);
   const owner = { ...caller.actor, type: "owner" } as const;
   const statements: Statement[] = [
     ...(made?.statements ?? []),
     handOver(db, { ...transfer, to: ifMember({ ...member, teamId }, teamId) }),
-    recordAuditOfProject(db, projectId, owner, event, isHandedOver),
+    ...(ownDb === db ? [recordAuditOfProject(db, projectId, owner, event, isHandedOver)] : []),
     recordAudit(db, internal, owner, event, isHandedOver),
     // A team that was made for a project which went elsewhere in between would be there for nothing.
     ...(made ? [refuseTeamIf(db, { projectId: internal.id, teamId }, doesNotOwn(db, { teamId, projectId }))] : []),
   ];
   try {
     const ended = await batchThen(db, statements, endProvisioning(db, transfer));
-    if (ended.length > 0) return { project_id: projectId };
+    if (ended.length > 0) {
+      if (ownDb !== db) {
+        await ownDb.batch([
+          updateOwnerTeam(ownDb, { projectId, ownerTeamId: teamId }),
+          recordAuditOfProject(ownDb, projectId, await withImpersonator(db, owner), event),
+        ]);
+      }
+      return { project_id: projectId };
+    }
   } catch (error) {
     if (!isTeamRefused(error)) throw error;
   }
@@ -80,9 +90,8 @@ export async function confirmTransfer(
 }
 
 async function requireTransfer(tools: TransferTools, family: IntegrationFamily, transfer: Transfer) {
-  const { db, fail } = tools;
   const client = findClient(tools, family, transfer.clientId);
-  if (!client) return fail("VERIFICATION_CODE_NOT_FOUND");
-  const [[project]] = await db.batch([selectTransferable(db, transfer)]);
-  return project ? { project, client } : fail("VERIFICATION_CODE_ALREADY_USED");
+  if (!client) return tools.fail("VERIFICATION_CODE_NOT_FOUND");
+  const project = await findTransferable(tools, transfer);
+  return project ? { project, client } : tools.fail("VERIFICATION_CODE_ALREADY_USED");
 }

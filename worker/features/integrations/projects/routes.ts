@@ -1,22 +1,22 @@
 import { actorFrom } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
-import { insertProject } from "../../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../../db/projects/config-secrets";
 import { insertKeySet } from "../../../db/projects/internal-keys/changes";
 import { insertProvisioned } from "../../../db/projects/provisioned/changes";
-import { selectProvisioned, selectTransferable } from "../../../db/projects/provisioned/queries";
+import { selectProvisioned } from "../../../db/projects/provisioned/queries";
 import type { IntegrationClient, IntegrationFamily } from "../../../platform/integration-clients";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { nameOnPage } from "../../emails";
-import { initialOverride } from "../../projects";
+import { initialOverride, storeNewProject } from "../../projects";
 import { newKeySet } from "../../projects/internal-keys";
 import { newCode } from "../../verification-codes";
 import { requireClient } from "..";
 import { confirmTransfer, openTransfer } from "./confirm-transfer";
 import * as contract from "./contract";
+import { findTransferable } from "./find-transferable";
 import { transferCode } from "./transfer-code";
 
 const years = 365 * 24 * 60 * 60 * 1000;
@@ -26,10 +26,10 @@ export function integrationProjectRoutes(router: AppRouter): void {
   familyRoutes(router, "neon", contract.neon);
 
   router.route(contract.connectNeonProject, async (request) => {
-    const { db, query, fail } = request;
+    const { firstDb, query, fail } = request;
     const client = await requireClient(request, contract.connectNeonProject, "neon");
     const one = { projectId: query.project_id, clientId: client.id };
-    const [[provisioned]] = await db.batch([selectProvisioned(db, one)]);
+    const [[provisioned]] = await firstDb.batch([selectProvisioned(firstDb, one)]);
     return provisioned
       ? { project_id: provisioned.projectId }
       : fail("PROJECT_NOT_FOUND", { project_id: query.project_id });
@@ -54,16 +54,16 @@ function familyRoutes(
 
   for (const initiation of [endpoints.beginTransfer, endpoints.initiateTransfer]) {
     router.route(initiation, async (request) => {
-      const { db, settings, body } = request;
+      const { firstDb, settings, body } = request;
       const client = await requireClient(request, initiation, family);
       const { id: projectId } = await requireTransferable(request, client, body.project_id);
-      const { code, statement } = await newCode(db, transferCode, {
+      const { code, statement } = await newCode(firstDb, transferCode, {
         projectId: "internal",
         lifetimeMillis: contract.transferLifetimeMillis,
         subject: projectId,
         payload: { clientId: client.id, projectId },
       });
-      await db.batch([statement]);
+      await firstDb.batch([statement]);
       const page = new URL(`${settings.webUrl}/integrations/${family}/projects/transfer/confirm`);
       page.searchParams.set("code", code);
       return { confirmation_url: page.href };
@@ -89,7 +89,8 @@ function familyRoutes(
 }
 
 /** Makes a project without an owner, and the admin key with which its partner configures it. */
-async function provision({ db, settings, sender }: Tools, client: IntegrationClient, displayName: string) {
+async function provision(tools: Tools, client: IntegrationClient, displayName: string) {
+  const { firstDb, settings, sender } = tools;
   const id = newId();
   const createdAt = Date.now();
   const override = initialOverride({
@@ -111,33 +112,35 @@ async function provision({ db, settings, sender }: Tools, client: IntegrationCli
     details: { client_id: client.id },
   } as const;
   const actor = actorFrom(sender, { type: "system", id: null });
-  await db.batch([
-    insertProject(db, {
-      projectId: id,
-      displayName,
-      description: "",
-      logoUrl: null,
-      fullLogoUrl: null,
-      isProductionMode: false,
-      ownerTeamId: null,
-      ...(await storedConfig(settings.serverSecrets, sealed)),
-      createdAt,
-    }),
-    insertKeySet(db, row),
-    insertProvisioned(db, { projectId: id, clientId: client.id, createdAt }),
-    recordAudit(db, { id }, actor, event),
-    recordAudit(db, { id: "internal" }, actor, event),
-  ]);
+  const project = {
+    projectId: id,
+    displayName,
+    description: "",
+    logoUrl: null,
+    fullLogoUrl: null,
+    isProductionMode: false,
+    ownerTeamId: null,
+    ...(await storedConfig(settings.serverSecrets, sealed)),
+    createdAt,
+  };
+  await storeNewProject(tools, project, {
+    idIfOwned: id,
+    ofProject: (db) => [insertKeySet(db, row), recordAudit(db, { id }, actor, event)],
+    ofInternal: [
+      insertProvisioned(firstDb, { projectId: id, clientId: client.id, createdAt }),
+      recordAudit(firstDb, { id: "internal" }, actor, event),
+    ],
+  });
   // `newKeySet` has made the one of this kind.
   return { project_id: id, super_secret_admin_key: admin ?? "" };
 }
 
 /** The project, if this client has made it and may still hand it over. */
 async function requireTransferable(
-  { db, fail }: Pick<Tools, "db"> & Failing<(typeof contract.notTransferable)[IntegrationFamily]>,
+  request: Pick<Tools, "firstDb" | "dbOf"> & Failing<(typeof contract.notTransferable)[IntegrationFamily]>,
   client: IntegrationClient,
   projectId: string,
 ) {
-  const [[project]] = await db.batch([selectTransferable(db, { projectId, clientId: client.id })]);
-  return project ?? fail(contract.notTransferable[client.family]);
+  const project = await findTransferable(request, { projectId, clientId: client.id });
+  return project ?? request.fail(contract.notTransferable[client.family]);
 }

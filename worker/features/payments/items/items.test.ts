@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { teamMemberships } from "../../../db/memberships/schema";
@@ -10,6 +9,7 @@ import { newId } from "../../../platform/secrets";
 import { eventsOf, keepEvents } from "../../../testing/events";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { accessToken, insertBareUser } from "../../../testing/tokens";
 
 const read = "GET /payments/items/{customer_type}/{customer_id}/{item_id}";
@@ -490,12 +490,14 @@ describe(update, () => {
   it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the change is written", async () => {
     const p = await project(catalogue);
     const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
-    await env.DB.prepare(
-      `create trigger ${trigger} before insert on item_quantity_changes when new.project_id = '${p.id}'
+    await d1
+      .prepare(
+        `create trigger ${trigger} before insert on item_quantity_changes when new.project_id = '${p.id}'
        begin delete from projects where project_id = new.project_id; end`,
-    ).run();
+      )
+      .run();
     const response = await changing(p, body);
-    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    await d1.prepare(`drop trigger ${trigger}`).run();
     expectError(response, 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
   });
 

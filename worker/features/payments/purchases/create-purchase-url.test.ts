@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { stripeAccounts } from "../../../db/payments/stripe/schema";
@@ -6,6 +5,7 @@ import { verificationCodes } from "../../../db/verification-codes/schema";
 import { limited, refused, times } from "../../../testing/limited";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { buyWith, codeFor, inlineOffer, offer, shop, stored, validate } from "./purchases.fixtures";
 
 const key = "POST /payments/purchases/create-purchase-url";
@@ -18,12 +18,14 @@ describe(key, () => {
   it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the link is made", async () => {
     const p = await shop();
     const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
-    await env.DB.prepare(
-      `create trigger ${trigger} before insert on verification_codes when new.project_id = '${p.id}'
+    await d1
+      .prepare(
+        `create trigger ${trigger} before insert on verification_codes when new.project_id = '${p.id}'
        begin delete from projects where project_id = new.project_id; end`,
-    ).run();
+      )
+      .run();
     const response = await p.server(key, { body: { ...customer, offer_id: "basic" } });
-    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    await d1.prepare(`drop trigger ${trigger}`).run();
     expectError(response, 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
   });
 

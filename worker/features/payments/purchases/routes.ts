@@ -6,7 +6,7 @@ import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import type { Project } from "../../../db/projects/project";
 import { batchByName, violatesForeignKey } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
-import type { Tools } from "../../../platform/tools";
+import { inProject, type Tools } from "../../../platform/tools";
 import type { BodyOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
@@ -45,7 +45,8 @@ export function purchaseRoutes(router: AppRouter) {
   });
 
   router.route(contract.validateCode, async ({ body, ...tools }) => {
-    const open = await openPurchase(tools, readFullCode(tools, body.full_code));
+    const sent = readFullCode(tools, body.full_code);
+    const open = await openPurchase(inProject(tools, sent.projectId), sent);
     const { project, purchase, held, stripeAccountId, isFirst } = open;
     const { refusal, isAlreadyBought, conflicts, replaced } = previewPurchase(project.config, purchase, held);
     return {
@@ -65,8 +66,9 @@ export function purchaseRoutes(router: AppRouter) {
     };
   });
 
-  router.route(contract.readPurchaseStatus, async ({ body, db, fail }) => {
+  router.route(contract.readPurchaseStatus, async ({ body, dbOf, fail }) => {
     const sent = readFullCode({ fail }, body.full_code);
+    const db = dbOf(sent.projectId);
     const used = await readUsedCode(db, purchaseCode, sent);
     if (!used?.purchaseId) return fail("VERIFICATION_CODE_NOT_FOUND");
     const { projectId } = sent;
@@ -75,9 +77,11 @@ export function purchaseRoutes(router: AppRouter) {
     return { status: isComplete ? ("complete" as const) : ("pending" as const) };
   });
 
-  router.route(contract.startPurchase, async ({ body, ...tools }) => {
+  router.route(contract.startPurchase, async ({ body, ...request }) => {
+    const sent = readFullCode(request, body.full_code);
+    const tools = inProject(request, sent.projectId);
     const { db, settings, sender, fail } = tools;
-    const open = await openPurchase(tools, readFullCode(tools, body.full_code));
+    const open = await openPurchase(tools, sent);
     const { project, purchase, held, stripeAccountId } = open;
     requireCustomer({ fail }, purchase.customer, open.customer);
     const choice = { priceId: body.price_id, quantity: body.quantity };
@@ -103,7 +107,7 @@ export function purchaseRoutes(router: AppRouter) {
     const { fail } = tools;
     const sent = readFullCode(tools, body.full_code);
     if (sent.projectId !== caller.project.id) {
-      await openPurchase(tools, sent);
+      await openPurchase(inProject(tools, sent.projectId), sent);
       return fail(contract.otherTenancy);
     }
     const choice = { priceId: body.price_id, quantity: body.quantity };

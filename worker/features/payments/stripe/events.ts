@@ -1,6 +1,7 @@
 import { insertHandledEvent } from "../../../db/payments/stripe/changes";
 import { selectEventProject } from "../../../db/payments/stripe/queries";
-import type { Database, Statement } from "../../../platform/database";
+import type { Statement } from "../../../platform/database";
+import { type Databases, findInShards } from "../../../platform/databases";
 import type { Settings, StripeService } from "../../../platform/env";
 import { type StripeConnection, StripeFailed } from "./connection";
 import type { StripeEvent } from "./event";
@@ -21,15 +22,17 @@ const keptMillis = 30 * 24 * 60 * 60 * 1000;
  * @throws {StripeFailed} where Stripe cannot be read; it then sends the event again
  */
 export async function handleEvent(
-  { db, settings, stripe }: { db: Database; settings: Settings; stripe: StripeService },
+  { settings, stripe, ...databases }: Databases & { settings: Settings; stripe: StripeService },
   event: StripeEvent,
 ): Promise<void> {
   const isOfSubscriptions = subscriptionEvents.has(event.type);
   const isOfPayments = paymentEvents.has(event.type);
   if (!event.account || !(isOfSubscriptions || isOfPayments)) return;
-  const [[known]] = await db.batch([selectEventProject(db, { stripeAccountId: event.account, eventId: event.id })]);
+  const sought = { stripeAccountId: event.account, eventId: event.id };
+  const [known] = await findInShards(databases, (shard) => selectEventProject(shard, sought));
   if (!known || known.handledAt !== null) return;
   const { projectId } = known;
+  const db = databases.dbOf(projectId);
   const connection = { db, settings, stripe, projectId, stripeAccountId: event.account };
   const { object } = event.data;
   const payment = event.type.startsWith("charge.") ? object.payment_intent : object.id;

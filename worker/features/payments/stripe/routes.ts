@@ -66,13 +66,13 @@ export function stripeRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.receiveStripeEvent, async ({ db, settings, headers, body, fail }) => {
+  router.route(contract.receiveStripeEvent, async ({ settings, headers, body, fail, ...databases }) => {
     const { stripe } = settings;
     if (!stripe?.webhookSecret) return fail(contract.noStripe);
     const isSigned = await isSignedByStripe(stripe.webhookSecret, body, headers["stripe-signature"]);
     if (!isSigned) return fail(contract.signatureInvalid);
     const event = StripeEvent.safeParse(body);
-    if (event.success) await failing({ fail }, () => handleEvent({ db, settings, stripe }, event.data));
+    if (event.success) await failing({ fail }, () => handleEvent({ ...databases, settings, stripe }, event.data));
     return { received: true as const };
   });
 }

@@ -7,6 +7,7 @@ import type { MemberKey } from "../../../db/memberships/keys";
 import type { ConfiguredProject } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
 import type { Condition, Database, Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
@@ -58,7 +59,7 @@ export function joinTeam(
  * @returns whether there was a membership
  */
 export async function leaveTeam(
-  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  { db, shards, fail }: Pick<Tools, "db" | "shards"> & Failing<typeof projectsWithoutOwner>,
   { caller, member }: { caller: Pick<Caller, "project" | "actor">; member: MemberKey },
 ): Promise<boolean> {
   const left = {
@@ -69,6 +70,6 @@ export async function leaveTeam(
   const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
   const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member)];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
-  const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteMembership(db, member));
+  const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;
 }

@@ -25,7 +25,7 @@ export function membershipRoutes(router: AppRouter) {
       ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       target: selectUserInTeam(db, { projectId, teamId, userId: targetId }),
     }),
-    handle: async ({ db, caller, params: { team_id: teamId, user_id: userId }, found, fail }) => {
+    handle: async ({ db, shards, caller, params: { team_id: teamId, user_id: userId }, found, fail }) => {
       if (caller.tier === "client") {
         const own = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
         if (own.id !== userId) {
@@ -39,7 +39,10 @@ export function membershipRoutes(router: AppRouter) {
         }
       }
       requireMember({ fail }, { teamId, userId }, found.target);
-      const left = await leaveTeam({ db, fail }, { caller, member: { projectId: caller.project.id, teamId, userId } });
+      const left = await leaveTeam(
+        { db, shards, fail },
+        { caller, member: { projectId: caller.project.id, teamId, userId } },
+      );
       // Another request removed them since they were read.
       return left
         ? { success: true as const }

@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { selectChannels, selectProjectChannels } from "../../../db/users/contact-channels/queries";
 import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { channelsOf, create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
 import { add, changeOne, deleteOne, oneChannel, paramsOf, valuesOf } from "./contact-channels.fixtures";
 
@@ -41,7 +41,8 @@ describe("GET /contact-channels", () => {
     ];
     for (const form of forms) {
       const query = form.toSQL();
-      const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
+      const plan = await d1
+        .prepare(`explain query plan ${query.sql}`)
         .bind(...query.params)
         .all<{ detail: string }>();
       const steps = plan.results.map(({ detail }) => detail);
@@ -53,11 +54,12 @@ describe("GET /contact-channels", () => {
     const p = await project();
     const [user, other] = [await create(p), await create(p)];
     const { value } = await add(p, other.id);
-    await env.DB.prepare(
-      `insert into contact_channels (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+    await d1
+      .prepare(
+        `insert into contact_channels (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
         with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 10000)
         select ?, 'channel ' || i, ?, 'email', i || '@example.com', 0, 0, 0, i from numbers`,
-    )
+      )
       .bind(p.id, user.id)
       .run();
     const text = "The project has more than 10000 contact channels. Please give a user_id.";

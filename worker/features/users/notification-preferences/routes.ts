@@ -46,23 +46,25 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.openUnsubscribeLink, async ({ db, query, headers, fail }) => {
+  router.route(contract.openUnsubscribeLink, async ({ shards, dbOf, query, headers, fail }) => {
     const code = verificationCode.safeParse(query.code);
     if (!code.success) return refuseCode({ fail }, headers);
-    const project = await projectOfCode(db, unsubscribeCode, code.data);
+    const project = await projectOfCode({ shards }, unsubscribeCode, code.data);
     if (!project) return unsubscribePage("unknown");
-    const found = await readOpenCode(db, unsubscribeCode, { projectId: project.projectId, code: code.data });
+    const { projectId } = project;
+    const found = await readOpenCode(dbOf(projectId), unsubscribeCode, { projectId, code: code.data });
     if ("problem" in found) return unsubscribePage(outcomeOf(found.problem), project.projectName);
     const asked = findCategory(found.payload.categoryId);
     return unsubscribePage(asked ? { asked } : "unknown", project.projectName);
   });
 
-  router.route(contract.unsubscribe, async ({ db, query, headers, fail }) => {
+  router.route(contract.unsubscribe, async ({ shards, dbOf, query, headers, fail }) => {
     const code = verificationCode.safeParse(query.code);
     if (!code.success) return refuseCode({ fail }, headers);
-    const project = await projectOfCode(db, unsubscribeCode, code.data);
+    const project = await projectOfCode({ shards }, unsubscribeCode, code.data);
     if (!project) return unsubscribePage("unknown");
     const { projectId, projectName } = project;
+    const db = dbOf(projectId);
     const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
     if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem), projectName);
     const isStored = await store(db, { projectId, ...claimed.payload, enabled: false });

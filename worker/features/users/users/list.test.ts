@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { selectMemberPage } from "../../../db/memberships/list";
@@ -10,6 +9,7 @@ import { users } from "../../../db/users/schema";
 import { indexUsers } from "../../../db/users/search/search-index";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { create, google, teamOf, unknownId } from "./users.fixtures";
 
 const list = async (p: TestProject, query: Record<string, string> = {}) => {
@@ -433,7 +433,8 @@ describe("the list of 10,000 users", () => {
     const provenProjectId = projectIdOfKey({ projectId: p.id, tier: "server", keyHash: "x", now: Date.now() });
     const page = { projectId: p.id, provenProjectId, limit: 101, ...rest };
     const query = (teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page)).toSQL();
-    const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
+    const plan = await d1
+      .prepare(`explain query plan ${query.sql}`)
       .bind(...query.params)
       .all<{ detail: string }>();
     const steps = plan.results.map(({ detail }) => detail);

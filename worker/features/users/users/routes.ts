@@ -14,6 +14,7 @@ import { readUser, selectUser, selectUserId, type User } from "../../../db/users
 import { selectRestriction } from "../../../db/users/restriction";
 import { readUsers } from "../../../db/users/weighed-users";
 import { type Database, ifFound } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { requireUploadedImage } from "../../images";
@@ -88,8 +89,8 @@ export function userRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.deleteUser, ({ db, caller, params, fail }) =>
-    remove({ db, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
+  router.route(contract.deleteUser, ({ db, shards, caller, params, fail }) =>
+    remove({ db, shards, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
   router.route(contract.readRestriction, {
@@ -124,12 +125,12 @@ export function userRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.deleteOwnUser, ({ db, caller, fail }) => {
+  router.route(contract.deleteOwnUser, ({ db, shards, caller, fail }) => {
     if (caller.tier === "client" && !caller.project.config.users.allowClientUserDeletion) {
       return fail(contract.clientDeletionDisabled);
     }
     const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    return remove({ db, caller, fail }, { projectId, userId });
+    return remove({ db, shards, caller, fail }, { projectId, userId });
   });
 }
 
@@ -169,11 +170,12 @@ function checkSelected(
 async function remove(
   {
     db,
+    shards,
     caller,
     fail,
-  }: { db: Database; caller: Pick<Caller, "project" | "actor"> } & Failing<
-    "USER_NOT_FOUND" | typeof projectsWithoutOwner
-  >,
+  }: Pick<Tools, "db" | "shards"> & { caller: Pick<Caller, "project" | "actor"> } & Failing<
+      "USER_NOT_FOUND" | typeof projectsWithoutOwner
+    >,
   user: UserKey,
 ): Promise<{ success: true }> {
   const lost = { projectId: user.projectId, teamIds: soleTeamIdsOf(db, user) };
@@ -184,6 +186,6 @@ async function remove(
     recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifFound(selectUserId(db, user))),
     closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
   ];
-  const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));
+  const deleted = await batchUnlessOwning({ db, shards, fail }, lost, events, deleteUser(db, user));
   return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }

@@ -1,0 +1,58 @@
+import { deleteNewProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
+import type { ProjectRow } from "../../db/projects/queries";
+import { type Database, type Id, type Statement, sendStatements, sizeOf } from "../../platform/database";
+import { type Shard, seenShards } from "../../platform/shards";
+import type { Tools } from "../../platform/tools";
+
+/** What is stored with a project. */
+interface WithProject {
+  /** Its id, as the first database finds it while it may have an owner; null there means that it may not be. */
+  idIfOwned: Id;
+  /** Statements of its own database. */
+  ofProject(db: Database): Statement[];
+  /** Statements of the internal project. */
+  ofInternal: Statement[];
+}
+
+/**
+ * Stores a new project in the emptiest shard. Where that is not the first, the project comes before its owner: should the second
+ * come to nothing, there is a row that no one can reach.
+ *
+ * @returns whether it is stored: its owner may have lost the right to it since
+ */
+export async function storeNewProject(
+  { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,
+  row: ProjectRow,
+  { idIfOwned, ofProject, ofInternal }: WithProject,
+): Promise<boolean> {
+  const shard = await emptiestShard(shards);
+  const db = shards[shard];
+  if (shard === 0 || !db) {
+    const inserted = insertProject(firstDb, { ...row, projectId: idIfOwned });
+    return await isAccepted(sendStatements(firstDb, [inserted, ...ofProject(firstDb), ...ofInternal]));
+  }
+  await sendStatements(db, [insertProject(db, row), ...ofProject(db)]);
+  const { projectId, ownerTeamId, createdAt } = row;
+  const reference = { projectId: idIfOwned, displayName: "", ownerTeamId, createdAt, shard };
+  const isOwned = await isAccepted(sendStatements(firstDb, [insertProject(firstDb, reference), ...ofInternal]));
+  if (isOwned) seenShards.note(projectId, shard);
+  else await db.batch([deleteNewProject(db, row)]);
+  return isOwned;
+}
+
+async function isAccepted(stored: Promise<unknown>): Promise<boolean> {
+  try {
+    await stored;
+    return true;
+  } catch (error) {
+    if (isNewProjectRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** The shard whose database is the smallest, of the same size the first of them. Each is read at the same time. */
+async function emptiestShard(shards: Tools["shards"]): Promise<Shard> {
+  if (shards.length === 1) return 0;
+  const sizes = await Promise.all(shards.map(sizeOf));
+  return sizes.indexOf(Math.min(...sizes));
+}
