@@ -1,5 +1,6 @@
 import { readSettings } from "./dev/settings";
 import { readVariables } from "./dev/variables";
+import { readWorkerConfig } from "./dev/worker-config";
 import { runWrangler } from "./dev/wrangler";
 import { commands } from "./ops/commands";
 import { runScript } from "./run-script";
@@ -15,5 +16,5 @@ await runScript(async () => {
   }
   const { given } = await readVariables(process.env, ".dev.vars");
   const place = process.argv.includes(DEPLOYED) ? "deployed" : { local: readSettings(given).dataDir };
-  console.log(await command(runWrangler, place, args));
+  console.log(await command(runWrangler, place, args, readWorkerConfig()));
 });

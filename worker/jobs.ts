@@ -11,6 +11,7 @@ import * as failedEmailDigest from "./features/failed-email-digest/jobs";
 import * as metrics from "./features/metrics/jobs";
 import * as purchases from "./features/payments/purchases/jobs";
 import * as stripe from "./features/payments/stripe/jobs";
+import * as projectMoves from "./features/project-moves/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
@@ -25,6 +26,7 @@ const slices = [
   verificationCodes,
   mfa,
   projects,
+  projectMoves,
   connectedAccounts,
   dataVault,
   emailLog,

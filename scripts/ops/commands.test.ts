@@ -1,21 +1,31 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
+import { readWorkerConfig } from "../dev/worker-config";
 import { commands, type Place } from "./commands";
 
 const id = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
 
 /** Runs a command on an account that has a database, and gives what wrangler was asked for. */
-async function run(name: string, args: string[], place: Place = "deployed", results: object[] = []) {
+async function run(
+  name: string,
+  args: string[],
+  place: Place = "deployed",
+  results: object[] = [],
+  config = readWorkerConfig(),
+) {
   const asked: string[] = [];
   const configs: string[] = [];
   const wrangler = async (words: string[]) => {
-    if (words[1] === "list") return JSON.stringify([{ name: "gatehouse", uuid: "id-of-it" }]);
+    if (words[1] === "list") {
+      const names = ["gatehouse", "gatehouse-1"];
+      return JSON.stringify(names.map((name, index) => ({ name, uuid: index === 0 ? "id-of-it" : "id-of-other" })));
+    }
     const at = words.indexOf("--config");
     if (at >= 0) configs.push(readFileSync(words[at + 1] ?? "", "utf8"));
     asked.push(words.slice(0, at < 0 ? undefined : at).join(" "));
     return words.includes("--json") ? JSON.stringify([{ results }]) : "printed";
   };
-  const printed = await commands[name]?.(wrangler, place, args);
+  const printed = await commands[name]?.(wrangler, place, args, config);
   return { asked, configs, printed };
 }
 
@@ -67,5 +77,68 @@ describe("npm run ops", () => {
     await expect(run("replay", ["unknown"])).rejects.toThrow(
       "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-webhooks, gatehouse-email-sends.",
     );
+  });
+});
+
+describe("npm run ops with two shards", () => {
+  const [database] = readWorkerConfig().d1_databases ?? [];
+  const second = { ...database, binding: "DB_1", database_name: "gatehouse-1", database_id: "" };
+  const config = { ...readWorkerConfig(), d1_databases: [...(readWorkerConfig().d1_databases ?? []), second] };
+  const withTwo = (name: string, args: string[], place: Place = "deployed", results: object[] = []) =>
+    run(name, args, place, results, config);
+
+  it("prints a bookmark of each, and restores the shard that is named", async ({ expect }) => {
+    const { asked, printed } = await withTwo("bookmark", []);
+    expect(asked).toEqual(["d1 time-travel info DB", "d1 time-travel info DB_1"]);
+    expect(printed).toBe("Shard 0:\nprinted\nShard 1:\nprinted");
+    const bookmark = "00000085-0000024c";
+    expect((await withTwo("restore", [bookmark, bookmark, "1"])).asked).toEqual([
+      `d1 time-travel restore DB_1 --bookmark=${bookmark}`,
+    ]);
+    await expect(withTwo("restore", [bookmark, bookmark, "2"])).rejects.toThrow("restore BOOKMARK BOOKMARK [SHARD]");
+  });
+
+  it("purges a project in its own shard first, and then in the first", async ({ expect }) => {
+    const { asked } = await withTwo("purge", [id, id], { local: "/data" }, [{ shard: 1, deleted: 1 }]);
+    expect(asked.map((words) => words.split(" ")[2])).toEqual(["DB", "DB_1", "DB"]);
+    expect(asked[1]).not.toContain("audit_events");
+    expect(asked[2]).toContain("audit_events");
+  });
+
+  it("requests a move in the first shard, and says how far it has come", async ({ expect }) => {
+    const state = { shard: 0, phase: "prepare", table_name: null, to_shard: 1 };
+    const { asked, printed } = await withTwo("move-project", [id, "1"], "deployed", [state]);
+    expect(asked).toEqual([
+      expect.stringMatching(/^d1 execute DB --json --command insert into project_moves .* --remote$/),
+    ]);
+    expect(printed).toBe(`The project ${id} is being moved to shard 1: it begins within a minute.`);
+    const later = { ...state, phase: "copy", table_name: "users" };
+    expect((await withTwo("move-project", [id, "1"], "deployed", [later])).printed).toContain(
+      "its rows are being copied (users).",
+    );
+    expect((await withTwo("move-project", [id, "0"], "deployed", [later])).printed).toContain(
+      "It can be moved elsewhere once that is over.",
+    );
+    const done = { shard: 1, phase: null, table_name: null, to_shard: null };
+    expect((await withTwo("move-project", [id, "1"], "deployed", [done])).printed).toBe(
+      `The project ${id} is in shard 1.`,
+    );
+    const unknown = { ...done, shard: null };
+    expect((await withTwo("move-project", [id, "1"], "deployed", [unknown])).printed).toBe(
+      `There is no project ${id}.`,
+    );
+  });
+
+  it("moves neither the internal project nor to a shard that there is not", async ({ expect }) => {
+    // Attack: an id or a number that was copied from elsewhere carries SQL.
+    for (const [project = "", shard = ""] of [
+      ["internal", "1"],
+      [`${id}'`, "1"],
+      [id, "2"],
+      [id, "1; drop table users"],
+      [id],
+    ]) {
+      await expect(withTwo("move-project", [project, shard])).rejects.toThrow("shards are 0 (DB), 1 (DB_1)");
+    }
   });
 });

@@ -1,53 +1,75 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { type MoveState, moveSql } from "../../worker/db/project-moves/move-sql";
 import { purgeSql } from "../../worker/db/purge-sql";
 import { isNormalUuid } from "../../worker/protocol/fields";
-import { findDatabase, type Wrangler } from "../deploy/resources";
-import { readWorkerConfig } from "../dev/worker-config";
+import { shardBindings, withDatabases } from "../deploy/deployed-databases";
+import type { Wrangler } from "../deploy/resources";
+import type { WorkerConfig } from "../dev/worker-config";
+import { describeMove } from "./describe-move";
 
 /** Where a command works: in the local data under a folder, or in the account. */
 export type Place = { local: string } | "deployed";
 
 /** What is run, and what it prints. */
-type Command = (wrangler: Wrangler, place: Place, args: string[]) => Promise<string>;
+type Command = (wrangler: Wrangler, place: Place, args: string[], config: WorkerConfig) => Promise<string>;
 
 /** What an operator does by hand. Each says what it takes when it is called wrongly, and changes nothing then. */
 export const commands: Readonly<Record<string, Command>> = {
   /** The point to which the deployed database can be restored: note it before a risky step. */
-  bookmark: async (wrangler, place) => {
+  bookmark: async (wrangler, place, _, config) => {
     requireDeployed(place, "Only a deployed database has bookmarks.");
-    return withDatabase(wrangler, (database) => wrangler([...timeTravel, "info", "DB", ...database]));
+    const printed = await withDatabases(wrangler, config, async (options) => {
+      const each: string[] = [];
+      for (const binding of shardBindings(config)) {
+        each.push(await wrangler([...timeTravel, "info", binding, ...options]));
+      }
+      return each;
+    });
+    const [only, ...others] = printed;
+    return only !== undefined && others.length === 0
+      ? only
+      : printed.map((text, shard) => `Shard ${shard}:\n${text}`).join("\n");
   },
 
-  /** Puts the deployed database back to a bookmark. What was written since is lost, so the bookmark is typed twice. */
-  restore: async (wrangler, place, [bookmark = "", again]) => {
+  /** Puts a deployed database back to a bookmark. What was written since is lost, so the bookmark is typed twice. */
+  restore: async (wrangler, place, [bookmark = "", again, shard = "0"], config) => {
     requireDeployed(place, "Only a deployed database can be restored.");
-    if (!/^[0-9a-f-]{8,120}$/.test(bookmark) || again !== bookmark) {
-      throw new Error("restore BOOKMARK BOOKMARK: the same one twice, as `bookmark` printed it.");
+    const binding = shardBindings(config)[Number(shard)];
+    if (!/^[0-9a-f-]{8,120}$/.test(bookmark) || again !== bookmark || !binding) {
+      throw new Error("restore BOOKMARK BOOKMARK [SHARD]: the same one twice, as `bookmark` printed it of that shard.");
     }
-    return withDatabase(wrangler, (database) =>
-      wrangler([...timeTravel, "restore", "DB", `--bookmark=${bookmark}`, ...database]),
+    return withDatabases(wrangler, config, (options) =>
+      wrangler([...timeTravel, "restore", binding, `--bookmark=${bookmark}`, ...options]),
     );
   },
 
   /** Deletes a project as its owner does, without one: the Worker deletes what belongs to it. Its id is typed twice. */
-  purge: async (wrangler, place, [projectId = "", again]) => {
+  purge: async (wrangler, place, [projectId = "", again], config) => {
     if (!isNormalUuid(projectId) || again !== projectId) {
       throw new Error("purge PROJECT_ID PROJECT_ID: the same one twice. The internal project cannot be deleted.");
     }
-    const output: { results: { deleted?: number }[] }[] = JSON.parse(
-      await execute(wrangler, place, purgeSql(projectId)),
-    );
-    return output.at(-1)?.results[0]?.deleted
+    const databases = { wrangler, place, config };
+    const shard = await readShard(databases, projectId);
+    if (shard > 0) await execute(databases, purgeSql(projectId, false), shard);
+    const [row] = await execute<{ deleted?: number }>(databases, purgeSql(projectId));
+    return row?.deleted
       ? `The project ${projectId} is deleted. What belongs to it goes from the next minute on.`
       : `There is no project ${projectId}.`;
   },
 
+  /** Moves a project to another shard, which the Worker does while it is used. Called again, it says how far that has come. */
+  "move-project": async (wrangler, place, [projectId = "", to = ""], config) => {
+    const bindings = shardBindings(config);
+    if (!isNormalUuid(projectId) || !/^\d+$/.test(to) || Number(to) >= bindings.length) {
+      const known = bindings.map((binding, shard) => `${shard} (${binding})`).join(", ");
+      throw new Error(`move-project PROJECT_ID SHARD: shards are ${known}. The internal project cannot be moved.`);
+    }
+    const [row] = await execute<MoveState>({ wrangler, place, config }, moveSql(projectId, Number(to)));
+    return describeMove(projectId, Number(to), row);
+  },
+
   /** Gives the messages of a dead-letter queue to the Worker again, until `replay QUEUE stop`. */
-  replay: async (wrangler, place, [queue = "", stop]) => {
+  replay: async (wrangler, place, [queue = "", stop], { name, queues }) => {
     requireDeployed(place, "Local queues have no dead letters.");
-    const { name, queues } = readWorkerConfig();
     const dead = queues?.consumers?.find((each) => each.queue === queue)?.dead_letter_queue;
     if (!dead || (stop !== undefined && stop !== "stop")) {
       const known = queues?.consumers?.filter((each) => each.dead_letter_queue).map((each) => each.queue);
@@ -65,23 +87,30 @@ function requireDeployed(place: Place, otherwise: string): asserts place is "dep
   if (place !== "deployed") throw new Error(`${otherwise} Add --deployed.`);
 }
 
-async function execute(wrangler: Wrangler, place: Place, sql: string): Promise<string> {
-  const statement = ["d1", "execute", "DB", "--json", "--command", sql];
-  if (place !== "deployed") return wrangler([...statement, "--local", "--persist-to", place.local]);
-  return withDatabase(wrangler, (database) => wrangler([...statement, "--remote", ...database]));
+/** Where statements are run. */
+interface Databases {
+  wrangler: Wrangler;
+  place: Place;
+  config: WorkerConfig;
 }
 
-/** The deployed database is found by its name, and never made. */
-async function withDatabase<T>(wrangler: Wrangler, work: (config: string[]) => Promise<T>): Promise<T> {
-  const { name, d1_databases: [database] = [] } = readWorkerConfig();
-  const id = database && (await findDatabase(wrangler, database.database_name));
-  if (!id) throw new Error(`The account has no D1 database ${database?.database_name}; deploy first.`);
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-ops-"));
-  try {
-    const config = path.join(folder, "wrangler.json");
-    await writeFile(config, JSON.stringify({ name, d1_databases: [{ ...database, database_id: id }] }));
-    return await work(["--config", config]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** The shard of a project, as the first database has it: 0 also where there is no such project. */
+async function readShard(databases: Databases, projectId: string): Promise<number> {
+  if (shardBindings(databases.config).length === 1) return 0;
+  const sql = `select shard from projects where project_id = '${projectId}'`;
+  const [row] = await execute<{ shard: number | null }>(databases, sql);
+  return row?.shard ?? 0;
+}
+
+/** Runs SQL on a shard, and returns the rows of its last statement. */
+async function execute<Row>({ wrangler, place, config }: Databases, sql: string, shard = 0): Promise<Row[]> {
+  const binding = shardBindings(config)[shard];
+  if (!binding) throw new Error(`wrangler.toml has no database of shard ${shard}.`);
+  const statement = ["d1", "execute", binding, "--json", "--command", sql];
+  const output =
+    place === "deployed"
+      ? await withDatabases(wrangler, config, (options) => wrangler([...statement, "--remote", ...options]))
+      : await wrangler([...statement, "--local", "--persist-to", place.local]);
+  const results: { results: Row[] }[] = JSON.parse(output);
+  return results.at(-1)?.results ?? [];
 }
