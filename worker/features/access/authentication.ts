@@ -1,7 +1,7 @@
 import { type Actor, actorFrom, type FixedKeyId, type Impersonator } from "../../db/audit/actor";
 import { selectImpersonator } from "../../db/audit/queries";
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
-import { resealConfig } from "../../db/projects/changes";
+import { resealConfig, updateOwnerTeam } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
@@ -121,6 +121,11 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     }
     if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
       defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
+    }
+    const ownerTeamId = foundOwner?.callerOwner[0]?.teamId;
+    // A transfer that was killed halfway has left the team of before.
+    if (ownerTeamId && ownerTeamId !== project.ownerTeamId) {
+      defer(() => db.batch([updateOwnerTeam(db, { projectId, ownerTeamId })]));
     }
     const caller: Caller = {
       tier,

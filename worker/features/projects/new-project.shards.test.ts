@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { send } from "../../db/move-statements";
 import { sizeOf } from "../../platform/database";
 import { owner } from "../../testing/owner";
+import { project } from "../../testing/project";
+import { sendAndSettle } from "../../testing/send-request";
 import { shard, shards } from "../project-moves/moves.fixtures";
 
 /** Makes a shard the largest, and takes that back. */
@@ -65,5 +67,21 @@ describe("a new project", () => {
     const refused = await filling(0, () => me.client("POST /internal/projects", { body }));
     expect([refused.status, refused.body.code]).toEqual([404, "TEAM_MEMBERSHIP_NOT_FOUND"]);
     expect(await count()).toEqual([0, 0]);
+  });
+});
+
+describe("a project whose transfer was killed between its two databases", () => {
+  it("200: its owner's next request has it name the team that owns it", async () => {
+    const [me, p] = [await owner(), await project()];
+    const text = "update projects set owner_team_id = ? where project_id = ?";
+    await send(shard(0), [{ text, values: [me.teamId, p.id] }]);
+    const headers = {
+      "x-stack-project-id": p.id,
+      "x-stack-access-type": "admin",
+      "x-stack-admin-access-token": me.token,
+    };
+    const key = "GET /internal/projects/current";
+    expect((await sendAndSettle(key, { headers })).body.owner_team_id).toBeNull();
+    expect((await sendAndSettle(key, { headers })).body.owner_team_id).toBe(me.teamId);
   });
 });

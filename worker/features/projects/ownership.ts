@@ -4,7 +4,7 @@ import { batchThen, type Statement } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { projectsWithoutOwner } from "./contract";
-import { readInTheirShards } from "./owned-projects";
+import { readInTheirShards } from "./read-in-their-shards";
 
 /** A refusal names at most this many projects. */
 const mostNames = 5;

@@ -20,7 +20,6 @@ import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
-import { readInTheirShards } from "./owned-projects";
 import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import {
@@ -29,6 +28,7 @@ import {
   renderClientProjectFields,
   renderProjectFields,
 } from "./project-fields";
+import { readInTheirShards } from "./read-in-their-shards";
 import { requireOwner } from "./require-owner";
 
 export function projectRoutes(router: AppRouter) {
