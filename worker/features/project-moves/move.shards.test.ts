@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { freeze, send } from "../../db/move-statements";
 import { movedTables, tablesWithProjects } from "../../db/moved-tables";
 import type { Database } from "../../platform/database";
@@ -10,7 +10,20 @@ import { owner } from "../../testing/owner";
 import { password, signUpBody } from "../../testing/password-sign-ins";
 import { firstDb, project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
-import { forceMove, phaseOf, requestMove, rowsOf, settle, shard, shards, step, stepUntil } from "./moves.fixtures";
+import {
+  endMoves,
+  forceMove,
+  phaseOf,
+  requestMove,
+  rowsOf,
+  settle,
+  shard,
+  shards,
+  step,
+  stepUntil,
+} from "./moves.fixtures";
+
+afterEach(endMoves);
 
 function signUp(p: TestProject, fields: { email: string }) {
   return p.client("POST /auth/password/sign-up", { body: signUpBody(fields) });

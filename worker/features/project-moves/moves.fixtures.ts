@@ -77,3 +77,9 @@ export async function rowsOf(db: Database, projectId: string): Promise<Record<st
   const rows = tables.map(({ name }, at) => [name, pages[at]?.map(({ row }) => row) ?? []] as const);
   return Object.fromEntries(rows.filter(([, found]) => found.length > 0));
 }
+
+/** Ends all moves: their triggers would cost other tests of the same databases rows to read. */
+export async function endMoves(): Promise<void> {
+  const [moves] = await firstDb.batch([firstDb.select().from(projectMoves)]);
+  for (const { projectId } of moves) await stepUntil(projectId, undefined);
+}
