@@ -88,10 +88,10 @@ describe("a template", () => {
     await page.getByLabel("otp", { exact: true }).fill("QWERTY");
     await page.getByText("Sign in to Bakery: Your code is QWERTY").waitFor();
 
-    await write(page, template("{nobody.here}"));
-    await page.getByRole("alert").getByText("nobody is not defined").waitFor();
+    await write(page, template("{missing.name}"));
+    await page.getByRole("alert").getByText("missing is not defined").waitFor();
     await button(page, "Line 8").click();
-    expect(await page.evaluate(() => getSelection()?.toString())).toContain("{nobody.here}");
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain("{missing.name}");
     expect(await page.locator(".cm-lint-marker-error").count()).toBe(1);
 
     await write(page, template("Hello {variables.name}, {variables.count} times"));

@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
 import type { Trace } from "./trace";
 
@@ -150,9 +151,14 @@ export function refuseUnless(db: Database, condition: Condition): Statement {
 
 const refusal = "refused";
 
+/** Whether a batch failed by `refuseUnless`, or by the same condition in SQL of its own. */
+export function isConditionRefused(error: unknown): boolean {
+  return isCausedBy(error, "malformed JSON");
+}
+
 /** Whether a batch failed, and so changed nothing, by `refuseUnless` or by any constraint. */
 export function isBatchRefused(error: unknown): boolean {
-  return failedAs(error, "malformed JSON") || failedAs(error, "constraint failed");
+  return isConditionRefused(error) || isCausedBy(error, "constraint failed");
 }
 
 /**
@@ -160,25 +166,17 @@ export function isBatchRefused(error: unknown): boolean {
  * wraps it, name the columns as `table.column, table.column`.
  */
 export function violatesUnique(error: unknown, columns: string): boolean {
-  return failedAs(error, `UNIQUE constraint failed: ${columns}`);
+  return isCausedBy(error, `UNIQUE constraint failed: ${columns}`);
 }
 
 /** Whether a write failed because a column, named as `table.column`, would have been left without a value. */
 export function violatesNotNull(error: unknown, column: string): boolean {
-  return failedAs(error, `NOT NULL constraint failed: ${column}`);
+  return isCausedBy(error, `NOT NULL constraint failed: ${column}`);
 }
 
 /** Whether a write failed because a row that it refers to does not exist. */
 export function violatesForeignKey(error: unknown): boolean {
-  return failedAs(error, "FOREIGN KEY constraint failed");
-}
-
-/** Finds a message of SQLite in an error and in what it wraps: D1's own errors and Drizzle's around them. */
-function failedAs(error: unknown, message: string): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes(message)) return true;
-  }
-  return false;
+  return isCausedBy(error, "FOREIGN KEY constraint failed");
 }
 
 function counting(binding: StatementRunner, trace: Trace, announced: Set<string>): D1Database {

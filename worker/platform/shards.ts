@@ -1,5 +1,6 @@
 // Projects live in one or more D1 databases, the shards. Each project is in one of them as a whole; the internal project, with
 // the owners of all others, is in the first, which also knows the shard of each project that is elsewhere.
+import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
 
 /** The number of a shard: 0 for the binding `DB`, n for `DB_n`. */
@@ -135,10 +136,7 @@ async function attempt<T>(
 
 /** Whether a batch was refused because a project of its writes is being moved. */
 export function isMoving(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes(movingMessage)) return true;
-  }
-  return false;
+  return isCausedBy(error, movingMessage);
 }
 
 /** The shard that the first row of a result names, if one does. */

@@ -1,7 +1,7 @@
 import * as statements from "../../db/move-statements";
 import { type MovedTable, movedTables, projectTable } from "../../db/moved-tables";
 import { deleteMove, type ProjectMove, updateMove } from "../../db/project-moves/queries";
-import { type Database, isBatchRefused } from "../../platform/database";
+import { type Database, isBatchRefused, isConditionRefused } from "../../platform/database";
 import type { StepOutcome } from "../../platform/jobs";
 import { newId } from "../../platform/secrets";
 import type { Shard } from "../../platform/shards";
@@ -63,7 +63,8 @@ export async function stepMove(
   try {
     return await phases[row.phase](move);
   } catch (error) {
-    if (isOvertaken(error)) return "done";
+    // Another step has begun since: what this one has read may be older than what that one has written.
+    if (isConditionRefused(error)) return "done";
     throw error;
   }
 }
@@ -82,14 +83,6 @@ async function placeOf({ source, projectId }: Move): Promise<"here" | "moved" | 
   ]);
   if (!found || found.deletedAt !== null) return "gone";
   return found.shard === null ? "here" : "moved";
-}
-
-/** Another step has begun since: what this one has read may be older than what that one has written. */
-function isOvertaken(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes("malformed JSON")) return true;
-  }
-  return false;
 }
 
 /** The tables whose writes are listed. The owners of a project are those that the first database has. */
@@ -254,7 +247,7 @@ async function copyChanges(move: Move, limit: number): Promise<number> {
     ]);
   } catch (error) {
     // A row as it is now may take the place of another one whose change comes later on the list.
-    if (isOvertaken(error) || !isBatchRefused(error) || changes.length < limit) throw error;
+    if (isConditionRefused(error) || !isBatchRefused(error) || changes.length < limit) throw error;
     return await copyChanges(move, limit * 10);
   }
   await statements.send(source, [statements.deleteChanges(projectId, changes)]);

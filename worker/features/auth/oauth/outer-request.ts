@@ -20,11 +20,6 @@ export interface InnerSecrets {
   nonce: string;
 }
 
-/** The project that a state names, whatever it is. */
-export function projectOfState(state: string): string {
-  return state.split(".", 2)[1] ?? "";
-}
-
 /** The state names the project, behind the secret, since the provider's response names nothing else. */
 export function newInnerSecrets(projectId: string): InnerSecrets {
   return { state: `${newSecret()}.${projectId}`, codeVerifier: newSecret(), nonce: newSecret() };
@@ -61,7 +56,7 @@ export async function takeRequest(
   { dbOf, settings }: Pick<Tools, "dbOf" | "settings">,
   state: string,
 ): Promise<TakenRequest | undefined> {
-  const projectId = projectOfState(state);
+  const [, projectId = ""] = state.split(".", 2);
   const db = dbOf(projectId);
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);

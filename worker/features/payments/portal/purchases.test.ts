@@ -44,7 +44,7 @@ async function member(p: TestProject, ...permissions: string[]): Promise<Acting>
   return { send, customer: { customer_type: "team", customer_id: team.id } };
 }
 
-describe(listKey, () => {
+describe("GET /payments/customers/{customer_type}/{customer_id}/purchases", () => {
   refusals(listKey, ["client", "server", "admin"], {
     params: { customer_type: "user", customer_id: newId() },
   });
