@@ -3,7 +3,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../platform/database";
 import { newTrace } from "../platform/trace";
-import { d1 } from "../testing/shards";
+import { projectsDb } from "../testing/shards";
 import { prepareSelect } from "./prepared-select";
 
 const notes = sqliteTable("test_notes", {
@@ -27,14 +27,14 @@ const selectNote = prepareSelect((db, { projectId, id }: NoteKey) => {
     .where(and(eq(notes.projectId, projectId), eq(notes.id, id)));
 });
 
-const open = () => openDatabase(d1, newTrace());
+const open = () => openDatabase(projectsDb, newTrace());
 
 beforeAll(async () => {
-  await d1.batch(
+  await projectsDb.batch(
     [
       "create table test_notes (project_id text, id text, is_pinned integer, details text)",
       `insert into test_notes values ('p', 'n1', 1, '{"a":1}'), ('p', 'n2', 0, null), ('q', 'n1', 0, null)`,
-    ].map((statement) => d1.prepare(statement)),
+    ].map((statement) => projectsDb.prepare(statement)),
   );
 });
 
@@ -81,7 +81,7 @@ describe("prepareSelect", () => {
 
   it("counts its batch as one round trip", async () => {
     const trace = newTrace();
-    const db = openDatabase(d1, trace);
+    const db = openDatabase(projectsDb, trace);
 
     await db.batch([selectNote(db, { projectId: "p", id: "n1" })]);
 
