@@ -17,104 +17,108 @@ interface Project {
   secretServerKey: string;
 }
 
-let project: Project | undefined;
-
 /** Gatehouse as a deployment has it, with rate limits off, as one machine is one address, and counts in its responses. */
-export const gatehouse: Subject = {
-  source: {
-    name: "gatehouse",
-    folder: REPOSITORY,
-    vars: {
-      ...LOCAL_INTERNAL_KEYS,
-      SERVER_SECRET: "a secret of the bench, of more than 32 characters",
-      SMTP_URL: "smtp://127.0.0.1:1",
-      MAIL_FROM: "noreply@gatehouse.localhost",
-      RATE_LIMITS: "off",
-      TRACE: "1",
+export const gatehouse = gatehouseIn("gatehouse", REPOSITORY);
+
+/** The same of another checkout. Users are seeded in the schema of this one. */
+export function gatehouseIn(name: string, folder: string): Subject {
+  let project: Project | undefined;
+  return {
+    source: {
+      name,
+      folder,
+      vars: {
+        ...LOCAL_INTERNAL_KEYS,
+        SERVER_SECRET: "a secret of the bench, of more than 32 characters",
+        SMTP_URL: "smtp://127.0.0.1:1",
+        MAIL_FROM: "noreply@gatehouse.localhost",
+        RATE_LIMITS: "off",
+        TRACE: "1",
+      },
     },
-  },
 
-  async prepare({ port, miniflare }) {
-    await applyMigrations(await miniflare.getD1Database("DB"));
-    const owner = {
-      email: "owner@example.com",
-      password,
-      verification_callback_url: "http://localhost:5173/handler/x",
-    };
-    const internal = headersOf("client", "internal", LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY);
-    const { access_token: ownerToken } = await call(port, "/auth/password/sign-up", owner, internal);
-    const asOwner = { ...internal, "x-stack-access-token": ownerToken };
-    const ownerTeamId = await firstTeam(port, asOwner);
-    const { id } = await call(
-      port,
-      "/internal/projects",
-      { display_name: "Bench", owner_team_id: ownerTeamId },
-      asOwner,
-      201,
-    );
-    const asAdmin = { ...headersOf("admin", id, ""), "x-stack-admin-access-token": ownerToken };
-    const keySet = {
-      description: "Bench",
-      expires_at_millis: Date.now() + 1e9,
-      has_publishable_client_key: true,
-      has_secret_server_key: true,
-      has_super_secret_admin_key: false,
-    };
-    const keys = await call(port, "/internal/api-keys", keySet, asAdmin);
-    project = { id, publishableClientKey: keys.publishable_client_key, secretServerKey: keys.secret_server_key };
-    const asClient = headersOf("client", id, project.publishableClientKey);
-    const user = { ...owner, email: "ada@example.com" };
-    const { user_id: userId } = await call(port, "/auth/password/sign-up", user, asClient);
-    const asServer = headersOf("server", id, project.secretServerKey);
-    for (let team = 1; team <= 10; team++) {
-      await call(port, "/teams", { display_name: `Team ${team}`, creator_user_id: userId }, asServer, 201);
-    }
-  },
+    async prepare({ port, miniflare }) {
+      await applyMigrations(await miniflare.getD1Database("DB"), folder);
+      const owner = {
+        email: "owner@example.com",
+        password,
+        verification_callback_url: "http://localhost:5173/handler/x",
+      };
+      const internal = headersOf("client", "internal", LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY);
+      const { access_token: ownerToken } = await call(port, "/auth/password/sign-up", owner, internal);
+      const asOwner = { ...internal, "x-stack-access-token": ownerToken };
+      const ownerTeamId = await firstTeam(port, asOwner);
+      const { id } = await call(
+        port,
+        "/internal/projects",
+        { display_name: "Bench", owner_team_id: ownerTeamId },
+        asOwner,
+        201,
+      );
+      const asAdmin = { ...headersOf("admin", id, ""), "x-stack-admin-access-token": ownerToken };
+      const keySet = {
+        description: "Bench",
+        expires_at_millis: Date.now() + 1e9,
+        has_publishable_client_key: true,
+        has_secret_server_key: true,
+        has_super_secret_admin_key: false,
+      };
+      const keys = await call(port, "/internal/api-keys", keySet, asAdmin);
+      project = { id, publishableClientKey: keys.publishable_client_key, secretServerKey: keys.secret_server_key };
+      const asClient = headersOf("client", id, project.publishableClientKey);
+      const user = { ...owner, email: "ada@example.com" };
+      const { user_id: userId } = await call(port, "/auth/password/sign-up", user, asClient);
+      const asServer = headersOf("server", id, project.secretServerKey);
+      for (let team = 1; team <= 10; team++) {
+        await call(port, "/teams", { display_name: `Team ${team}`, creator_user_id: userId }, asServer, 201);
+      }
+    },
 
-  seed(users) {
-    if (!project) throw new Error("Users are added to the project that `prepare` makes");
-    const { id } = project;
-    return rangesUpTo(users).flatMap(([first, last]) => [
-      ...addedUsers(id, first, last),
-      `${numbersUpTo(first, last)} INSERT INTO passwords (project_id, user_id, hash)
+    seed(users) {
+      if (!project) throw new Error("Users are added to the project that `prepare` makes");
+      const { id } = project;
+      return rangesUpTo(users).flatMap(([first, last]) => [
+        ...addedUsers(id, first, last),
+        `${numbersUpTo(first, last)} INSERT INTO passwords (project_id, user_id, hash)
        SELECT '${id}', ${idOf("n")}, (SELECT hash FROM passwords WHERE project_id = '${id}' LIMIT 1) FROM numbers`,
-      indexOf(sql.raw(`ordinal BETWEEN ${ordinalOf(first)} AND ${ordinalOf(last)}`)),
-    ]);
-  },
+        indexOf(sql.raw(`ordinal BETWEEN ${ordinalOf(first)} AND ${ordinalOf(last)}`)),
+      ]);
+    },
 
-  async requests({ port }, users) {
-    if (!project) throw new Error("Requests are made to the project that `prepare` makes");
-    const asClient = headersOf("client", project.id, project.publishableClientKey);
-    const asServer = headersOf("server", project.id, project.secretServerKey);
-    const signIn = (email: string) => call(port, "/auth/password/sign-in", { email, password }, asClient);
-    const { access_token, refresh_token, user_id } = await signIn("ada@example.com");
-    const asUser = { ...asClient, "x-stack-access-token": access_token, "x-stack-refresh-token": refresh_token };
-    const get =
-      (url: string, headers: Record<string, string>, status = 200) =>
-      (): BenchRequest => ({
-        method: "GET",
-        path: `/api/v1${url}`,
-        headers,
-        status,
-      });
-    const teamId = await firstTeam(port, asUser);
-    const permission = `/team-permissions?team_id=${teamId}&user_id=${user_id}&permission_id=team_admin&recursive=true`;
-    const next = spread(users);
-    return {
-      health: () => ({ method: "GET", path: "/health", headers: {}, status: 200 }),
-      me: get("/users/me", asUser),
-      refresh: () => post("/auth/sessions/current/refresh", undefined, asUser),
-      signIn: () => post("/auth/password/sign-in", { email: addressOf(next()), password }, asClient),
-      teams: get("/teams?user_id=me", asUser),
-      permission: get(permission, asServer),
-      list: get("/users?limit=100", asServer),
-      search: () => get(`/users?limit=100&query=user${next()}`, asServer)(),
-      refused: get("/users", { ...asServer, "x-stack-secret-server-key": "ssk_wrong" }, 401),
-      stranger: get("/users/me", {}, 400),
-      invalid: () => post("/auth/password/sign-in", { email: 5 }, asClient, 400),
-    };
-  },
-};
+    async requests({ port }, users) {
+      if (!project) throw new Error("Requests are made to the project that `prepare` makes");
+      const asClient = headersOf("client", project.id, project.publishableClientKey);
+      const asServer = headersOf("server", project.id, project.secretServerKey);
+      const signIn = (email: string) => call(port, "/auth/password/sign-in", { email, password }, asClient);
+      const { access_token, refresh_token, user_id } = await signIn("ada@example.com");
+      const asUser = { ...asClient, "x-stack-access-token": access_token, "x-stack-refresh-token": refresh_token };
+      const get =
+        (url: string, headers: Record<string, string>, status = 200) =>
+        (): BenchRequest => ({
+          method: "GET",
+          path: `/api/v1${url}`,
+          headers,
+          status,
+        });
+      const teamId = await firstTeam(port, asUser);
+      const permission = `/team-permissions?team_id=${teamId}&user_id=${user_id}&permission_id=team_admin&recursive=true`;
+      const next = spread(users);
+      return {
+        health: () => ({ method: "GET", path: "/health", headers: {}, status: 200 }),
+        me: get("/users/me", asUser),
+        refresh: () => post("/auth/sessions/current/refresh", undefined, asUser),
+        signIn: () => post("/auth/password/sign-in", { email: addressOf(next()), password }, asClient),
+        teams: get("/teams?user_id=me", asUser),
+        permission: get(permission, asServer),
+        list: get("/users?limit=100", asServer),
+        search: () => get(`/users?limit=100&query=user${next()}`, asServer)(),
+        refused: get("/users", { ...asServer, "x-stack-secret-server-key": "ssk_wrong" }, 401),
+        stranger: get("/users/me", {}, 400),
+        invalid: () => post("/auth/password/sign-in", { email: 5 }, asClient, 400),
+      };
+    },
+  };
+}
 
 /** The id of a team of the signed-in user. */
 async function firstTeam(port: number, headers: Record<string, string>): Promise<string> {

@@ -11,21 +11,16 @@ import { betterAuth } from "./better-auth";
 import { costReport } from "./cost";
 import { floors } from "./floors";
 import { gatehouse } from "./gatehouse";
-import { countsOf, endConnections, type Load, load, memoryOf, send } from "./measure";
+import { endConnections } from "./measure";
 import { writeReport } from "./report";
-import { addUsers } from "./seed";
-import { type Requests, type Subject, type Workload, workloads } from "./subject";
+import { measureSideBySide } from "./side-by-side";
+import type { Subject } from "./subject";
 import { countTable, loadTable, type Measured, ratioTable, startTable } from "./table";
-import { BENCH, type Bundle, bundle, type RunningWorker, start } from "./workerd";
+import { BENCH, type Bundle, bundle } from "./workerd";
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000];
-const seconds = isQuick ? 0.5 : 2;
-/** Interleaved, so that what else the machine does meanwhile falls on all of them. */
-const rounds = isQuick ? 1 : 3;
-const atOnce = 8;
-/** Of sign-ins, whose hashes take memory: before it is read, and before other loads, which let the heap grow. */
-const mostAtOnce = 64;
+const effort = isQuick ? { seconds: 0.5, rounds: 1 } : { seconds: 2, rounds: 3 };
 const subjects: readonly Subject[] = [floors, gatehouse, betterAuth];
 
 await runScript(async () => {
@@ -36,7 +31,7 @@ await runScript(async () => {
     for (const subject of subjects) bundles.set(subject, await bundle(subject.source, tempDir));
     const measured: Measured[] = [];
     for (const users of sizes) {
-      for (const result of await measure(bundles, users, tempDir)) measured.push(result);
+      for (const result of await measureSideBySide(bundles, { users, tempDir, ...effort })) measured.push(result);
     }
     const report = [
       `## Start and size\n\n${startTable(measured)}`,
@@ -57,61 +52,6 @@ await runScript(async () => {
     await rm(tempDir, { recursive: true, force: true });
   }
 });
-
-/** What each subject does with a number of users in its database. */
-async function measure(bundles: ReadonlyMap<Subject, Bundle>, users: number, tempDir: string): Promise<Measured[]> {
-  const running: { subject: Subject; worker: RunningWorker; requests: Requests; result: Measured }[] = [];
-  try {
-    for (const [subject, built] of bundles) {
-      const dataDir = await mkdtemp(path.join(tempDir, "data-"));
-      const empty = await start(built, dataDir);
-      await subject.prepare(empty).finally(empty.stop);
-      const bytesPerUser = addUsers(dataDir, subject.seed(users)) / users;
-      const worker = await start(built, dataDir);
-      const requests = await subject.requests(worker, users);
-      const { signIn } = requests;
-      if (signIn) await Promise.all(Array.from({ length: mostAtOnce }, () => send(worker.port, signIn())));
-      const { startMillis, startCpu } = worker;
-      const { name } = subject.source;
-      const result: Measured = {
-        name,
-        users,
-        bytesPerUser,
-        size: built.size,
-        startMillis,
-        startCpu,
-        memory: memoryOf(worker.pid),
-        counts: {},
-        loads: {},
-      };
-      running.push({ subject, worker, requests, result });
-    }
-    for (const workload of Object.keys(workloads) as Workload[]) {
-      const loads = new Map<Measured, Load[]>();
-      for (let round = 0; round < rounds; round++) {
-        for (const { worker, requests, result } of running) {
-          const next = requests[workload];
-          if (!next) continue;
-          // The first request of a kind loads what later ones find loaded.
-          if (round === 0) await send(worker.port, next());
-          if (round === 0) result.counts[workload] = countsOf(await send(worker.port, next()));
-          loads.set(result, [...(loads.get(result) ?? []), await load(worker, next, { atOnce, seconds })]);
-        }
-      }
-      for (const [result, all] of loads) result.loads[workload] = bestOf(all);
-    }
-    return running.map(({ result }) => result);
-  } finally {
-    for (const { worker } of running) await worker.stop();
-  }
-}
-
-/** The round in which the machine did least else. */
-function bestOf(loads: readonly Load[]): Load {
-  const [best] = loads.toSorted((a, b) => b.perSecond - a.perSecond);
-  if (!best) throw new Error("Nothing was measured");
-  return best;
-}
 
 /** Installs the peer, whose version `bench/package.json` pins, unless it is there. */
 async function installPeer(): Promise<void> {

@@ -65,7 +65,8 @@ export async function bundle(source: WorkerSource, tempDir: string): Promise<Bun
 export async function start({ outDir, folder, vars }: Bundle, dataDir: string): Promise<RunningWorker> {
   const before = childrenOf(process.pid);
   const startedAt = performance.now();
-  const miniflare = await startBundle(outDir, { config: path.join(folder, "wrangler.toml"), vars, dataDir });
+  const config = path.join(folder, "wrangler.toml");
+  const miniflare = await startBundle(outDir, { config, vars, dataDir, hasAssets: false });
   const { port } = await miniflare.ready;
   await fetch(`http://127.0.0.1:${port}/`).then((response) => response.arrayBuffer());
   const startMillis = performance.now() - startedAt;

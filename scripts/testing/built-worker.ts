@@ -29,12 +29,18 @@ interface BundleOptions {
   vars: Record<string, string>;
   /** Where its database is kept; without one it ends with the Worker. */
   dataDir?: string;
+  /** False leaves static assets out. Locally a Worker in front looks for one at every request, at more CPU than an empty route. */
+  hasAssets?: boolean;
 }
 
 /** Starts what wrangler has bundled into a folder in workerd. */
-export async function startBundle(folder: string, { config, vars, dataDir }: BundleOptions): Promise<Miniflare> {
+export async function startBundle(
+  folder: string,
+  { config, vars, dataDir, hasAssets = true }: BundleOptions,
+): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _resolvedHere, ...options } = workerOptions;
+  if (!hasAssets) delete options.assets;
   const files = (await readdir(folder)).filter((file) => /\.(js|wasm)$/.test(file));
   return new Miniflare(
     convertV4MiniflareOptions({
@@ -52,9 +58,12 @@ export async function startBundle(folder: string, { config, vars, dataDir }: Bun
   );
 }
 
-/** Applies every migration of `drizzle/` to an empty database. */
-export async function applyMigrations(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
-  const migrations = path.join(REPOSITORY, "drizzle");
+/** Applies every migration of a checkout's `drizzle/` to an empty database. */
+export async function applyMigrations(
+  db: Awaited<ReturnType<Miniflare["getD1Database"]>>,
+  checkout = REPOSITORY,
+): Promise<void> {
+  const migrations = path.join(checkout, "drizzle");
   for (const file of (await readdir(migrations)).filter((name) => name.endsWith(".sql")).sort()) {
     const sql = await readFile(path.join(migrations, file), "utf8");
     await db.batch(sql.split("--> statement-breakpoint").map((statement) => db.prepare(statement)));

@@ -1,3 +1,4 @@
+import { DurableObject } from "cloudflare:workers";
 import { Hono } from "hono";
 import { hashPassword } from "../../../worker/platform/password-hash";
 import { newTrace } from "../../../worker/platform/trace";
@@ -36,5 +37,9 @@ app.post("/migrate", async (context) => {
   ]);
   return context.text("migrated");
 });
+
+/** The classes that the bindings name. */
+export class AttemptCounter extends DurableObject {}
+export class CliLogin extends DurableObject {}
 
 export default app;
