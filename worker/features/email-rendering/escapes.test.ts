@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, it } from "vitest";
+import { longestSource } from ".";
 import { messageOf, render, template } from "./rendering.fixtures";
 
 const hi = "return <Text>Hi {user.displayName}</Text>;";
@@ -226,6 +227,17 @@ describe("a source", () => {
     );
     expect(await messageOf("x".repeat(200_001))).toContain("longer than 200000 characters");
   });
+
+  it.for(["a<<", "a<b>(c", "async<a>(", "new a<<", "a(b<<"])(
+    "is refused when what repeats %s would be parsed again and again",
+    async (ambiguous, { expect }) => {
+      // Attack: sucrase parses what is ambiguous twice, so that 200 characters keep it busy for hours, and with it every request of its thread.
+      const source = ambiguous.repeat(longestSource / ambiguous.length);
+      expect(await messageOf(source)).toMatch(
+        /^template.*: (The source is nested too deeply|<.*> is not closed|Unexpected)/,
+      );
+    },
+  );
 
   it("is not served, nor is what runs it", async ({ expect }) => {
     const response = await exports.default.fetch("http://localhost:8787/email-sandbox/renderer.js");

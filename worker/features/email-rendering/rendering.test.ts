@@ -96,7 +96,11 @@ describe("renderEmails", () => {
     ["return <Text>{missing}</Text>;", "template, line 9: missing is not defined"],
     ["return <Nope />;", "template, line 9: Nope is not defined"],
     ["const a: number = ;", "template, line 9: Unexpected token"],
-    ["return <Text>;", "template, line"],
+    ["return <Text>;", "template, line 9: <Text> is not closed."],
+    ["return (\n<Section>\n<Text>a <b>b</b>\n</Section>);", "template, line 11: <Text> is not closed."],
+    ['return (\n<Section>\n<Link href="https://a.example">b</Link>\n);', "template, line 10: <Section> is not closed."],
+    ["return <Section><Img src={1 > 0 ? 'a' : ''} />\n{1 +}\n</Section>;", "template, line 10: Unexpected token"],
+    ["const a: Array<string> = ;", "template, line 9: Unexpected token"],
     ['throw new Error("no");', "template, line 9: no"],
     ["return <Text>{{ a: 1 }}</Text>;", "template, line 8: Objects are not valid as a React child"],
   ] as const)("names the line of a mistake: %s", async ([body, message], { expect }) => {

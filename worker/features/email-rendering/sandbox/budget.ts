@@ -44,9 +44,14 @@ export class Budget {
     }
   }
 
+  /** Refuses one step that cannot be stopped and may cost as much. @throws BudgetError with the message when less is left */
+  check(cost: number, message: string): void {
+    if (!(cost <= this.#left)) this.refuse(message);
+  }
+
   /** Charges for one step that cannot be stopped. @throws BudgetError with the message when it costs more than what is left */
   chargeOr(cost: number, message: string): void {
-    if (!(cost <= this.#left)) this.refuse(message);
+    this.check(cost, message);
     this.charge(cost);
   }
 

@@ -1,11 +1,13 @@
 import { type Node, type Program, parse } from "acorn";
-import { transform } from "sucrase";
+import { type Options, transform } from "sucrase";
 import { allowedModules, isAllowedModule } from "./allowed-modules";
 import { hiddenGlobals } from "./globals";
+import { withFewAttempts } from "./parse-attempts";
 import { riskOfPattern } from "./pattern-risk";
 import { SourceError, type SourceFile } from "./rendering-error";
 import { rewriteModule } from "./rewrite";
 import { type SyntaxNode, walk } from "./syntax-walk";
+import { findUnclosedElement } from "./unclosed-element";
 
 /**
  * Compiles a TSX module to one whose default export is a function that evaluates the source anew at every call: what a
@@ -17,7 +19,7 @@ export function compileSource(tsx: string, file: SourceFile): string {
   try {
     return compile(tsx, file);
   } catch (error) {
-    throw error instanceof SourceError ? error : syntaxError(error, file);
+    throw error instanceof SourceError ? error : syntaxError(error, tsx, file);
   }
 }
 
@@ -32,23 +34,26 @@ function compile(tsx: string, file: SourceFile): string {
 }
 
 function javascriptOf(tsx: string, { keepUnusedImports }: { keepUnusedImports: boolean }): string {
-  return transform(tsx, {
+  const options: Options = {
     transforms: ["typescript", "jsx"],
     jsxRuntime: "automatic",
     production: true,
     disableESTransforms: true,
     preserveDynamicImport: true,
     keepUnusedImports,
-  }).code;
+  };
+  return withFewAttempts(() => transform(tsx, options).code);
 }
 
 function parseModule(javascript: string): Program {
   return parse(javascript, { ecmaVersion: 2024, sourceType: "module", locations: true, preserveParens: true });
 }
 
-/** Both parsers name the line, and end their messages with the position. */
-function syntaxError(error: unknown, file: SourceFile): SourceError {
+/** Both parsers name the line, and end their messages with the position. For an element without end, that is the last line. */
+function syntaxError(error: unknown, tsx: string, file: SourceFile): SourceError {
   if (error instanceof RangeError) return new SourceError("The source is nested too deeply.", file, undefined);
+  const unclosed = findUnclosedElement(tsx);
+  if (unclosed) return new SourceError(`<${unclosed.name}> is not closed.`, file, unclosed.line);
   const { message, loc } = error as { message: string; loc?: { line: number } };
   return new SourceError(
     message.replace(/^Error transforming .*?: /, "").replace(/ \(\d+:\d+\)$/, ""),

@@ -1,10 +1,10 @@
 import type { Budget } from "./budget";
 import { visibleGlobals } from "./globals";
 import { chargedExec, patternOf } from "./limit-patterns";
+import { limitTextSearch } from "./limit-text-search";
+import { onEachArray } from "./nested-arrays";
 import { riskOfPattern } from "./pattern-risk";
-
-// biome-ignore lint/suspicious/noExplicitAny: functions of every signature are replaced
-type AnyFunction = (this: any, ...args: any[]) => any;
+import { type AnyFunction, replaceMethod } from "./replace-method";
 
 /** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the mail before. */
 const lastMatchProperties = [
@@ -14,6 +14,9 @@ const lastMatchProperties = [
 
 /** Arrays longer than this are charged for when a method goes through them. */
 const shortArray = 10_000;
+
+/** What React takes to render one array of children and what is around it, in passes of a loop. */
+const passesPerArray = 5;
 
 /**
  * Closes the isolate for what a source could leave in it for the next mail: every object of the language that a source
@@ -26,6 +29,7 @@ export function lockDown(budget: () => Budget): void {
   // Sources lie below many frames of the libraries.
   Object.assign(Error, { stackTraceLimit: 100 });
   limitTexts(budget);
+  limitTextSearch(budget);
   limitArrays(budget);
   limitIteration(budget);
   limitJson(budget);
@@ -95,8 +99,8 @@ function allowOverriding(prototype: object, names = Object.getOwnPropertyNames(p
 }
 
 function limitTexts(budget: () => Budget): void {
-  const prototype = String.prototype as object as Record<string, AnyFunction>;
-  replace(prototype, "repeat", (original) => ({
+  const prototype = String.prototype;
+  replaceMethod(prototype, "repeat", (original) => ({
     repeat(count: unknown) {
       const times = Number(count);
       if (times > 0) budget().checkText(String(this).length * times);
@@ -104,7 +108,7 @@ function limitTexts(budget: () => Budget): void {
     },
   }));
   for (const name of ["padStart", "padEnd"]) {
-    replace(prototype, name, (original) => ({
+    replaceMethod(prototype, name, (original) => ({
       [name](length: unknown, ...rest: unknown[]) {
         const characters = Number(length);
         if (characters > 0) budget().checkText(characters);
@@ -113,7 +117,7 @@ function limitTexts(budget: () => Budget): void {
     }));
   }
   for (const name of ["concat", "replace", "replaceAll"]) {
-    replace(prototype, name, (original) => ({
+    replaceMethod(prototype, name, (original) => ({
       [name](...args: unknown[]) {
         return checkedText(budget(), Reflect.apply(original, this, args));
       },
@@ -132,30 +136,53 @@ function limitArrays(budget: () => Budget): void {
   const unlimited = new Set(["constructor", "push", "pop", "at", "keys", "values", "entries"]);
   for (const name of Object.getOwnPropertyNames(prototype)) {
     if (unlimited.has(name) || typeof prototype[name] !== "function") continue;
-    replace(prototype, name, (original) => ({
+    replaceMethod(prototype, name, (original) => ({
       [name](...args: unknown[]) {
         if (this?.length > shortArray) budget().charge(Number(this.length));
+        if (name === "flat") chargeNested(budget(), this, args[0] === undefined ? 1 : Number(args[0]));
         const result = Reflect.apply(original, this, args);
         return name === "join" ? checkedText(budget(), result) : result;
       },
     }));
   }
+  const { isArray } = Array;
+  replaceMethod(prototype, "flatMap", (original) => ({
+    flatMap(callback: AnyFunction, self?: unknown) {
+      if (typeof callback !== "function") return original.call(this, callback);
+      return original.call(this, function (this: unknown, ...args: unknown[]) {
+        const made = Reflect.apply(callback, self, args);
+        if (isArray(made)) budget().charge(made.length / 5);
+        return made;
+      });
+    },
+  }));
   const chargeLength = (length: unknown) => {
     if (typeof length === "number" && length > shortArray) budget().charge(length);
   };
-  replace(Array as object as Record<string, AnyFunction>, "from", (original) => ({
+  replaceMethod(Array, "from", (original) => ({
     from(from: { length?: unknown }, ...rest: unknown[]) {
       chargeLength(from?.length);
       return Reflect.apply(original, this, [from, ...rest]);
     },
   }));
   replaceConstructor("Array", (args) => args.length === 1 && chargeLength(args[0]));
+  onEachArray(() => budget().charge(passesPerArray));
+}
+
+/** Charges for each element of an array, and of those within it, as often as they occur. */
+function chargeNested(budget: Budget, array: ArrayLike<unknown>, depth: number): void {
+  budget.charge(array.length / 5);
+  if (!(depth > 0)) return;
+  for (let index = 0; index < array.length; index += 1) {
+    const element = array[index];
+    if (Array.isArray(element)) chargeNested(budget, element, depth - 1);
+  }
 }
 
 /** What goes through arrays and collections for others: each step is charged, wherever the length comes from. */
 function limitIteration(budget: () => Budget): void {
   for (const iterator of [[][Symbol.iterator](), ""[Symbol.iterator](), new Map().entries(), new Set().values()]) {
-    replace(Object.getPrototypeOf(iterator), "next", (original) => ({
+    replaceMethod(Object.getPrototypeOf(iterator), "next", (original) => ({
       next() {
         budget().charge(0.2);
         return original.call(this);
@@ -164,7 +191,7 @@ function limitIteration(budget: () => Budget): void {
   }
   const setMethods = ["union", "intersection", "difference", "symmetricDifference"];
   for (const name of [...setMethods, "isSubsetOf", "isSupersetOf", "isDisjointFrom"]) {
-    replace(Set.prototype as object as Record<string, AnyFunction>, name, (original) => ({
+    replaceMethod(Set.prototype, name, (original) => ({
       [name](...args: unknown[]) {
         budget().charge(Number(this?.size) || 0);
         return Reflect.apply(original, this, args);
@@ -179,7 +206,7 @@ function limitIteration(budget: () => Budget): void {
     [String, ["raw"]],
   ] as const) {
     for (const name of names) {
-      replace(holder as object as Record<string, AnyFunction>, name, (original) => ({
+      replaceMethod(holder, name, (original) => ({
         [name](...args: unknown[]) {
           for (const arg of args) if (Array.isArray(arg) && arg.length > shortArray) budget().charge(arg.length);
           return Reflect.apply(original, this, args);
@@ -191,7 +218,7 @@ function limitIteration(budget: () => Budget): void {
 
 function limitJson(budget: () => Budget): void {
   const isArray = Array.isArray;
-  replace(JSON as object as Record<string, AnyFunction>, "stringify", (original) => ({
+  replaceMethod(JSON, "stringify", (original) => ({
     stringify(value: unknown, replacer: unknown, space: unknown) {
       const names = isArray(replacer) ? new Set(Array.from(replacer, String)) : undefined;
       let isRoot = true;
@@ -213,9 +240,9 @@ function limitPatterns(budget: () => Budget): void {
     const risk = riskOfPattern(pattern);
     if (risk) budget().refuse(risk);
   };
-  const prototype = String.prototype as object as Record<string, AnyFunction>;
+  const prototype = String.prototype;
   for (const name of ["match", "matchAll", "search"] as const) {
-    replace(prototype, name, (original) => ({
+    replaceMethod(prototype, name, (original) => ({
       [name](pattern: unknown) {
         // What has no method of its own for it becomes a regular expression.
         const isPattern = pattern === undefined || typeof Object(pattern)[Symbol[name]] === "function";
@@ -227,7 +254,7 @@ function limitPatterns(budget: () => Budget): void {
       },
     }));
   }
-  replace(RegExp.prototype as object as Record<string, AnyFunction>, "exec", () => ({ exec: chargedExec(budget) }));
+  replaceMethod(RegExp.prototype, "exec", () => ({ exec: chargedExec(budget) }));
   replaceConstructor("RegExp", (args) => {
     // A copy of one that is charged is charged as well.
     if (patternOf(args[0]) !== undefined) return;
@@ -238,16 +265,6 @@ function limitPatterns(budget: () => Budget): void {
   });
   Reflect.deleteProperty(RegExp.prototype, "compile");
   for (const name of lastMatchProperties) Reflect.deleteProperty(RegExp, name);
-}
-
-function replace(
-  holder: Record<string, AnyFunction>,
-  name: string,
-  make: (original: AnyFunction) => Record<string, AnyFunction>,
-) {
-  const original = holder[name];
-  const value = original && make(original)[name];
-  if (value) Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
 /** Puts a constructor in the place of a global one, which checks its arguments first. */

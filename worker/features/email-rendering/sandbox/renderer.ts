@@ -1,4 +1,5 @@
 /** What every isolate that renders has in common: the libraries, and how a batch of mails is rendered with them. */
+import "./nested-arrays";
 import { Budget, longestText } from "./budget";
 import { type CompiledSource, evaluateSource } from "./evaluate-source";
 import { frozenModules } from "./importable";

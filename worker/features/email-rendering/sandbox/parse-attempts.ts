@@ -1,0 +1,28 @@
+/// <reference path="./sucrase-state.d.ts" />
+import State from "sucrase/dist/esm/parser/tokenizer/state.js";
+
+/*
+ * Where TypeScript is ambiguous, as at `a<b>(`, sucrase parses what follows in one way, and goes back and parses it in another
+ * where that has failed. Attempts within attempts take a time that is exponential in the length of a source.
+ */
+
+/** How many tokens may be parsed once more in a source: several times those of a long one. */
+const mostRepeated = 200_000;
+/** What an attempt counts that ends with an error, which takes longer than its tokens. */
+const failure = 200;
+
+let repeated = 0;
+
+const { restoreFromSnapshot } = State.prototype;
+
+State.prototype.restoreFromSnapshot = function restore(snapshot) {
+  repeated += this.tokens.length - snapshot.tokensLength + (this.error ? failure : 0);
+  if (repeated > mostRepeated) throw new RangeError("Too much of the source is parsed more than once");
+  restoreFromSnapshot.call(this, snapshot);
+};
+
+/** Parses by sucrase. @throws RangeError when it goes back too often */
+export function withFewAttempts<T>(parse: () => T): T {
+  repeated = 0;
+  return parse();
+}
