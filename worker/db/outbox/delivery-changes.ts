@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
 import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
@@ -15,11 +15,14 @@ export interface DeliveryKey {
 
 export type NewAttempt = typeof webhookAttempts.$inferInsert;
 
-/** Records an attempt's consequence, unless another run has recorded its own. */
+/**
+ * Records the consequence of the attempt that was due at `dueAt`, unless another run has recorded its own, or the event was
+ * asked for again during the attempt: then it stays due.
+ */
 export function settleDelivery(
   db: Database,
   { projectId, endpointId, messageId }: DeliveryKey,
-  { isDelivered, nextAttemptAt }: { isDelivered: boolean; nextAttemptAt: number | null },
+  { dueAt, isDelivered, nextAttemptAt }: { dueAt: number; isDelivered: boolean; nextAttemptAt: number | null },
 ): Statement {
   const pendingOrFailed = nextAttemptAt === null ? deliveryStatus.failed : deliveryStatus.pending;
   return db
@@ -34,7 +37,7 @@ export function settleDelivery(
         eq(webhookDeliveries.projectId, projectId),
         eq(webhookDeliveries.endpointId, endpointId),
         eq(webhookDeliveries.messageId, messageId),
-        isNotNull(webhookDeliveries.nextAttemptAt),
+        eq(webhookDeliveries.nextAttemptAt, dueAt),
       ),
     );
 }

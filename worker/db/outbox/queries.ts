@@ -63,6 +63,7 @@ export function selectDueDeliveries(
       attempts: webhookDeliveries.attempts,
       isResent: webhookDeliveries.isResent,
       expiresAt: webhookDeliveries.expiresAt,
+      dueAt: sql<number>`${webhookDeliveries.nextAttemptAt}`,
       type: outbox.type,
       data: outbox.data,
     })

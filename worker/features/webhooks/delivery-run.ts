@@ -119,12 +119,13 @@ function messageOf({ messageId, type, data }: DueDelivery): Message {
 async function record(
   { db }: PlatformTools,
   { projectId, id: endpointId, url }: LeasedEndpoint,
-  { delivery: { messageId, attempts, isResent, expiresAt }, startedAt, answer }: Attempt,
+  { delivery: { messageId, attempts, isResent, expiresAt, dueAt }, startedAt, answer }: Attempt,
 ): Promise<void> {
   const key = { projectId, endpointId, messageId };
   const { isAccepted } = answer;
   await db.batch([
     settleDelivery(db, key, {
+      dueAt,
       isDelivered: isAccepted,
       nextAttemptAt: isAccepted ? null : nextAttemptAt(attempts + 1, Date.now()),
     }),

@@ -26,7 +26,7 @@ describe("the events that an endpoint did not get", () => {
     await run(p, endpoint);
     await svix.endpoint.replayMissing(p.id, endpoint.id, { since: long() });
     await run(p, endpoint);
-    await expect.poll(() => idsOf(made), { timeout: 15_000 }).toEqual(["after", "before"]);
+    await expect.poll(() => idsOf(made), { timeout: 30_000 }).toEqual(["after", "before"]);
     const { items } = (await p.admin("GET /internal/audit-events", { query: { type: "webhook_endpoint.replayed" } }))
       .body;
     expect(items).toHaveLength(3);
@@ -42,7 +42,7 @@ describe("the events that an endpoint did not get", () => {
     await record(p, [{ id: "real" }]);
     await other.svix.endpoint.replayMissing(p.id, other.endpoint.id, { since: long() });
     await run(p, other.endpoint);
-    await expect.poll(() => idsOf(other), { timeout: 15_000 }).toEqual(["real"]);
+    await expect.poll(() => idsOf(other), { timeout: 30_000 }).toEqual(["real"]);
   });
 
   it("400, 404: are not sent where the endpoint is disabled, or another project's", async () => {

@@ -314,9 +314,9 @@ describe("events and attempts, by the svix library", () => {
     const [message] = (await svix.message.list(p.id)).data;
     const resend = () => svix.messageAttempt.resend(p.id, message?.id ?? "", endpoint.id);
     await resend();
-    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 30_000 });
     await resend();
-    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(2), { timeout: 30_000 });
     const received = await receiver.received();
     expect(received.map(({ headers }) => headers["svix-id"])).toEqual([message?.id, message?.id]);
     await vi.waitFor(async () => {
@@ -325,7 +325,23 @@ describe("events and attempts, by the svix library", () => {
         [1, 0],
         [1, 0],
       ]);
-    });
+    }, 30_000);
+  });
+
+  it("are sent again also when that is asked for while they are being sent", async () => {
+    const p = await keepEvents(await project());
+    const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "hang-midway" });
+    await record(p);
+    const [message] = (await svix.message.list(p.id)).data;
+    const sending = run(p, endpoint, { WEBHOOK_TIMEOUT_MS: "6000" });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 30_000 });
+    await svix.messageAttempt.resend(p.id, message?.id ?? "", endpoint.id);
+    expect((await sending).dueAt).not.toBeNull();
+    await receiver.behave("accept");
+    // After a run of some seconds its endpoint rests.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    await run(p, endpoint);
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(2), { timeout: 30_000 });
   });
 
   it("that have failed are all sent again since a time, and none that was accepted", async () => {
@@ -341,7 +357,7 @@ describe("events and attempts, by the svix library", () => {
     await svix.endpoint.recover(p.id, endpoint.id, { since: new Date(Date.now() + hour) });
     const recovered = await svix.endpoint.recover(p.id, endpoint.id, { since: new Date(Date.now() - hour) });
     expect(recovered).toMatchObject({ status: "finished", task: "endpoint.recover" });
-    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(3), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(3), { timeout: 30_000 });
     const ids = (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
     expect(ids.sort()).toEqual(["a", "accepted", "b"]);
   });
@@ -360,7 +376,7 @@ describe("events and attempts, by the svix library", () => {
     expect(await refusal(svix.endpoint.recover(p.id, endpoint.id, { since: new Date(0) }))).toEqual(disabled);
     await svix.endpoint.patch(p.id, endpoint.id, { disabled: false });
     await passMinute();
-    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 30_000 });
     expect((await receiver.received()).map(({ body }) => JSON.parse(body).data.id)).toEqual(["waits"]);
   });
 
