@@ -13,7 +13,7 @@ import { catalogues, dashboardCatalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
-  "docs/openapi.json": await openApi(),
+  "docs/openapi.json": openApi(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
   ...catalogues(),
   ...dashboardCatalogues(),

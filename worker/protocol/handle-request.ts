@@ -197,7 +197,11 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const assumed = handler.write && early.ok && !onProof ? claims.assume() : undefined;
   const write = assumed && early.ok ? await writeOf(handler, { ...tools, ...early.value, caller: assumed }) : undefined;
   const begun = project && early.ok ? beginOf(handler, { ...tools, ...early.value, project }) : undefined;
-  const { caller, found, results } = await authentication.loadCaller(claims, tools, statements, { change, write });
+  const { caller, found, results } = await authentication.loadCaller(claims, tools, statements, {
+    change,
+    write,
+    needsLiveSession: endpoint.needsLiveSession,
+  });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);

@@ -173,6 +173,7 @@ export const readTeam = endpoint("GET /teams/{team_id}", {
 export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   summary: "Change a team; clients need `$update_team`",
   access: clientOrHigher,
+  needsLiveSession: true,
   params: TeamParams,
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
@@ -181,8 +182,9 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
 });
 
 export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
-  summary: "Delete a team with everything that is its own; clients need `$delete_team`",
+  summary: "Delete a team and all of it; clients need `$delete_team`",
   access: clientOrHigher,
+  needsLiveSession: true,
   params: TeamParams,
   query: TeamQuery,
   response: Success,

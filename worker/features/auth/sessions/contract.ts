@@ -93,6 +93,7 @@ export const listSessions = endpoint("GET /auth/sessions", {
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
   summary: "End a session other than the current one",
   access: clientOrHigher,
+  needsLiveSession: true,
   params: z.strictObject({ session_id: uuid }),
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
   response: Success,
