@@ -10,6 +10,7 @@ import { rows } from "./testing/access-matrix";
 import { password } from "./testing/access-matrix/inputs";
 import { newScenario } from "./testing/access-matrix/scenario";
 import { freshAddress } from "./testing/mailbox";
+import { owner } from "./testing/owner";
 import { anonymousUser, callbackUrl, signIn, signUp, signUpBody } from "./testing/password-sign-ins";
 import { db, project, type TestProject } from "./testing/project";
 import { expectError, expectPlainError } from "./testing/refusals";
@@ -210,6 +211,51 @@ describe.each(changes.filter(([key]) => !key.includes("reauthenticat")))("%s by 
         .where(isIt),
     ]);
     expect((await send()).body.code).not.toBe("REAUTHENTICATION_REQUIRED");
+  });
+});
+
+/** What lets no one in, and outlasts a session all the same: who is in a team, which sessions there are, what is owned. */
+const lasting: readonly Change[] = [
+  ["DELETE /auth/sessions/{session_id}", "self"],
+  ["DELETE /team-invitations/{id}", "holder"],
+  ["DELETE /team-memberships/{team_id}/{user_id}", "holder"],
+  ["DELETE /teams/{team_id}", "holder"],
+  ["PATCH /teams/{team_id}", "holder"],
+  ["POST /team-invitations/send-code", "holder"],
+];
+
+describe("the endpoints that need a live session of clients", () => {
+  it("are those of teams and sessions, and the one that makes projects", () => {
+    const declared = endpoints.filter(({ needsLiveSession }) => needsLiveSession).map(({ key }) => key);
+    expect(declared.toSorted()).toEqual([...lasting.map(([key]) => key), "POST /internal/projects"].toSorted());
+  });
+
+  it("POST /internal/projects 401 ACCESS_TOKEN_EXPIRED when the owner has signed out", async () => {
+    // Attack: a token that was stolen before makes projects in the owner's name.
+    const admin = await owner();
+    const body = { display_name: "Acme", owner_team_id: admin.teamId };
+    expect((await admin.client("POST /internal/projects", { body })).status).toBe(201);
+    await admin.client("DELETE /auth/sessions/current");
+    const refused = await admin.client("POST /internal/projects", { body });
+    expectError(refused, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  });
+});
+
+// Attack: the token of an admin who has signed out, or changed the password, invites an accomplice, removes the admin from
+// the team that owns the projects, and ends the admin's new sessions.
+describe.each(lasting)("%s by %s", (key, role) => {
+  it("401 ACCESS_TOKEN_EXPIRED when the session has ended, with nothing changed", async () => {
+    const { p, isIt, send } = await prepared(key, role);
+    await db.batch([db.delete(sessions).where(isIt)]);
+    const before = await stored(p.id);
+    expectError(await send(), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    expect(await stored(p.id)).toEqual(before);
+  });
+
+  it("goes on in an impersonation session", async () => {
+    const { isIt, send } = await prepared(key, role);
+    await db.batch([db.update(sessions).set({ isImpersonation: true }).where(isIt)]);
+    expect((await send()).status).toBe(200);
   });
 });
 

@@ -32,7 +32,7 @@ import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./caller";
 import { ownerIsGone } from "./contract";
-import { actsByAccessToken, requireOwnSession } from "./credential-change";
+import { actsByAccessToken, requireLiveSession, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
 import { noteProven } from "./proven-keys";
 import { requireRecentProof } from "./reauthentication";
@@ -69,11 +69,16 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
     statements: S,
-    { change, write }: { change?: CredentialChange | undefined; write?: Write | undefined } = {},
+    {
+      change,
+      write,
+      needsLiveSession,
+    }: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: true | undefined } = {},
   ) {
     const { db, firstDb, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
-    const needsSession = change && actsByAccessToken(change, claims);
+    const isChange = change && actsByAccessToken(change, claims);
+    const needsSession = isChange || (needsLiveSession && tier === "client");
     const key = keyOf(claims.credentials, tier);
     const own = {
       callerProject: selectProject(db, { projectId }),
@@ -116,8 +121,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
     if (needsSession && user) {
-      const session = requireOwnSession({ fail }, project, rows.callerSession?.[0]);
-      if (!change.isProof) requireRecentProof({ fail }, project, user, session);
+      const session = (isChange ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
+      if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
     }
     if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
       defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));

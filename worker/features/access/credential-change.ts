@@ -12,14 +12,25 @@ export function actsByAccessToken({ of }: CredentialChange, { tier, userId, isAn
   return of === "own user" || (of === "named user" ? tier === "client" : isAnonymous);
 }
 
-/** Refuses a change of how a user signs in from a session that has ended, or that somebody else has as the user. */
-export function requireOwnSession(
-  { fail }: Failing<"ACCESS_TOKEN_EXPIRED" | typeof impersonationRefused>,
+/** Refuses an access token whose session has ended. */
+export function requireLiveSession(
+  { fail }: Failing<"ACCESS_TOKEN_EXPIRED">,
   project: Project,
   session: OwnSession | undefined,
 ): OwnSession {
   // Clients refresh the token, find that the session is gone, and sign out.
-  if (!session || !isSessionLive(project, session)) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  return session && isSessionLive(project, session)
+    ? session
+    : fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+}
+
+/** Refuses a change of how a user signs in from a session that has ended, or that somebody else has as the user. */
+export function requireOwnSession(
+  { fail }: Failing<"ACCESS_TOKEN_EXPIRED" | typeof impersonationRefused>,
+  project: Project,
+  found: OwnSession | undefined,
+): OwnSession {
+  const session = requireLiveSession({ fail }, project, found);
   return session.isImpersonation ? fail(impersonationRefused) : session;
 }
 

@@ -187,7 +187,7 @@ describe("a bookmark", () => {
     expect([read.status, read.body.display_name, read.ranOn]).toEqual([200, "Ada", ["replica", "primary"]]);
   });
 
-  // Attack: a user is restricted, and whoever has their access token keeps asking the replica that is furthest behind, with
+  // Attack: a user is restricted, and a script with their access token keeps asking the replica that is furthest behind, with
   // the last bookmark from before. It must not serve longer than a backend that verifies the token itself accepts it.
   it("serves for as long as an access token lives at most, however far the replica is behind", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });

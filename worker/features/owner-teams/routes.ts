@@ -23,7 +23,7 @@ export function ownerTeamRoutes(router: AppRouter) {
     const { project } = caller;
     const acting = { projectId: project.id, teamId, userId: actingId };
     const member = { ...acting, userId };
-    // Whoever holds one of them is an admin.
+    // A member with one of them is an admin.
     const adminIds = permissionsLeadingTo(project, admin, "team");
     const admins = { projectId: project.id, teamId, permissionIds: adminIds };
     const ownAdmin = holderIdsIn(db, { ...admins, only: actingId });

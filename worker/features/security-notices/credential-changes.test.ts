@@ -97,6 +97,8 @@ it("mails about a password that a reset has changed, after the mail of the reset
 it("mails about a linked account that was removed", async () => {
   const user = await arrange();
   await linkAccount(user);
+  // Mails are sent after the response, so that the one of the removal could arrive first.
+  await mailbox({ to: user.email });
   const params = { user_id: "me", provider_id: await linkOf(user.p, user.id) };
   await user.as("DELETE /oauth-providers/{user_id}/{provider_id}", { params });
   const [, notice] = await mailbox({ to: user.email, atLeast: 2 });
