@@ -1,4 +1,6 @@
-import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+import { type Column, getTableColumns, getTableName, type SQL, sql, type Table } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { casing } from "../platform/database";
 
 /*
  * Lists of rows with metadata, of which each may be half a megabyte and is written by strangers. A list ends before its metadata
@@ -41,6 +43,25 @@ type Columns<T extends Table> = {
  * @example db.select(weighedColumns({ user: users, team: teams }, page)).from(users).leftJoin(…).limit(page.limit)
  */
 export function weighedColumns<Tables extends Record<string, WithMetadata>>(tables: Tables, weighing: Weighing) {
+  const { limit, heaviest, omitsMetadata } = weighing;
+  const joined = Object.entries(tables).map(([alias, table]) => [alias, getTableName(table)]);
+  const key = JSON.stringify([joined, limit, heaviest, omitsMetadata]);
+  const columns = written.get(key) ?? writeColumns(tables, weighing);
+  if (written.size >= mostWritten) written.clear();
+  written.set(key, columns);
+  return columns as ReturnType<typeof writeColumns<Tables>>;
+}
+
+/**
+ * The columns of the lists that were asked for last. Drizzle takes a third of a millisecond to write those of users, and lists are
+ * asked for with the same limit again and again.
+ */
+const written = new Map<string, ReturnType<typeof writeColumns>>();
+const mostWritten = 100;
+
+const dialect = new SQLiteAsyncDialect({ casing });
+
+function writeColumns<Tables extends Record<string, WithMetadata>>(tables: Tables, weighing: Weighing) {
   const weight = weighing.omitsMetadata ? sql`0` : sql.join(Object.values(tables).map(weightOf), sql` + `);
   // Spelled out: the bound parameters of a statement are few.
   const isLight = sql`${weight} <= ${sql.raw(String(lightWeight(weighing)))}`;
@@ -49,14 +70,19 @@ export function weighedColumns<Tables extends Record<string, WithMetadata>>(tabl
   const columns = Object.entries(tables).map(([alias, table]) => {
     const named = Object.entries(getTableColumns(table)).map(([name, column]) => {
       const value = names.includes(name) ? metadata(column) : sql`${column}`;
-      return [name, value.mapWith(column).as(`${alias}_${name}`)];
+      return [name, textOf(value).mapWith(column).as(`${alias}_${name}`)];
     });
     return [alias, Object.fromEntries(named)];
   });
   return {
     ...(Object.fromEntries(columns) as { [Alias in keyof Tables]: Columns<Tables[Alias]> }),
-    weight: (weight as SQL<number>).as("weight"),
+    weight: (textOf(weight) as SQL<number>).as("weight"),
   };
+}
+
+/** SQL without values, as its text. */
+function textOf(part: SQL): SQL {
+  return sql.raw(dialect.sqlToQuery(part).sql);
 }
 
 /** How many bytes of metadata a joined row has: SQLite does not read them for that. */

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { project } from "../testing/project";
 import { d1, secondShard } from "../testing/shards";
 import { purgeSql } from "./purge-sql";
@@ -32,7 +32,20 @@ async function withStore() {
     )
     .bind(p.id)
     .run();
+  await keepRow(p.id);
   return p;
+}
+
+/** Keeps a project's row, which the task that follows a deletion would delete at any moment. */
+async function keepRow(projectId: string): Promise<void> {
+  const trigger = `keeps_${projectId.replaceAll("-", "")}`;
+  await d1
+    .prepare(
+      `create trigger ${trigger} before delete on projects when old.project_id = '${projectId}'
+     begin select raise(ignore); end`,
+    )
+    .run();
+  onTestFinished(async () => void (await d1.prepare(`drop trigger ${trigger}`).run()));
 }
 
 /** Runs it as the command does: in the project's own shard, if that is another one, and then in the first. */

@@ -151,7 +151,7 @@ function shardIn(results: readonly D1Result[]): Shard | undefined {
 
 /**
  * Opens a project in the shard that it was moved to. The shard that it comes from names the new one in the statement that ends the
- * move, once all has been copied: whoever reads that may open it, so that a move that is killed right there is complete.
+ * move, once all has been copied: any request that reads that may open it, so that a move that is killed right there is complete.
  */
 export function arrivingStatements(projectId: string): { text: string; values: unknown[] }[] {
   const arriving = "(select project_id from arriving_projects where project_id = ?)";

@@ -86,7 +86,7 @@ function selectFoundUsers(db: Database, page: UserPage, query: string) {
 
 /** Matches the search index with a query where a condition holds, and elsewhere with a token that no user has: to match null is an error. */
 export function found(projectId: string, query: string, condition: SQL): SQL {
-  return sql`${userSearch} match case when ${condition} then ${searchExpression(projectId, query)} else 'nobody' end`;
+  return sql`${userSearch} match case when ${condition} then ${searchExpression(projectId, query)} else 'unmatched' end`;
 }
 
 /** Whether a user belongs on a page or after it, by a column that holds their ordinal. */
