@@ -12,7 +12,8 @@ import { d1 } from "./testing/shards";
 async function storedTexts(): Promise<string> {
   const { results: tables } = await d1
     .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_cf%' escape '\\'",
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'test%'
+         and name not like '\\_cf%' escape '\\'`,
     )
     .all<{ name: string }>();
   const rows = await Promise.all(tables.map(({ name }) => d1.prepare(`select * from "${name}"`).all()));

@@ -19,7 +19,7 @@ export function freshAddress(): string {
 }
 
 /** How long a mail may be under way before the test that waits for it fails. */
-const arrivalLimitMs = 10_000;
+const arrivalLimitMs = 30_000;
 
 /**
  * The mails that reached `to`, oldest first, as soon as there are `atLeast` of them; throws when they do not come.

@@ -79,7 +79,7 @@ async function shardsOf({ text, values }: Unsent): Promise<number[]> {
   const isInsertion = /^\s*insert\b/i.test(text);
   if (elsewhere !== undefined) {
     // A row may name it that is not its own, such as an event of the internal project.
-    return isInsertion || /\bfrom "?projects\b/i.test(text) ? [elsewhere] : [elsewhere, 0];
+    return isInsertion || /^\s*select\b.*\bfrom "?projects\b/is.test(text) ? [elsewhere] : [elsewhere, 0];
   }
   return results.length > 0 || isInsertion || /["']internal["']/.test(sent) ? [0] : everyShard;
 }

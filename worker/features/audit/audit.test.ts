@@ -217,7 +217,10 @@ describe("the sweep of audit events", () => {
     const now = Date.now();
     const kept = await manyEvents(p, 2, { newest: now, expiresAt: now + day });
     await manyEvents(p, 3, { newest: now - day, expiresAt: now - 1000 });
-    expect((await stepOf(sweepAuditEvents)).cost.d1).toBe(1);
+    let step = await stepOf(sweepAuditEvents);
+    // Events that expired longer ago go first, of which other tests may have left more than a step deletes.
+    while (step.outcome === "more") step = await stepOf(sweepAuditEvents);
+    expect(step.cost.d1).toBe(1);
     expect(timesOf((await p.admin(list)).body.items)).toEqual(kept);
     expect(await planOf(deleteExpiredAuditEvents(db, 1))).toMatch(/USING COVERING INDEX audit_events_by_expiry/);
   });

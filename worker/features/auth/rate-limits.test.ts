@@ -4,7 +4,7 @@ import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { project, type TestProject } from "../../testing/project";
-import { sendRequest } from "../../testing/send-request";
+import { sendRequest, type TestResponse } from "../../testing/send-request";
 
 /** The limits of what partners request, and of what owners confirm for them. */
 function limitsOfPartners(family: "custom" | "neon") {
@@ -207,13 +207,16 @@ describe("requests of a project's servers", () => {
   ])("are counted for their network with %s", async (_, headers) => {
     const p = await otpProject();
     const { settings, headers: from } = limited();
-    const responses = await Promise.all(times(90, () => check(p, { settings, headers: { ...from, ...headers } })));
+    const body = { code: "0".repeat(45) };
+    const [responses, afterwards]: [TestResponse[], TestResponse[]] = [[], []];
+    // A minute may end between such requests and the client's: then they use up the next one, before the client's second.
+    for (const _ of times(2, () => null)) {
+      responses.push(...(await Promise.all(times(45, () => check(p, { settings, headers: { ...from, ...headers } })))));
+      afterwards.push(await p.client("POST /auth/otp/sign-in/check-code", { body, settings, headers: from }));
+    }
     expect(statuses(responses)).toEqual(new Set([401, 429]));
     expect(refused(responses).length).toBeGreaterThanOrEqual(30);
-    expect(
-      (await p.client("POST /auth/otp/sign-in/check-code", { body: { code: "0".repeat(45) }, settings, headers: from }))
-        .status,
-    ).toBe(429);
+    expect(refused(afterwards).length).toBeGreaterThanOrEqual(1);
   });
 });
 

@@ -51,7 +51,7 @@ export function sendOnce(p: TestProject, sendId: string, isSo: (send: Record<str
     const { body } = await p.admin("GET /internal/emails/sends/{send_id}", { params: { send_id: sendId } });
     if (!isSo(body)) throw new Error(`The send is ${JSON.stringify(body)}`);
     return body;
-  }, 15_000);
+  }, 30_000);
 }
 
 /** A send that is over. */

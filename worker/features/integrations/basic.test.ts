@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { basic, clients } from "../../testing/integration-clients";
 import { expectTooMany, limited, refused, times } from "../../testing/limited";
 import { expectError } from "../../testing/refusals";
-import { sendRequest } from "../../testing/send-request";
+import { sendRequest, type TestResponse } from "../../testing/send-request";
 import { expectComplaint, expectWrongClient, families } from "./integrations.fixtures";
 
 /** Every endpoint of a partner's server, with a request that it would take from the right client. */
@@ -89,8 +89,14 @@ it("429 for guesses at a secret from one network, before any of them is compared
       query: { project_id: "x" },
       ...limited(ip, basic({ ...clients.acme, secret })),
     });
-  const responses = await Promise.all(times(310, (index) => guess("2001:db8:acce::1", `guess-${index}`)));
-  expect(refused(responses).length).toBeGreaterThan(0);
-  expectTooMany(await guess("2001:db8:acce::1", clients.acme.secret), 60);
+  const right: TestResponse[] = [];
+  // A minute may end between such guesses and the right secret: then they use up the next one, before its second use.
+  for (const _ of times(2, () => null)) {
+    await Promise.all(times(310, (index) => guess("2001:db8:acce::1", `guess-${index}`)));
+    right.push(await guess("2001:db8:acce::1", clients.acme.secret));
+  }
+  const [response] = refused(right);
+  if (!response) throw new Error("The right secret was not refused");
+  expectTooMany(response, 60);
   expectError(await guess("2001:db8:acce:1::1", "guess"), 400, "SCHEMA_ERROR");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Visit } from "../../testing/vendor-visit";
 import { newPerson } from "../../testing/vendors";
 import { failureAt, signInAt } from "./providers.fixtures";
@@ -43,6 +43,11 @@ function mapUndefined(claims: Record<string, unknown>): Record<string, unknown> 
 }
 
 describe("an ID token is taken", () => {
+  // The clock stands: a sign-in of a slow machine may take the seconds that are left of the 30.
+  beforeEach(() => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
+  });
+
   it.each<[string, () => Record<string, unknown>]>([
     ["up to 30 seconds after its end", () => ({ exp: now() - 20 })],
     ["up to 30 seconds before its beginning", () => ({ nbf: now() + 20, iat: now() + 20 })],

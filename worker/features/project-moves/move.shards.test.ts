@@ -25,8 +25,9 @@ import {
 
 afterEach(endMoves);
 
+/** Signs a user up. With settings of its own, the request is over when its mail is sent and in the log, which is rows as well. */
 function signUp(p: TestProject, fields: { email: string }) {
-  return p.client("POST /auth/password/sign-up", { body: signUpBody(fields) });
+  return p.client("POST /auth/password/sign-up", { body: signUpBody(fields), settings: {} });
 }
 
 /** A project of the second shard with users, teams, keys, events, codes and a log. */
@@ -151,6 +152,39 @@ describe("a project that is moved", () => {
     expect(total_users).toBe(emails.length);
   });
 
+  it("401 for a session, 400 for a password and 401 for a key that were ended before any step, in every later one", async () => {
+    // Attack: what was taken from someone works again in the other database, which has it as it was copied.
+    const p = await livedIn();
+    await requestMove(p.id, 0);
+    const ended: { refresh_token: string; email: string; key: string }[] = [];
+    const refuseAll = async () => {
+      for (const { refresh_token, email, key } of ended) {
+        const refresh = await p.client("POST /auth/sessions/current/refresh", {
+          headers: { "x-stack-refresh-token": refresh_token },
+        });
+        expectError(refresh, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+        const signIn = await p.client("POST /auth/password/sign-in", { body: { email, password } });
+        expectError(signIn, 400, "EMAIL_PASSWORD_MISMATCH");
+        const check = await p.server("POST /user-api-keys/check", { body: { api_key: key } });
+        expectError(check, 401, "API_KEY_REVOKED");
+      }
+    };
+    await stepUntil(p.id, undefined, async () => {
+      const email = `ended-${ended.length}@example.com`;
+      const { user_id, access_token, refresh_token } = (await signUp(p, { email })).body;
+      const made = { user_id, description: "Key", is_public: false, expires_at_millis: null };
+      const { id, value } = (await p.server("POST /user-api-keys", { body: made })).body;
+      await p.server("PATCH /user-api-keys/{api_key_id}", { params: { api_key_id: id }, body: { revoked: true } });
+      const signedOut = await p.as({ access_token }).client("DELETE /auth/sessions/current");
+      await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { password: "another horse battery" } });
+      expect(signedOut.status).toBe(200);
+      ended.push({ refresh_token, email, key: value });
+      await refuseAll();
+    });
+    expect(ended.length).toBeGreaterThan(5);
+    await refuseAll();
+  });
+
   it("loses nothing when it is killed at any batch, however often", async () => {
     const p = await livedIn();
     const before = await rowsOf(shard(1), p.id);
@@ -204,7 +238,8 @@ describe("a project that is moved", () => {
     const p = await livedIn();
     await requestMove(p.id, 0);
     await stepUntil(p.id, "copy");
-    await send(shard(1), [freeze(p.id, 300)]);
+    // Long enough for both writes to be refused on a machine that is slow.
+    await send(shard(1), [freeze(p.id, 3_000)]);
     const direct = signedUpDirectly(p);
     await expect(direct).rejects.toSatisfy(isMoving);
     expect((await signUp(p, { email: "late@example.com" })).status).toBe(200);

@@ -11,9 +11,9 @@ async function filling<T>(number: number, work: () => Promise<T>): Promise<T> {
   const sizes = await Promise.all(shards.map(sizeOf));
   const bytes = Math.max(...sizes) - (sizes[number] ?? 0) + 1_000_000;
   await send(shard(number), [
-    { text: "create table test_filling (bytes blob)" },
+    { text: "create table test_more_filling (bytes blob)" },
     {
-      text: `insert into test_filling with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+      text: `insert into test_more_filling with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
         select randomblob(10000) from n`,
       values: [Math.ceil(bytes / 10_000)],
     },
@@ -21,7 +21,7 @@ async function filling<T>(number: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await send(shard(number), [{ text: "drop table test_filling" }]);
+    await send(shard(number), [{ text: "drop table test_more_filling" }]);
   }
 }
 

@@ -114,7 +114,7 @@ describe("GET /internal/teams", () => {
 
   it("200 with the number of members of each team, also of those that a search finds", async () => {
     const [p, other] = [await project(), await project()];
-    const [, crew = ""] = await make(p, "Nobody", "Crew");
+    const [, crew = ""] = await make(p, "Empty", "Crew");
     for (let count = 0; count < 3; count++) {
       const { body: user } = await p.server("POST /users", { body: {} });
       const params = { team_id: crew, user_id: user.id };

@@ -142,7 +142,15 @@ describe("the key of a project's hosted pages", () => {
     const p = await project();
     const key = await keyOf(p);
     const { body } = await p.admin("GET /internal/api-keys");
-    expect(JSON.stringify(body)).not.toContain(key.slice(-4));
+    const lastFour = (text: string) => ({ last_four: text.slice(-4) });
+    expect(body.items).toMatchObject([
+      {
+        publishable_client_key: lastFour(p.keys.client),
+        secret_server_key: lastFour(p.keys.server),
+        super_secret_admin_key: lastFour(p.keys.admin),
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(key);
   });
 
   it("is an OAuth client's secret, of no other project and of none without hosted pages", async () => {
