@@ -6,6 +6,18 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { Form } from "./form";
 import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
+export type FormDialogProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  title: string;
+  description?: ReactNode;
+  submitLabel: string;
+  /** The write and what follows from it: the dialog does not close by itself. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  explain?: FormMutationOptions<Values>["explain"];
+  onClose: () => void;
+  children: ReactNode;
+};
+
 /** A modal dialog with one form. It stays open, and shows why, when `onSubmit` fails. */
 export function FormDialog<Values extends FieldValues>({
   form,
@@ -16,17 +28,7 @@ export function FormDialog<Values extends FieldValues>({
   explain,
   onClose,
   children,
-}: {
-  form: UseFormReturn<Values>;
-  title: string;
-  description?: ReactNode;
-  submitLabel: string;
-  /** The write and what follows from it: the dialog does not close by itself. */
-  onSubmit: (values: Values) => Promise<unknown>;
-  explain?: FormMutationOptions<Values>["explain"];
-  onClose: () => void;
-  children: ReactNode;
-}) {
+}: FormDialogProps<Values>) {
   const t = useTranslation();
   const formId = useId();
   const { onSubmit, isPending, failure } = useFormMutation(form, { mutationFn, explain });

@@ -6,7 +6,8 @@ import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { usePageTitle } from "../hooks/use-page-title";
-import { useMutation } from "../queries/query-hooks";
+import { userOptions } from "../queries/queries";
+import { useMutation, useQueryClient } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** After this many milliseconds the page offers a link home. */
@@ -16,6 +17,7 @@ const patienceMillis = 3_000;
 export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams }) {
   const t = useTranslation();
   const app = useApp();
+  const queryClient = useQueryClient();
   const goHome = useGoHome();
   const hasBegun = useRef(false);
   const [isLate, setIsLate] = useState(false);
@@ -27,6 +29,8 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     error,
   } = useMutation({
     mutationFn: async () => {
+      // The provider reads the user. An anonymous one's session ends with the sign-in, and a read after that would be refused.
+      await queryClient.prefetchQuery(userOptions(app));
       if (await app.callOAuthCallback()) return true;
       // Opened a second time. The sign-in page leads on to where its user would have gone.
       if (await app.getUser()) await app.redirectToSignIn({ replace: true, noRedirectBack });

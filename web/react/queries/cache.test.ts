@@ -94,7 +94,7 @@ describe("the cached user", () => {
       refreshAfterWrites(app, client),
       new QueryObserver(client, userOptions(app)).subscribe(() => undefined),
     ];
-    await vi.waitFor(() => expect(client.getQueryData(userOptions(app).queryKey)?.displayName).toBe("Zoe"));
+    await vi.waitFor(() => expect(client.getQueryData(userOptions(app).queryKey)?.displayName).toBe("Zoe"), 30_000);
     const user = client.getQueryData(userOptions(app).queryKey);
     await user?.setDisplayName("Zoë");
     expect(client.getQueryData(userOptions(app).queryKey)?.displayName).toBe("Zoë");
@@ -134,6 +134,25 @@ describe("a fetch", () => {
       stop();
     },
   );
+
+  it("that a suspended component waits for is followed by another after a write, which its promise waits for", async ({
+    expect,
+  }) => {
+    const { app } = appWith(() => new Response("no", { status: 400 }));
+    const client = createQueryClient();
+    const pending: ((value: string) => void)[] = [];
+    const options = resourceOptions(app, "recovery-codes", [], () => new Promise<string>((done) => pending.push(done)));
+    const first = client.fetchQuery(options);
+    await vi.advanceTimersByTimeAsync(0);
+    const again = readAgain(client, options.queryKey);
+    pending[0]?.("older");
+    expect(await first).toBe("older");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(pending).toHaveLength(2);
+    pending[1]?.("newer");
+    await again;
+    expect(client.getQueryData(options.queryKey)).toBe("newer");
+  });
 
   it("that failed is what the cache holds, until a write or the next observer reads again", async ({ expect }) => {
     const { app, log } = appWith(() => new Response("no", { status: 400 }));

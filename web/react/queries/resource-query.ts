@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { type Query, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
 import { onWrite } from "../../kit/app/on-write";
@@ -53,10 +53,16 @@ export async function readAgain(queryClient: QueryClient, queryKey: readonly unk
   const loading = queryClient
     .getQueryCache()
     .findAll({ queryKey })
-    .filter(({ state }) => state.fetchStatus !== "idle" && state.data === undefined);
-  await queryClient.invalidateQueries({ queryKey });
-  // A view that was loading for the first time goes on with that fetch, which may have been sent before the write.
-  if (loading.length > 0) await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) });
+    .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
+  // A view that is loading for the first time goes on with that fetch, which may have been sent before the write. A component that
+  // is suspended by it does not observe it yet: such a view is waited for here, and invalidated whether it is observed or not.
+  await Promise.all([queryClient.invalidateQueries({ queryKey }), ...loading.map(settled)]);
+  if (loading.length === 0) return;
+  await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query), refetchType: "all" });
+}
+
+async function settled({ promise }: Query): Promise<void> {
+  await promise?.catch(() => undefined);
 }
 
 /** `refreshAfterWrites` while the component is mounted. */

@@ -22,7 +22,7 @@ export function CopyField({
       <span id={labelId} className="text-sm font-medium text-ink">
         {label}
       </span>
-      <div className="flex min-h-11 items-center gap-1 rounded-control border border-line bg-sunken ps-3 sm:min-h-10">
+      <div className="flex min-h-11 items-center justify-between gap-1 rounded-control border border-line bg-sunken ps-3 sm:min-h-10">
         <output
           aria-labelledby={labelId}
           className={classNames(

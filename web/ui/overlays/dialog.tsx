@@ -45,7 +45,12 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
         ref={setElement}
         aria-labelledby={titleId}
         aria-describedby={description ? descriptionId : undefined}
-        onMouseDown={(event) => event.target === event.currentTarget && close()}
+        onMouseDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          // The focus stays where it is, as what closes returns it, and what does not close keeps it.
+          event.preventDefault();
+          close();
+        }}
         className="fixed inset-0 m-0 size-full max-h-none max-w-none items-end justify-center bg-transparent p-0 animate-fade open:flex backdrop:bg-scrim sm:items-center sm:p-6"
       >
         <ScopeContext value={inner}>

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useReturnFocus } from "./use-return-focus";
 
-/** Shows a dialog while it is mounted, with the focus in its first text field, and then returns the focus. */
+/**
+ * Shows a dialog while it is mounted, with the focus in its first text field or else on the first of its actions, which is the
+ * one that changes nothing (ARIA Authoring Practices, modal dialog), and then returns the focus.
+ */
 export function useModal(dialog: HTMLDialogElement | null, onClose: () => void): void {
   const returnFocus = useReturnFocus();
   const latest = useRef(onClose);
@@ -12,10 +15,11 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     if (!dialog) return;
-    // Escape: whether the dialog closes is for its owner to say. A second one closes it without that event.
+    // Escape: whether the dialog closes is for its owner to say. A second one closes it without an event that could prevent it.
     const closed = (event: Event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
+      if (!dialog.open) dialog.showModal();
       latest.current();
     };
     let frame = 0;
@@ -27,7 +31,9 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       }
       returnFocus.remember();
       dialog.showModal();
-      dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea")?.focus();
+      const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea, footer button");
+      // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
+      first?.focus({ preventScroll: first.matches("footer *") });
     };
     show();
     dialog.addEventListener("cancel", closed);
