@@ -7,10 +7,11 @@ import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { useShownCode } from "../code/shown-code";
 import { configCode } from "../code/written-code";
+import { ImageField, logo } from "../forms/image-field";
 import { SegmentedControl } from "../forms/segmented-control";
-import { UnsavedChanges } from "../forms/unsaved-changes";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
+import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import {
   type AppearanceForm,
   type AppearanceOverride,
@@ -24,7 +25,6 @@ import {
 } from "./appearance-form";
 import { AppearancePreview } from "./appearance-preview";
 import { ColourField } from "./colour-field";
-import { LogoField } from "./logo-field";
 import { OwnTextsField } from "./own-texts-field";
 import { saveAppearanceOptions } from "./queries";
 
@@ -73,7 +73,8 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
           name="logoUrl"
           rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
-            <LogoField
+            <ImageField
+              {...logo}
               label={t("Logo")}
               hint={t("In place of the project's name.")}
               error={errors.logoUrl?.message}
@@ -86,7 +87,8 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
           name="logoDarkUrl"
           rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
-            <LogoField
+            <ImageField
+              {...logo}
               label={t("Logo on dark pages")}
               hint={t("Where the first one would be hard to see.")}
               error={errors.logoDarkUrl?.message}

@@ -1,7 +1,7 @@
 import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
+import type { ControlledFieldProps } from "../forms/controlled-field";
 import { useTranslation } from "../translation/use-translation";
-import type { ControlledFieldProps } from "./controlled-field";
 
 /** A colour as `#rrggbb`, typed or chosen; empty for none. */
 export function ColourField({ value, onChange, onBlur, name, ref, ...wording }: ControlledFieldProps) {

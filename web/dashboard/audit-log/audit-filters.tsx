@@ -24,14 +24,18 @@ export function AuditFilters() {
   const [isCustom, setIsCustom] = useState(search.from !== undefined || search.to !== undefined);
   const when = search.span ?? (isCustom ? "custom" : "any");
 
-  function show({ event: _event, ...next }: AuditSearch) {
-    void navigate({ search: next, replace: true, resetScroll: false });
+  function show(changes: AuditSearch) {
+    void navigate({
+      search: ({ event: _event, ...current }) => ({ ...current, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   }
 
   return (
     <search className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <TypeField type={search.type} onChoose={(type) => show({ ...search, type })} />
+        <TypeField type={search.type} onChoose={(type) => show({ type })} />
         <Select
           label={t("When")}
           options={[
@@ -43,20 +47,20 @@ export function AuditFilters() {
           onValueChange={(chosen) => {
             setIsCustom(chosen === "custom");
             const span = Object.hasOwn(spans, chosen) ? (chosen as Span) : undefined;
-            show({ ...search, span, from: undefined, to: undefined });
+            show({ span, from: undefined, to: undefined });
           }}
         />
         <IdField
           label={t("Actor ID")}
           findLabel={t("Find the actor among the users")}
           value={search.actor}
-          onSearch={(actor) => show({ ...search, actor })}
+          onSearch={(actor) => show({ actor })}
         />
         <IdField
           label={t("Target ID")}
           findLabel={t("Find the target among the users")}
           value={search.target}
-          onSearch={(target) => show({ ...search, target })}
+          onSearch={(target) => show({ target })}
         />
         {isCustom && (
           <>
@@ -65,14 +69,14 @@ export function AuditFilters() {
               type="date"
               value={search.from ?? ""}
               max={search.to}
-              onChange={({ currentTarget }) => show({ ...search, from: currentTarget.value || undefined })}
+              onChange={({ currentTarget }) => show({ from: currentTarget.value || undefined })}
             />
             <TextField
               label={t("To")}
               type="date"
               value={search.to ?? ""}
               min={search.from}
-              onChange={({ currentTarget }) => show({ ...search, to: currentTarget.value || undefined })}
+              onChange={({ currentTarget }) => show({ to: currentTarget.value || undefined })}
             />
           </>
         )}
@@ -84,7 +88,7 @@ export function AuditFilters() {
           className="self-start"
           onClick={() => {
             setIsCustom(false);
-            show({});
+            void navigate({ search: {}, replace: true, resetScroll: false });
           }}
         >
           {t("Clear the filters")}

@@ -30,6 +30,12 @@ describe("a call as code", () => {
     );
   });
 
+  it("leaves out the bytes of an uploaded image", ({ expect }) => {
+    expect(literal({ logoUrl: `data:image/png;base64,${"A".repeat(900_000)}` })).toBe(
+      '{\n  logoUrl: "data:image/png;base64,…",\n}',
+    );
+  });
+
   it("writes lists, dates, empty values and groups within groups", ({ expect }) => {
     expect(literal({ a: [1, { b: null }], at: new Date(0), none: undefined, empty: {} })).toBe(
       '{\n  a: [\n    1,\n    {\n      b: null,\n    },\n  ],\n  at: new Date("1970-01-01T00:00:00.000Z"),\n  empty: {},\n}',

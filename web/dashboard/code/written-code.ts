@@ -11,12 +11,16 @@ export function hidden(name: string): HiddenValue {
   return { [environment]: name };
 }
 
+/** An uploaded image: its type, and bytes that are too many to be shown. */
+const longDataUrl = /^data:[^,]{0,100},.{50}/;
+
 /** Writes a value as TypeScript, with the indentation of the line on which it begins. */
 export function literal(value: unknown, indentation = ""): string {
   if (typeof value === "object" && value !== null && environment in value) {
     return `process.env.${(value as HiddenValue)[environment]}`;
   }
   if (value === undefined) return "undefined";
+  if (typeof value === "string") return JSON.stringify(longDataUrl.test(value) ? `${value.split(",")[0]},…` : value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (value instanceof Date) return `new Date(${JSON.stringify(value.toISOString())})`;
   const inner = `${indentation}  `;

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { configCode } from "../code/written-code";
 import { idForName } from "../forms/id-for-name";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { type Store, saveStoreOptions, storeOverride } from "./queries";
 import { checkStoreId } from "./store-id";
 

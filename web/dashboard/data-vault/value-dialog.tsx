@@ -4,7 +4,6 @@ import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { describeFailure } from "../../react/errors/describe-failure";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { readAgain } from "../../react/queries/resource-query";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
@@ -14,6 +13,7 @@ import { hidden, kitCode } from "../code/written-code";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { deleteValueOptions, readValueOptions, type Store, storesOptions, type ValueReference } from "./queries";
 
 type Found = ValueReference & { value: string | null };

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { configCode } from "../code/written-code";
 import { useDone } from "../forms/use-done";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { type TrustedDomain, trustDomainOptions } from "./queries";
 import { checkHandlerPath } from "./trusted-domain";
 

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { controlClasses } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
@@ -53,7 +62,8 @@ export function CodeEditor({
   const [mounted, setMounted] = useState<MountedEditor>();
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
-  const hadFocus = useRef(false);
+  /** The selection of the plain field, if it had the focus when the editor took its place. */
+  const selection = useRef<readonly [from: number, to: number]>(undefined);
   const latest = useRef({ value, onChange, onSave, onBlur });
   latest.current = { value, onChange, onSave, onBlur };
 
@@ -73,7 +83,9 @@ export function CodeEditor({
       });
       await editor.laidOut();
       if (isGone) return;
-      hadFocus.current = plain.current !== null && plain.current === document.activeElement;
+      const field = plain.current;
+      const hasFocus = field !== null && field === document.activeElement;
+      selection.current = hasFocus ? [field.selectionStart, field.selectionEnd] : undefined;
       setMounted(editor);
     }
     // Without its code the plain field stays.
@@ -86,7 +98,8 @@ export function CodeEditor({
   }, [language, indents]);
 
   const descriptions = [describedBy, indents && hintId].filter(Boolean).join(" ");
-  useEffect(() => {
+  // In the task that removes the plain field: what is typed in between would be lost.
+  useLayoutEffect(() => {
     mounted?.setAttributes({
       "aria-label": label,
       "aria-describedby": descriptions,
@@ -98,11 +111,10 @@ export function CodeEditor({
       ...(isInvalid && { "aria-invalid": "true" }),
     });
   }, [mounted, label, descriptions, isInvalid]);
-  useEffect(() => {
-    // Only now it can have the focus of the plain field.
-    if (hadFocus.current) mounted?.focus();
+  useLayoutEffect(() => mounted?.setText(value), [mounted, value]);
+  useLayoutEffect(() => {
+    if (selection.current) mounted?.select(...selection.current);
   }, [mounted]);
-  useEffect(() => mounted?.setText(value), [mounted, value]);
   useEffect(() => mounted?.setProblems(problems), [mounted, problems]);
 
   useImperativeHandle(

@@ -28,6 +28,8 @@ export interface MountedEditor {
   laidOut(): Promise<void>;
   /** Selects a line, or only takes the focus. */
   focus(line?: number): void;
+  /** Takes the focus and selects a range, in characters. */
+  select(from: number, to: number): void;
   destroy(): void;
 }
 
@@ -128,6 +130,11 @@ export function mountEditor(
         selection: { anchor: from, head: to },
         effects: EditorView.scrollIntoView(from, { y: "center" }),
       });
+    },
+    select(from, to) {
+      view.focus();
+      const { length } = view.state.doc;
+      view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) } });
     },
     destroy: () => view.destroy(),
   };

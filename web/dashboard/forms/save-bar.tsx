@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/buttons/button";
 import { useTranslation } from "../translation/use-translation";
-import { UnsavedChanges } from "./unsaved-changes";
+import { UnsavedChanges } from "../unsaved/unsaved-changes";
 
 /**
  * The end of a form that can be saved, while something in it is not: stays in view, saves with Ctrl-S or Command-S as well, and

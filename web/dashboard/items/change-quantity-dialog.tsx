@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 
 /** Adds to what a user or a team has of an item, or takes from it. */
 export default function ChangeQuantityDialog({

@@ -2,8 +2,8 @@ import { Controller, useForm } from "react-hook-form";
 import type { Json } from "../../kit";
 import { FormCard } from "../../react/forms/form-card";
 import { JsonField } from "../editor/json-field";
-import { UnsavedChanges } from "../forms/unsaved-changes";
 import { useTranslation } from "../translation/use-translation";
+import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import { jsonProblem, metadataText, parseMetadata } from "./metadata-text";
 
 const names = ["clientMetadata", "clientReadOnlyMetadata", "serverMetadata"] as const;

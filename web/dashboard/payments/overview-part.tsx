@@ -13,7 +13,12 @@ export function OverviewPart() {
       <TestModeCard />
       <TransactionsSection
         search={search}
-        onFilter={(filter) => void navigate({ search: filter, replace: true })}
+        onFilter={(changes) =>
+          void navigate({
+            search: ({ type, mode, customerType }) => ({ type, mode, customerType, ...changes }),
+            replace: true,
+          })
+        }
         onPage={(page) => void navigate({ search: page })}
       />
     </>

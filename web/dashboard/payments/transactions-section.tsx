@@ -44,8 +44,8 @@ function typeOptions(t: Translate) {
 
 type SectionProps = {
   search: PaymentSearch;
-  /** Shows the first page of what a filter selects. */
-  onFilter: (filter: TransactionFilter) => void;
+  /** Shows the first page of what the filter selects with these changes. */
+  onFilter: (changes: TransactionFilter) => void;
   onPage: (page: PaymentSearch) => void;
 };
 
@@ -68,7 +68,7 @@ export function TransactionsSection({ search, onFilter, onPage }: SectionProps) 
               isLabelHidden
               options={modeOptions(t)}
               value={mode ?? "all"}
-              onValueChange={(chosen) => onFilter({ ...filter, mode: chosen === "all" ? undefined : chosen })}
+              onValueChange={(chosen) => onFilter({ mode: chosen === "all" ? undefined : chosen })}
             />
           </div>
           <div className="min-w-0 sm:w-44">
@@ -77,7 +77,7 @@ export function TransactionsSection({ search, onFilter, onPage }: SectionProps) 
               isLabelHidden
               options={typeOptions(t)}
               value={type ?? "all"}
-              onValueChange={(chosen) => onFilter({ ...filter, type: chosen === "all" ? undefined : chosen })}
+              onValueChange={(chosen) => onFilter({ type: chosen === "all" ? undefined : chosen })}
             />
           </div>
           <div className="min-w-0 sm:w-44">
@@ -86,7 +86,7 @@ export function TransactionsSection({ search, onFilter, onPage }: SectionProps) 
               isLabelHidden
               options={[{ value: "all", label: t("All customers") }, ...customerTypeOptions(t)]}
               value={customerType ?? "all"}
-              onValueChange={(chosen) => onFilter({ ...filter, customerType: chosen === "all" ? undefined : chosen })}
+              onValueChange={(chosen) => onFilter({ customerType: chosen === "all" ? undefined : chosen })}
             />
           </div>
           <Button variant="secondary" onClick={() => onPage({ ...search, open: "export" })}>
@@ -162,7 +162,10 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
             icon={<SearchXIcon />}
             title={t("No such transactions")}
             action={
-              <Button variant="secondary" onClick={() => onFilter({})}>
+              <Button
+                variant="secondary"
+                onClick={() => onFilter({ type: undefined, mode: undefined, customerType: undefined })}
+              >
                 {t("Show all transactions")}
               </Button>
             }

@@ -3,11 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { CreateTeamDialog } from "./create-team-dialog";
 import { createProjectOptions } from "./queries";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../kit";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { Alert } from "../../ui/feedback/alert";
 import { TextField } from "../../ui/forms/text-field";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { createTeamOptions } from "./queries";
 
 /** For owners without a selected team: the team created here becomes the selected one, so that it can own a project. */

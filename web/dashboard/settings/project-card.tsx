@@ -6,11 +6,11 @@ import { FormCard } from "../../react/forms/form-card";
 import { CopyField } from "../../ui/data/copy-field";
 import { TextField } from "../../ui/forms/text-field";
 import { checkLogo } from "../appearance/appearance-form";
-import { LogoField } from "../appearance/logo-field";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
-import { UnsavedChanges } from "../forms/unsaved-changes";
+import { ImageField, logo } from "../forms/image-field";
 import { useTranslation } from "../translation/use-translation";
+import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import { updateProjectOptions } from "./queries";
 
 type ProjectForm = { displayName: string; description: string; logoUrl: string; fullLogoUrl: string };
@@ -39,7 +39,7 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
         const changes = changesOf(saved, typed);
         await update(changes);
         form.reset(typed);
-        const code = kitCode(["const project = await adminApp.getProject();"], "project.update", shortened(changes));
+        const code = kitCode(["const project = await adminApp.getProject();"], "project.update", changes);
         show({ title: t("Change the project"), code });
       }}
       explain={(error) => {
@@ -71,7 +71,8 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
           name="logoUrl"
           rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
-            <LogoField
+            <ImageField
+              {...logo}
               label={t("Square logo")}
               hint={t("Your own pages read it as project.logoUrl.")}
               error={errors.logoUrl?.message}
@@ -84,7 +85,8 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
           name="fullLogoUrl"
           rules={{ validate: (text) => checkLogo(text, t) }}
           render={({ field }) => (
-            <LogoField
+            <ImageField
+              {...logo}
               label={t("Logo with name")}
               hint={t("Your own pages read it as project.fullLogoUrl.")}
               error={errors.fullLogoUrl?.message}
@@ -108,14 +110,4 @@ function changesOf(saved: ProjectForm, typed: ProjectForm): AdminProjectUpdateOp
     ...optional("logoUrl"),
     ...optional("fullLogoUrl"),
   };
-}
-
-/** The same changes as they are shown as code: without the bytes of an uploaded image. */
-function shortened(changes: AdminProjectUpdateOptions): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [
-      name,
-      typeof value === "string" && value.startsWith("data:") ? `${value.split(",")[0]},…` : value,
-    ]),
-  );
 }

@@ -13,7 +13,7 @@ export function OwnerShell({ children = <Outlet /> }: { children?: ReactNode }) 
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-3 sm:gap-6 sm:px-8 sm:py-5">
-        <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="rounded-control">
+        <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="flex rounded-control">
           <Logo className="text-xl" />
         </Link>
         {/* Beside the logo, where the menu does not move it as its user arrives. */}

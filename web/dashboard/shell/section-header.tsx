@@ -45,7 +45,8 @@ export function SectionHeader({
               href={referenceAddress(apiUrl, reference)}
               target="_blank"
               rel="noreferrer"
-              className={buttonClasses("ghost")}
+              // Its text is in line with what is above and below: on a phone with the title, else with the end of the cards.
+              className={buttonClasses("ghost", "medium", "max-sm:-ms-4 sm:last:-me-4")}
             >
               <BookOpenIcon aria-hidden="true" />
               {t("API reference")}

@@ -3,7 +3,6 @@ import { useForm } from "react-hook-form";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { providerName } from "../../react/components/provider-icon";
 import { describeFailure } from "../../react/errors/describe-failure";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Checkbox } from "../../ui/forms/checkbox";
@@ -15,6 +14,7 @@ import type { Setting } from "../forms/config-document";
 import { refusedSetting } from "../forms/refused-setting";
 import { useSaveConfig } from "../forms/use-config";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { canBeShared, choicesOf, type ProviderChoices, type ProviderId, providerOverride } from "./provider-choices";
 import { signInScopes } from "./provider-scopes";
 

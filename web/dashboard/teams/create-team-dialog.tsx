@@ -1,15 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { ProfileImageField } from "../forms/profile-image-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { createTeamOptions } from "./queries";
-import { imageRules, nameRules, refusedImage } from "./team-fields";
+import { nameRules, refusedImage } from "./team-fields";
 
 /** Creates a team, and opens its page. */
 export default function CreateTeamDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +21,7 @@ export default function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate({ from: "/projects/$projectId/teams" });
   const { mutateAsync: create } = useMutation(createTeamOptions(app));
   const form = useForm({ defaultValues: { displayName: "", profileImageUrl: "" } });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   return (
     <FormDialog
       form={form}
@@ -47,16 +48,7 @@ export default function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         error={formState.errors.displayName?.message}
         {...register("displayName", nameRules(t))}
       />
-      <TextField
-        label={t("Image address")}
-        hint={t("Optional.")}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        error={formState.errors.profileImageUrl?.message}
-        {...register("profileImageUrl", imageRules(t))}
-      />
+      <ProfileImageField label={t("Image address")} hint={t("Optional.")} control={control} />
     </FormDialog>
   );
 }

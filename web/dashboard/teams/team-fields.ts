@@ -10,14 +10,6 @@ export function nameRules(t: Translate) {
   };
 }
 
-/** What it checks of the address of an image; an empty text means none. */
-export function imageRules(t: Translate) {
-  return {
-    validate: (url: string) =>
-      /^(https?:\/\/\S+)?$/.test(url.trim()) || t("Enter the whole address of an image, beginning with https://."),
-  };
-}
-
 /** Says of an image that the server refuses at its field. */
 export function refusedImage(t: Translate) {
   return (error: unknown) =>

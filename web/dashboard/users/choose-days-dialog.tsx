@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TextField } from "../../ui/forms/text-field";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 
 /** The first and the last day of a range, each of which may be left open. */
 export default function ChooseDaysDialog({

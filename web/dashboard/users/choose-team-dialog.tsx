@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerTeam } from "../../kit";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { TeamChoice } from "../teams/team-choice";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 
 /** Chooses one of the project's teams, which are searched; teaches how to create one where there is none. */
 export default function ChooseTeamDialog({

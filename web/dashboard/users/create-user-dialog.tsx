@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { hidden, kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { EmailCheckboxes } from "./email-checkboxes";
 import { checkOptionalEmail, displayNameRules } from "./field-rules";
 import { createUserOptions, forgetFurtherPages } from "./queries";

@@ -10,16 +10,3 @@ export function displayNameRules(t: Translate) {
 export function checkOptionalEmail(t: Translate): (email: string) => string | true {
   return (email) => email.trim() === "" || checkEmail(t)(email);
 }
-
-/** Checks the address of an image; an empty text means that the user has none. */
-export function checkOptionalImageUrl(t: Translate): (url: string) => string | true {
-  return (url) => {
-    if (url.trim() === "") return true;
-    const protocol = URL.parse(url.trim())?.protocol;
-    return (
-      protocol === "https:" ||
-      protocol === "http:" ||
-      t("Enter the whole address of an image, beginning with https://.")
-    );
-  };
-}

@@ -34,7 +34,7 @@ export function UsersPage() {
   const selection = useSelection();
 
   function show(changes: UserListSearch, { replace = true } = {}) {
-    void navigate({ search: { ...search, ...changes }, replace });
+    void navigate({ search: ({ open: _open, ...current }) => ({ ...current, ...changes }), replace });
   }
   const openDialog = (dialog: UserListSearch["open"]) => show({ open: dialog }, { replace: false });
   const close = () => show({});

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { FormDialog } from "../../react/forms/form-dialog";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { TextField } from "../../ui/forms/text-field";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { FormDialog } from "../unsaved/form-dialog";
 import { svixCode } from "./endpoint-code";
 import { checkAddress, checkTypes, type EndpointValues, refusedEndpointField, settingsOf } from "./endpoint-fields";
 import { EventPicker } from "./event-picker";

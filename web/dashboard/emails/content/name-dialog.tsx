@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { TextField } from "../../../ui/forms/text-field";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
 
 /** Asks for the name of a theme, a template or a draft, to create or to rename it. */
 export function NameDialog({

@@ -45,7 +45,7 @@ export function EmailLogPage() {
   const hasNone = log.isSuccess && !log.isPlaceholderData && mails.length === 0 && !isFiltered(search);
 
   function show(changes: LogSearch) {
-    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+    void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false });
   }
 
   return (

@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
 import { idForName } from "../../forms/id-for-name";
 import { refusedSetting } from "../../forms/refused-setting";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
 import { checkNewId } from "./catalogue-rules";
 import type { CatalogueGroup } from "./use-catalogue";
 

@@ -1,5 +1,4 @@
 import { Controller, useForm } from "react-hook-form";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
@@ -7,6 +6,7 @@ import { idForName } from "../../forms/id-for-name";
 import { refusedSetting } from "../../forms/refused-setting";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
 import { type CustomerType, customerTypeOptions } from "../customer-types";
 import { checkNewId, checkThreshold } from "./catalogue-rules";
 import type { CatalogueItem } from "./use-catalogue";

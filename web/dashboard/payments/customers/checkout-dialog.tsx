@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { Button } from "../../../ui/buttons/button";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Select } from "../../../ui/forms/select";
@@ -8,6 +7,7 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { checkoutCode } from "../checkout/checkout-code";
 import { explainPurchase } from "../checkout/explain-purchase";

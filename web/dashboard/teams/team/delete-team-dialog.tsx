@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../translation/use-translation";
@@ -12,10 +13,12 @@ export default function DeleteTeamDialog({ team, onClose }: PartProps & { onClos
   const { confirmed } = useTeamWrites(team);
   const { mutateAsync: deleteTeam } = useMutation({ mutationFn: () => team.delete() });
   const navigate = useNavigate({ from: "/projects/$projectId/teams/$teamId" });
+  const isDeleted = useRef(false);
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      // After the deletion the list is shown, where closing must not lead back to the team.
+      onOpenChange={() => isDeleted.current || onClose()}
       title={t("Delete the team?")}
       description={t.rich(
         "{name} is deleted with its memberships, invitations, permissions and API keys. Its users stay. It cannot be restored.",
@@ -29,6 +32,7 @@ export default function DeleteTeamDialog({ team, onClose }: PartProps & { onClos
           call: ["team.delete"],
           run: () => deleteTeam(),
         });
+        isDeleted.current = true;
         await navigate({
           to: "/projects/$projectId/teams",
           search: ({ q }) => (q === undefined ? {} : { q }),

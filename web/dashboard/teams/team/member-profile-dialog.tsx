@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { TextField } from "../../../ui/forms/text-field";
+import { ProfileImageField } from "../../forms/profile-image-field";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
 import { type Member, updateMemberProfileOptions } from "../queries";
-import { imageRules, nameRules, refusedImage } from "../team-fields";
+import { nameRules, refusedImage } from "../team-fields";
 import { memberName } from "./member-name";
 import type { PartProps } from "./part-props";
 import { useTeamWrites } from "./team-writes";
@@ -23,7 +24,7 @@ export default function MemberProfileDialog({
   const form = useForm({
     defaultValues: { displayName: member.displayName ?? "", profileImageUrl: member.profileImageUrl ?? "" },
   });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   const name = memberName(member, t);
   return (
     <FormDialog
@@ -57,16 +58,7 @@ export default function MemberProfileDialog({
         error={formState.errors.displayName?.message}
         {...register("displayName", nameRules(t))}
       />
-      <TextField
-        label={t("Image address")}
-        hint={t("Empty for the user’s own image.")}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        error={formState.errors.profileImageUrl?.message}
-        {...register("profileImageUrl", imageRules(t))}
-      />
+      <ProfileImageField label={t("Image address")} hint={t("Empty for the user’s own image.")} control={control} />
     </FormDialog>
   );
 }

@@ -32,9 +32,8 @@ export default function MembersPart({ team }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: members } = useSuspenseQuery(membersOptions(app, team.id));
-  const { permissionsOf, profileOf } = useSearch({ from });
+  const { permissionsOf, profileOf, action } = useSearch({ from });
   const navigate = useNavigate({ from });
-  const [isAdding, setIsAdding] = useState(false);
   const [toRemove, setToRemove] = useState<Member>();
   const [query, setQuery] = useState("");
   const [shown, setShown] = useState(atOnce);
@@ -45,16 +44,24 @@ export default function MembersPart({ team }: PartProps) {
   const permitted = members.find(({ id }) => id === permissionsOf);
   const profiled = members.find(({ id }) => id === profileOf);
   const close = () =>
-    void navigate({ search: ({ permissionsOf: _permissions, profileOf: _profile, ...rest }) => rest, replace: true });
+    void navigate({
+      search: ({ permissionsOf: _permissions, profileOf: _profile, action: _action, ...rest }) => rest,
+      replace: true,
+    });
 
   return (
     <Card
       title={t("Members")}
       description={t("{count, plural, one {# member} other {# members}}", { count: members.length })}
       actions={
-        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+        <Link
+          from={from}
+          to="."
+          search={(search) => ({ ...search, action: "add-members" })}
+          className={buttonClasses("secondary", "small")}
+        >
           {t("Add member")}
-        </Button>
+        </Link>
       }
     >
       {members.length === 0 ? (
@@ -79,7 +86,7 @@ export default function MembersPart({ team }: PartProps) {
         </div>
       )}
       <Suspense>
-        {isAdding && <AddMemberDialog team={team} members={members} onClose={() => setIsAdding(false)} />}
+        {action === "add-members" && <AddMemberDialog team={team} members={members} onClose={close} />}
         {permitted && <MemberPermissionsDialog team={team} member={permitted} onClose={close} />}
         {profiled && <MemberProfileDialog team={team} member={profiled} onClose={close} />}
       </Suspense>

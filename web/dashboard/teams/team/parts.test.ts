@@ -13,8 +13,15 @@ describe("the address of a team's page", () => {
     expect(parseTeamPageSearch({ part: "items", profileOf: "ada" })).toEqual({ part: "items" });
   });
 
+  it("opens the deletion in every part, and the addition of members among them only", ({ expect }) => {
+    expect(parseTeamPageSearch({ part: "items", action: "delete" })).toEqual({ part: "items", action: "delete" });
+    expect(parseTeamPageSearch({ action: "add-members", profileOf: "ada" })).toEqual({ action: "add-members" });
+    expect(parseTeamPageSearch({ part: "items", action: "add-members" })).toEqual({ part: "items" });
+  });
+
   it("leaves out what it does not know", ({ expect }) => {
-    expect(parseTeamPageSearch({ part: "constructor", permissionsOf: 7, profileOf: "", q: "" })).toEqual({});
+    const unknown = { part: "constructor", permissionsOf: 7, profileOf: "", action: "toString", q: "" };
+    expect(parseTeamPageSearch(unknown)).toEqual({});
   });
 });
 

@@ -20,13 +20,16 @@ export type TeamPageSearch = TeamSearch & {
   permissionsOf?: string;
   /** The member whose profile in the team is open. */
   profileOf?: string;
+  /** The dialog that is open. */
+  action?: "add-members" | "delete";
 };
 
 /** Reads the search of an address; invalid values are left out. */
 export function parseTeamPageSearch(search: Record<string, unknown>): TeamPageSearch {
-  const { part, permissionsOf, profileOf } = search;
-  const list = parseTeamSearch(search);
+  const { part, permissionsOf, profileOf, action } = search;
+  const list = { ...parseTeamSearch(search), ...(action === "delete" && ({ action } as const)) };
   if (isPart(part) && part !== "members") return { ...list, part };
+  if (action === "add-members") return { ...list, action };
   if (isId(permissionsOf)) return { ...list, permissionsOf };
   return isId(profileOf) ? { ...list, profileOf } : list;
 }

@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { FormCard } from "../../../react/forms/form-card";
 import { TextField } from "../../../ui/forms/text-field";
-import { UnsavedChanges } from "../../forms/unsaved-changes";
+import { ProfileImageField } from "../../forms/profile-image-field";
 import { useTranslation } from "../../translation/use-translation";
+import { UnsavedChanges } from "../../unsaved/unsaved-changes";
 import { updateTeamOptions } from "../queries";
-import { imageRules, nameRules, refusedImage } from "../team-fields";
+import { nameRules, refusedImage } from "../team-fields";
 import type { PartProps } from "./part-props";
 import { useTeamWrites } from "./team-writes";
 
@@ -15,7 +16,7 @@ export default function ProfilePart({ team }: PartProps) {
   const { mutateAsync: update } = useMutation(updateTeamOptions(team));
   const { write } = useTeamWrites(team);
   const form = useForm({ values: { displayName: team.displayName, profileImageUrl: team.profileImageUrl ?? "" } });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   return (
     <>
       <UnsavedChanges isDirty={formState.isDirty} />
@@ -40,15 +41,7 @@ export default function ProfilePart({ team }: PartProps) {
           error={formState.errors.displayName?.message}
           {...register("displayName", nameRules(t))}
         />
-        <TextField
-          label={t("Image address")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          error={formState.errors.profileImageUrl?.message}
-          {...register("profileImageUrl", imageRules(t))}
-        />
+        <ProfileImageField label={t("Image address")} control={control} />
       </FormCard>
     </>
   );

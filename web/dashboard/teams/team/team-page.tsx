@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CopyField } from "../../../ui/data/copy-field";
 import { EmptyState } from "../../../ui/layout/empty-state";
@@ -54,7 +54,8 @@ export function TeamPage() {
 
 function TeamHeader({ team }: PartProps) {
   const t = useTranslation();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const { action } = useSearch({ from });
+  const navigate = useNavigate({ from });
   return (
     <div className="flex flex-col gap-4">
       <SectionHeader
@@ -67,9 +68,14 @@ function TeamHeader({ team }: PartProps) {
         title={team.displayName}
         reference="Teams"
         actions={
-          <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+          <Link
+            from={from}
+            to="."
+            search={(search) => ({ ...search, action: "delete" })}
+            className={buttonClasses("secondary")}
+          >
             {t("Delete team")}
-          </Button>
+          </Link>
         }
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs">
@@ -84,9 +90,12 @@ function TeamHeader({ team }: PartProps) {
           <CopyField label={t("Team ID")} value={team.id} />
         </div>
       </div>
-      {isDeleting && (
+      {action === "delete" && (
         <Suspense>
-          <DeleteTeamDialog team={team} onClose={() => setIsDeleting(false)} />
+          <DeleteTeamDialog
+            team={team}
+            onClose={() => void navigate({ search: ({ action: _, ...search }) => search, replace: true })}
+          />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { useForm } from "react-hook-form";
-import type { ServerUser } from "../../../kit";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { checkEmail } from "../../../react/forms/credential-rules";
-import { FormDialog } from "../../../react/forms/form-dialog";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
+import type { PartProps } from "./part-props";
 import { useUserWrites } from "./user-writes";
 
 type NewAddress = { email: string; isVerified: boolean; usedForAuth: boolean; isPrimary: boolean };
 
 /** Adds an email address to a user. */
-export default function AddAddressDialog({ user, onClose }: { user: ServerUser; onClose: () => void }) {
+export default function AddAddressDialog({ user, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
   const { write } = useUserWrites(user);
   const form = useForm<NewAddress>({

@@ -1,19 +1,16 @@
-import type { ServerTeam, ServerUser } from "../../../kit";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import ChooseTeamDialog from "../choose-team-dialog";
+import type { PartProps } from "./part-props";
+import { teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
 /** Makes a user a member of one of the other teams. */
-export default function AddToTeamDialog({
-  user,
-  own,
-  onClose,
-}: {
-  user: ServerUser;
-  own: readonly ServerTeam[];
-  onClose: () => void;
-}) {
+export default function AddToTeamDialog({ user, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: own } = useSuspenseQuery(teamsOfUserOptions(app, user));
   const { write } = useUserWrites(user);
   return (
     <ChooseTeamDialog

@@ -1,6 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { ServerContactChannel, ServerUser } from "../../../kit";
-import { Button } from "../../../ui/buttons/button";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
@@ -8,14 +9,12 @@ import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useTranslation } from "../../translation/use-translation";
 import { useUserWrites } from "./user-writes";
 
-const AddAddressDialog = lazy(() => import("./add-address-dialog"));
 const VerificationDialog = lazy(() => import("./verification-dialog"));
 
 /** The email addresses of a user: adds, verifies and removes them, and chooses the primary one. */
 export function AddressesCard({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
   const t = useTranslation();
   const { write, confirmed } = useUserWrites(user);
-  const [isAdding, setIsAdding] = useState(false);
   const [toVerify, setToVerify] = useState<ServerContactChannel>();
   const [toRemove, setToRemove] = useState<ServerContactChannel>();
 
@@ -35,9 +34,15 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
       title={t("Email addresses")}
       description={t("Where emails reach the user, and with which addresses they can sign in.")}
       actions={
-        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+        <Link
+          from="/projects/$projectId/users/$userId"
+          to="."
+          search={(search) => ({ ...search, action: "add-address" })}
+          resetScroll={false}
+          className={buttonClasses("secondary", "small")}
+        >
           {t("Add address")}
-        </Button>
+        </Link>
       }
     >
       {channels.length === 0 ? (
@@ -108,7 +113,6 @@ export function AddressesCard({ user, channels }: { user: ServerUser; channels: 
         </RowList>
       )}
       <Suspense>
-        {isAdding && <AddAddressDialog user={user} onClose={() => setIsAdding(false)} />}
         {toVerify && (
           <VerificationDialog
             channel={toVerify}

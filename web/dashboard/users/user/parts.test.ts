@@ -7,6 +7,14 @@ describe("the search of a user's page", () => {
     expect(parseUserPageSearch(search)).toEqual(search);
   });
 
+  it("opens the dialogs in which something is added to the user", ({ expect }) => {
+    expect(parseUserPageSearch({ action: "add-address" })).toEqual({ action: "add-address" });
+    expect(parseUserPageSearch({ part: "teams", action: "add-to-team" })).toEqual({
+      part: "teams",
+      action: "add-to-team",
+    });
+  });
+
   it("leaves out the first part, which is shown anyway, and a team that no part reads", ({ expect }) => {
     expect(parseUserPageSearch({ part: "profile", team: "t1" })).toEqual({});
   });

@@ -17,8 +17,17 @@ export const userParts = {
 
 export type UserPart = keyof typeof userParts;
 
-/** What is done with a user as a whole, by the names of the dialogs in the address. */
-const userActions = ["impersonate", "password-reset", "sign-in-link", "restrict", "lift", "delete"] as const;
+/** What is done with a user, by the names of the dialogs in the address. */
+const userActions = [
+  "impersonate",
+  "password-reset",
+  "sign-in-link",
+  "restrict",
+  "lift",
+  "delete",
+  "add-address",
+  "add-to-team",
+] as const;
 
 export type UserAction = (typeof userActions)[number];
 

@@ -4,10 +4,11 @@ import type { ServerUser } from "../../../kit";
 import { FormCard } from "../../../react/forms/form-card";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { UnsavedChanges } from "../../forms/unsaved-changes";
+import { ProfileImageField } from "../../forms/profile-image-field";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { checkOptionalImageUrl, displayNameRules } from "../field-rules";
+import { UnsavedChanges } from "../../unsaved/unsaved-changes";
+import { displayNameRules } from "../field-rules";
 import { updateUserOptions } from "../queries";
 import { refusedField } from "../refused-fields";
 import { teamsOfUserOptions } from "./queries";
@@ -29,7 +30,7 @@ export function ProfileForm({ user }: { user: ServerUser }) {
       selectedTeam: user.selectedTeam?.id ?? "",
     },
   });
-  const { register, watch, setValue, formState } = form;
+  const { register, control, watch, setValue, formState } = form;
 
   return (
     <>
@@ -55,15 +56,7 @@ export function ProfileForm({ user }: { user: ServerUser }) {
           error={formState.errors.displayName?.message}
           {...register("displayName", displayNameRules(t))}
         />
-        <TextField
-          label={t("Profile image address")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          error={formState.errors.profileImageUrl?.message}
-          {...register("profileImageUrl", { validate: checkOptionalImageUrl(t) })}
-        />
+        <ProfileImageField label={t("Profile image address")} control={control} />
         {teams.length > 0 && (
           <Select
             label={t("Selected team")}

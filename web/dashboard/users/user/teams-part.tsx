@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ServerTeam } from "../../../kit";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
@@ -17,24 +17,27 @@ import type { PartProps } from "./part-props";
 import { teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
-const AddToTeamDialog = lazy(() => import("./add-to-team-dialog"));
-
 /** The teams of which the user is a member. */
 export default function TeamsPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
   const { confirmed } = useUserWrites(user);
-  const [isAdding, setIsAdding] = useState(false);
   const [toLeave, setToLeave] = useState<ServerTeam>();
   return (
     <Card
       title={t("Teams")}
       description={t("Of which the user is a member.")}
       actions={
-        <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+        <Link
+          from="/projects/$projectId/users/$userId"
+          to="."
+          search={(search) => ({ ...search, action: "add-to-team" })}
+          resetScroll={false}
+          className={buttonClasses("secondary", "small")}
+        >
           {t("Add to a team")}
-        </Button>
+        </Link>
       }
     >
       {teams.length === 0 ? (
@@ -85,11 +88,6 @@ export default function TeamsPart({ user }: PartProps) {
             />
           ))}
         </RowList>
-      )}
-      {isAdding && (
-        <Suspense>
-          <AddToTeamDialog user={user} own={teams} onClose={() => setIsAdding(false)} />
-        </Suspense>
       )}
       {toLeave && (
         <ConfirmDialog

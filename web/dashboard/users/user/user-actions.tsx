@@ -15,11 +15,13 @@ const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => voi
   restrict: lazy(() => import("./restrict-dialog")),
   lift: lazy(() => import("./lift-restriction-dialog")),
   delete: lazy(() => import("./delete-user-dialog")),
+  "add-address": lazy(() => import("./add-address-dialog")),
+  "add-to-team": lazy(() => import("./add-to-team-dialog")),
 };
 
 const from = "/projects/$projectId/users/$userId";
 
-/** What an owner does with a user as a whole. The open dialog is part of the address. */
+/** What an owner does with a user as a whole, and the dialogs of its parts as well. The open one is part of the address. */
 export function UserActions(props: PartProps) {
   const t = useTranslation();
   const { action: open } = useSearch({ from });

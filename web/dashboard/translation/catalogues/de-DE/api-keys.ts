@@ -41,6 +41,8 @@ export const messages: Messages = {
   "1eevxs4":
     "Schlüssel werden nur einmal vollständig angezeigt, wenn sie erstellt werden: auch der Publishable Client Key, der öffentlich sein darf. Erstelle neue Schlüssel, wenn du sie nicht mehr hast.",
   "1gxfcc0": "Arten",
+  "1xf0sbk": "Verlassen",
+  "8c727b": "Verlassen, ohne zu speichern?",
   "1ar6nnh": "Mitglieder, deren Rolle es erlaubt, erstellen Schlüssel, die für das Team handeln.",
   "1dny5gp": "Nie",
   "17q4shg": "Noch keine Schlüssel",
@@ -59,6 +61,7 @@ export const messages: Messages = {
   ud9alu: "Server",
   "12mjqye": "{field} anzeigen",
   bzs6zd: "Als Code anzeigen",
+  jj8u9s: "Bleiben",
   "1oc4pl8": "Super Secret Admin Key",
   "1yyjtsz": "Teams haben API-Schlüssel",
   "1501knl": "Terminal",
@@ -70,6 +73,7 @@ export const messages: Messages = {
   "1xm8jw2":
     "Benutzer kehren nur zu vertrauenswürdigen Domains zurück: Füge die Adresse deiner Website den <link>vertrauenswürdigen Domains</link> hinzu.",
   "1mdm3gx": "Gültig",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   bgst07: "Wo sie verwendet werden, damit du weißt, was du widerrufst.",

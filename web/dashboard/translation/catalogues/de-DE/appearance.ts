@@ -14,7 +14,7 @@ export const messages: Messages = {
   "186ojxr": "Wenn du fortfährst, stimmst du den <terms>Nutzungsbedingungen</terms> zu.",
   ew9em3: "Abbrechen",
   jpijoa: "Einstellungen ändern",
-  xfdrxp: "Wähle ein PNG-, JPEG-, WebP- oder GIF-Bild mit höchstens 140 KB.",
+  "1g5p7dn": "Wähle ein PNG-, JPEG-, WebP- oder GIF-Bild mit höchstens {size} KB.",
   "4yq496": "Text auswählen",
   "111m1du": "Auswählen: {label}",
   ozrfba: "Suche leeren",
@@ -74,7 +74,7 @@ export const messages: Messages = {
   "1ixx4v9": "Verwende höchstens {count} Zeichen.",
   y6ci9c: "Stark abgerundet",
   dc7alm: "Website",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1inyw2n": "Wohin „Zur Startseite“ führt.",

@@ -185,7 +185,7 @@ export const messages: Messages = {
   "10y6ygz": "Webhook-Secret rotiert",
   "2mtad6": "Webhooks-Token erstellt",
   jlbum9: "Was du und deine Benutzer tun, erscheint hier. Auch dein Backend kann es lesen:",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   l5nax: "Wann",

@@ -39,6 +39,8 @@ export const messages: Messages = {
     "Er hat {count}. Der Schlüssel, unter dem sie liegen, wird sofort gelöscht: Keiner davon ist mehr lesbar, auch nicht durch einen neuen Speicher mit derselben ID.",
   "11hx6k4": "Er hat keine gezählten Werte. Code, der ihn noch verwendet, wird abgelehnt.",
   "1kwqdxo": "Schlüssel",
+  "1xf0sbk": "Verlassen",
+  "8c727b": "Verlassen, ohne zu speichern?",
   im2ymr: ["mehr als ", ["count", "plural", { one: ["#", " Wert"], other: ["#", " Werte"] }]],
   "1wa04jt": "Keine Wiederherstellung",
   bdmaxq: "Noch keine Speicher",
@@ -54,6 +56,7 @@ export const messages: Messages = {
   bzs6zd: "Als Code anzeigen",
   "17759cq":
     "Beginne mit einem Buchstaben oder Unterstrich; danach folgen Buchstaben, Ziffern, Unter- und Bindestriche.",
+  jj8u9s: "Bleiben",
   uf4yby: "Speicher",
   njty13: "Speicher",
   "1pp02lx": "Die ID bleibt, dein Code funktioniert also weiter.",
@@ -73,6 +76,7 @@ export const messages: Messages = {
   gapp4b:
     "Was ankommt, wird noch einmal mit einem zufälligen Schlüssel des Speichers verschlüsselt, der selbst verschlüsselt gespeichert ist.",
   "192kxs7": "Was in der letzten Minute gesetzt oder gelöscht wurde, ist vielleicht noch nicht gezählt.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1iuld33":

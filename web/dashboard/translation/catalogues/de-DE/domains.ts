@@ -26,7 +26,9 @@ export const messages: Messages = {
   "176otrm": "Handler-Pfad",
   "1lkp4mw": "Handler: {path}",
   "1p80drz": "{field} verbergen",
+  "1xf0sbk": "Verlassen",
   ps8tep: "Lass weg, was auf die Domain folgt: {origin} genügt.",
+  "8c727b": "Verlassen, ohne zu speichern?",
   "1p4nygn": "Neue Domain",
   jgfrc3: "Produktionsmodus für dieses Projekt",
   "1g6qi0d":
@@ -40,6 +42,7 @@ export const messages: Messages = {
   bzs6zd: "Als Code anzeigen",
   "1hsgy25": "Beginne die Domain mit https:// oder http://, zum Beispiel https://example.com.",
   i62qjz: "Beginne den Pfad mit einem Schrägstrich, etwa /handler.",
+  jj8u9s: "Bleiben",
   "1arjjjh": "Zum Beispiel https://example.com oder https://*.example.com für die Subdomains.",
   bmnckj: "Unter diesem Pfad liegen die Seiten dieser Website für Anmeldung und Kontoeinstellungen.",
   "1a2vk5a": "Die vertrauenswürdige Domain {domain} umfasst Domains anderer.",
@@ -56,6 +59,7 @@ export const messages: Messages = {
   "1vdxxqm":
     "Benutzer, die sich auf dieser Website anmelden oder einen Link zu ihr in einer E-Mail öffnen, werden nicht mehr dorthin zurückgeleitet.",
   "1p0sena": "Benutzer, die sich mit {names} anmelden, tun dies mit gemeinsamen Schlüsseln.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   kpaz46: "Woher deine Benutzer kommen, wohin sie zurückkehren und was stimmen muss, bevor es die ersten echten tun.",

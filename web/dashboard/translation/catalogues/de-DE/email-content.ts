@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variablen",
   pngopf: "Was diese Vorlage über ihre ID sendet, schlägt ab jetzt fehl. Das lässt sich nicht rückgängig machen.",
   xgzf84: "Was sich ändern soll",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1qimwmz": "Breite der Vorschau",

@@ -66,7 +66,7 @@ export const messages: Messages = {
   "1tghr44": "Nicht gespeicherte Änderungen",
   "7s11ax": "Benutzername",
   "1k6gbtv": "Was der E-Mail-Server gemeldet hat",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   tpf7a5: "Was deine Benutzer als Absender sehen.",

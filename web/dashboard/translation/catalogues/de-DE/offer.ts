@@ -132,7 +132,7 @@ export const messages: Messages = {
   "1tghr44": "Nicht gespeicherte Änderungen",
   pch9u2: "Wochen",
   "1ytwrd0": "Was Kunden lesen. Leer für die ID.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   m08387: "Wann es erneut gegeben wird",

@@ -308,7 +308,7 @@ export const messages: Messages = {
   "102yf3k": "Was Stripe dem Kunden berechnet hat, das Neueste zuerst.",
   nqrist: "Was der Kunde jetzt von dem hat, was du zählst.",
   "1o0cj88": "Was der Kunde abonniert und gekauft hat, das Neueste zuerst.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   gixgqg: "Wer es haben kann.",

@@ -79,7 +79,7 @@ export const messages: Messages = {
   bl3j0c: "Was einem Benutzer bei der Registrierung erteilt wird.",
   zu4zlu: "Was was enthält",
   y5lx5j: "Was man damit tun darf, für alle, die sie erteilen. Optional.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   xuo0m4: "Was deine Benutzer dürfen. Deine App fragt nach einer Berechtigung; du entscheidest, wer sie hat.",

@@ -18,6 +18,8 @@ export const messages: Messages = {
   "1p80drz": "{field} verbergen",
   "1ofgwgg": "Es wird {team} gehören. Alle Mitglieder davon verwalten es.",
   "1acz027": "gerade eben",
+  "1xf0sbk": "Verlassen",
+  "8c727b": "Verlassen, ohne zu speichern?",
   "2yysvs": "Mein Team",
   "1frr8fq": "Meine Website",
   "1ecstta": "Noch keine Projekte",
@@ -29,7 +31,9 @@ export const messages: Messages = {
   "16r1w4r": "Nach Name, Beschreibung oder ID suchen",
   "12mjqye": "{field} anzeigen",
   "1a5tw7j": "Alle Projekte anzeigen",
+  jj8u9s: "Bleiben",
   dzgu1r: "Teamname",
   "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "3tvg68": "Deine Benutzer sehen es in E-Mails.",
 };

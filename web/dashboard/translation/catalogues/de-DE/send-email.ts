@@ -140,7 +140,7 @@ export const messages: Messages = {
   xqivz6: "Variablen",
   "1egw0bk": "Variablen als JSON",
   ln1cge: "Woraus die E-Mail besteht",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   aiv48g: "Wo Vorlage oder Entwurf selbst keines angeben.",

@@ -21,7 +21,7 @@ export const messages: Messages = {
   "9zy8bb": "Projekt ändern",
   z69n1m: "Änderungen",
   "1upzx1d": "Checkliste",
-  xfdrxp: "Wähle ein PNG-, JPEG-, WebP- oder GIF-Bild mit höchstens 140 KB.",
+  "1g5p7dn": "Wähle ein PNG-, JPEG-, WebP- oder GIF-Bild mit höchstens {size} KB.",
   "7beqft": "Konfiguration",
   per3lv: "Konfiguration als JSON",
   "13bzcw5": "Kopiert",
@@ -93,7 +93,7 @@ export const messages: Messages = {
   "1ixx4v9": "Verwende höchstens {count} Zeichen.",
   tz686h: "Wie das Projekt heißt, wem es gehört, seine Konfiguration als Dokument und seine Löschung.",
   "5uyebh": "Was Benutzer in E-Mails und auf gehosteten Seiten sehen, und dein Team in diesem Dashboard.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1tssrk3": "Schreibe die Farbe als # mit sechs Stellen, zum Beispiel #1f5f4f.",

@@ -111,7 +111,7 @@ export const messages: Messages = {
   iuhxsa: "Benutzer dürfen eine Authenticator-App einrichten",
   "1o8op0b":
     "Benutzer bestätigen sich noch einmal mit Passwort, Passkey oder Code, bevor sie ändern, wie sie sich anmelden.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1rfsjjp":

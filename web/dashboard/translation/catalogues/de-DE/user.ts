@@ -70,6 +70,7 @@ export const messages: Messages = {
   "1af6oyt": "Menge von {name} ändern",
   rrfnhe: "Grund ändern",
   d3b0t5: "Benutzer ändern",
+  "1g5p7dn": "Wähle ein PNG-, JPEG-, WebP- oder GIF-Bild mit höchstens {size} KB.",
   arn00y: "Wähle ein Team.",
   ozrfba: "Suche leeren",
   "8k0kv3": "Client-Metadaten",
@@ -131,6 +132,7 @@ export const messages: Messages = {
   "14t0rhp": "Läuft ab nach",
   "7j7gz2": "Läuft ab: {time}",
   "62kya0": "Fehlgeschlagene Webhooks erneut gesendet",
+  "1t1gwzf": "Datei: {label}",
   "1vro3ap": "Für alle, die dieses Projekt verwalten. Benutzer sehen ihn nicht.",
   "112tq8m":
     "Für Benutzer, die ihre Authenticator-App verloren haben. Stelle sicher, dass wirklich sie darum bitten: Auch ihre Wiederherstellungscodes werden ungültig.",
@@ -354,6 +356,8 @@ export const messages: Messages = {
   "19coxv6": "Verknüpfung aufheben",
   "1qa3ix7": "Verknüpfung mit {name} aufheben",
   "41knz0": "Verknüpfung mit {name} aufheben?",
+  "106vtz0": "Hochladen",
+  "1n7xeng": "Hochgeladenes Bild",
   "32iq5f": "Verwende höchstens 256 Zeichen.",
   ie240k: "Für die Anmeldung verwenden",
   "1lrvunk": "Für die Anmeldung verwenden: {email}",
@@ -382,7 +386,7 @@ export const messages: Messages = {
   "10y6ygz": "Webhook-Secret rotiert",
   "2mtad6": "Webhooks-Token erstellt",
   "1sszvdp": "Was der Benutzer von dem hat, was deine App verkauft oder vergibt, etwa Guthaben.",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "14gwhko": "Wo",

@@ -146,7 +146,7 @@ export const messages: Messages = {
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   "1tghr44": "Nicht gespeicherte Änderungen",
   "2n7e7e": "Warten auf die Antwort deines Servers",
-  "7st0ov": "Was du auf dieser Seite geändert hast, geht verloren.",
+  "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "1p8bikt": "Deine letzte Änderung als Code: {change}",

@@ -41,6 +41,8 @@ export const messages: Messages = {
   "1eevxs4":
     "Las claves se muestran completas una sola vez, al crearlas: también la clave de cliente publicable. Crea claves nuevas si ya no las tienes.",
   "1gxfcc0": "Tipos",
+  "1xf0sbk": "Abandonar",
+  "8c727b": "¿Salir sin guardar?",
   "1ar6nnh": "Los miembros cuyo rol lo permite crean claves que actúan por el equipo.",
   "1dny5gp": "Nunca",
   "17q4shg": "Todavía no hay claves",
@@ -59,6 +61,7 @@ export const messages: Messages = {
   ud9alu: "Servidor",
   "12mjqye": "Mostrar {field}",
   bzs6zd: "Mostrar como código",
+  jj8u9s: "Quedarse",
   "1oc4pl8": "Clave de administración supersecreta",
   "1yyjtsz": "Los equipos tienen claves de API",
   "1501knl": "Terminal",
@@ -70,6 +73,7 @@ export const messages: Messages = {
   "1xm8jw2":
     "Los usuarios solo vuelven a dominios de confianza: añade la dirección de tu sitio web a los <link>dominios de confianza</link>.",
   "1mdm3gx": "Válida",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   bgst07: "Dónde se usan, para que sepas lo que revocas.",
   "1pt623c": "Mientras un interruptor está desactivado, las claves existentes se rechazan y nadie crea otras.",

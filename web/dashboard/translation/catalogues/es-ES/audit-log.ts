@@ -185,7 +185,7 @@ export const messages: Messages = {
   "10y6ygz": "Secreto de webhook rotado",
   "2mtad6": "Token de webhooks creado",
   jlbum9: "Aquí aparece lo que hacéis tú y tus usuarios. Tu backend también puede leerlo:",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   l5nax: "Cuándo",
   r1w1iw: "Tus cambios se han guardado.",

@@ -26,7 +26,9 @@ export const messages: Messages = {
   "176otrm": "Ruta del handler",
   "1lkp4mw": "Handler: {path}",
   "1p80drz": "Ocultar {field}",
+  "1xf0sbk": "Abandonar",
   ps8tep: "Omite lo que sigue al dominio: basta con {origin}.",
+  "8c727b": "¿Salir sin guardar?",
   "1p4nygn": "Dominio nuevo",
   jgfrc3: "Modo de producción para este proyecto",
   "1g6qi0d": "Rechaza los ajustes que son solo para desarrollo. Actívalo antes de que se registren usuarios reales.",
@@ -39,6 +41,7 @@ export const messages: Messages = {
   bzs6zd: "Mostrar como código",
   "1hsgy25": "Empieza el dominio por https:// o http://, como https://example.com.",
   i62qjz: "Empieza la ruta con una barra, como /handler.",
+  jj8u9s: "Quedarse",
   "1arjjjh": "Como https://example.com, o https://*.example.com para sus subdominios.",
   bmnckj: "Las páginas de inicio de sesión y de ajustes de la cuenta de este sitio están bajo esta ruta.",
   "1a2vk5a": "El dominio de confianza {domain} abarca dominios de otros.",
@@ -55,6 +58,7 @@ export const messages: Messages = {
   "1vdxxqm":
     "Los usuarios que inicien sesión en este sitio web, o que abran un enlace a él en un correo, ya no volverán a él.",
   "1p0sena": "Los usuarios que inician sesión con {names} lo hacen con claves compartidas.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   kpaz46:
     "De dónde vienen y a dónde vuelven tus usuarios, y qué debe estar listo antes de que lleguen los primeros reales.",

@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variables",
   pngopf: "Lo que envía esta plantilla por su ID falla a partir de ahora. No se puede deshacer.",
   xgzf84: "Qué cambiar",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   "1qimwmz": "Ancho de la vista previa",
   "8rzmae": "Escribir en el código fuente",

@@ -64,7 +64,7 @@ export const messages: Messages = {
   "1tghr44": "Cambios sin guardar",
   "7s11ax": "Nombre de usuario",
   "1k6gbtv": "Lo que dijo el servidor de correo",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   tpf7a5: "Lo que tus usuarios ven como remitente.",
   "1d32kfy": "Con una clave de API, por lotes.",

@@ -132,7 +132,7 @@ export const messages: Messages = {
   "1tghr44": "Cambios sin guardar",
   pch9u2: "Semanas",
   "1ytwrd0": "Lo que leen los clientes. Vacío para usar el ID.",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   m08387: "Cuando se vuelve a dar",
   "12o717d": "Cuando termina la compra",

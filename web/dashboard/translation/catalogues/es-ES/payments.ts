@@ -307,7 +307,7 @@ export const messages: Messages = {
   "102yf3k": "Lo que Stripe ha facturado al cliente, lo más reciente primero.",
   nqrist: "Lo que el cliente tiene ahora de lo que cuentas.",
   "1o0cj88": "Las suscripciones y compras del cliente, las más recientes primero.",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   gixgqg: "Quién puede tenerlo.",
   d6cv70: "Allí ves un botón con el que no se mueve dinero, porque has iniciado sesión como propietario.",

@@ -79,7 +79,7 @@ export const messages: Messages = {
   bl3j0c: "Lo que se concede a un usuario cuando se registra.",
   zu4zlu: "Qué incluye qué",
   y5lx5j: "Lo que puede hacer quien lo tiene, para las personas que lo conceden. Opcional.",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   xuo0m4: "Lo que pueden hacer tus usuarios. Tu aplicación pregunta por un permiso; tú decides quién lo tiene.",
   qrxhjt: "Dónde se conceden los permisos",

@@ -19,6 +19,8 @@ export const messages: Messages = {
   "1p80drz": "Ocultar {field}",
   "1ofgwgg": "Pertenecerá a {team}, y todos sus miembros lo administran.",
   "1acz027": "ahora mismo",
+  "1xf0sbk": "Abandonar",
+  "8c727b": "¿Salir sin guardar?",
   "2yysvs": "Mi equipo",
   "1frr8fq": "Mi sitio web",
   "1ecstta": "Todavía no hay proyectos",
@@ -30,7 +32,9 @@ export const messages: Messages = {
   "16r1w4r": "Buscar por nombre, descripción o ID",
   "12mjqye": "Mostrar {field}",
   "1a5tw7j": "Mostrar todos los proyectos",
+  jj8u9s: "Quedarse",
   dzgu1r: "Nombre del equipo",
   "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "3tvg68": "Tus usuarios lo ven en los correos.",
 };

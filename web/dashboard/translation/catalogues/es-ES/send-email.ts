@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variables",
   "1egw0bk": "Variables en JSON",
   ln1cge: "De qué se compone el correo",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   aiv48g: "Cuando la plantilla o el borrador no indican ninguno.",
   "1qimwmz": "Ancho de la vista previa",

@@ -114,7 +114,7 @@ export const messages: Messages = {
   iuhxsa: "Los usuarios pueden configurar una app de autenticación",
   "1o8op0b":
     "Los usuarios confirman de nuevo su contraseña, llave de acceso o un código antes de cambiar cómo inician sesión.",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   "1rfsjjp": "Cuando alguien inicia sesión con un proveedor cuya dirección verificada ya pertenece a otra cuenta.",
   "70assc": "Mientras está desactivado, los usuarios se crean aquí, desde tu backend o por invitación a un equipo.",

@@ -145,7 +145,7 @@ export const messages: Messages = {
   y1qb92: "Escribe «{phrase}» para confirmar",
   "1tghr44": "Cambios sin guardar",
   "2n7e7e": "Esperando la respuesta de tu servidor",
-  "7st0ov": "Lo que has cambiado en esta página se pierde.",
+  "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   "1p8bikt": "Tu último cambio como código: {change}",
   "19kbe3r": "Tu servidor verifica con él que un evento viene de este proyecto. No lo incluyas en tu código fuente.",

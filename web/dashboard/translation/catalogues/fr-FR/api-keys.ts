@@ -41,6 +41,8 @@ export const messages: Messages = {
   "1eevxs4":
     "Les clés ne sont affichées en entier qu’une fois, à leur création, y compris la clé client publiable. Créez de nouvelles clés si vous ne les avez plus.",
   "1gxfcc0": "Types",
+  "1xf0sbk": "Quitter",
+  "8c727b": "Quitter sans enregistrer ?",
   "1ar6nnh": "Les membres dont le rôle le permet créent des clés qui agissent pour l’équipe.",
   "1dny5gp": "Jamais",
   "17q4shg": "Aucune clé pour le moment",
@@ -59,6 +61,7 @@ export const messages: Messages = {
   ud9alu: "Serveur",
   "12mjqye": "Afficher : {field}",
   bzs6zd: "Afficher le code",
+  jj8u9s: "Rester",
   "1oc4pl8": "Clé d’administration super secrète",
   "1yyjtsz": "Les équipes ont des clés d’API",
   "1501knl": "Terminal",
@@ -70,6 +73,7 @@ export const messages: Messages = {
   "1xm8jw2":
     "Les utilisateurs ne reviennent que vers des domaines de confiance : ajoutez l’adresse de votre site web aux <link>domaines de confiance</link>.",
   "1mdm3gx": "Valide",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   bgst07: "Où elles sont utilisées, pour savoir ce que vous révoquez.",
   "1pt623c":

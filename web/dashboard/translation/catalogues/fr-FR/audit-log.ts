@@ -185,7 +185,7 @@ export const messages: Messages = {
   "10y6ygz": "Secret de webhook renouvelé",
   "2mtad6": "Jeton de webhooks créé",
   jlbum9: "Ce que vous et vos utilisateurs faites apparaît ici. Votre backend peut aussi le lire :",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   l5nax: "Quand",
   r1w1iw: "Vos modifications sont enregistrées.",

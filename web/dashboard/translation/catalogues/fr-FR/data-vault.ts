@@ -39,6 +39,8 @@ export const messages: Messages = {
     "Il contient {count}. La clé qui les protège est supprimée aussitôt : plus aucune ne peut être lue, même par un nouveau magasin avec le même ID.",
   "11hx6k4": "Il n’a aucune valeur comptée. Le code qui l’utilise encore est refusé.",
   "1kwqdxo": "Clé",
+  "1xf0sbk": "Quitter",
+  "8c727b": "Quitter sans enregistrer ?",
   im2ymr: ["plus de ", ["count", "plural", { one: ["#", " valeur"], other: ["#", " valeurs"] }]],
   "1wa04jt": "Aucune récupération",
   bdmaxq: "Aucun magasin pour le moment",
@@ -54,6 +56,7 @@ export const messages: Messages = {
   bzs6zd: "Afficher le code",
   "17759cq":
     "Commencez par une lettre ou un trait de soulignement, puis des lettres, chiffres, traits de soulignement et traits d’union.",
+  jj8u9s: "Rester",
   uf4yby: "Magasin",
   njty13: "Magasins",
   "1pp02lx": "L’ID reste, donc votre code continue de fonctionner.",
@@ -72,6 +75,7 @@ export const messages: Messages = {
   "1m2g8kq": "Valeur",
   gapp4b: "Ce qui arrive est chiffré à nouveau avec une clé aléatoire du magasin, elle-même stockée chiffrée.",
   "192kxs7": "Ce qui a été défini ou supprimé dans la dernière minute n’est peut-être pas encore compté.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1iuld33":
     "Ce que vos serveurs gardent secret pour vos utilisateurs, comme les jetons d’autres services, chiffré avec un secret que vous seul avez.",

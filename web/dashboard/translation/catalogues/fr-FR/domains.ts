@@ -26,7 +26,9 @@ export const messages: Messages = {
   "176otrm": "Chemin du handler",
   "1lkp4mw": "Handler : {path}",
   "1p80drz": "Masquer : {field}",
+  "1xf0sbk": "Quitter",
   ps8tep: "Omettez ce qui suit le domaine : {origin} suffit.",
+  "8c727b": "Quitter sans enregistrer ?",
   "1p4nygn": "Nouveau domaine",
   jgfrc3: "Mode production pour ce projet",
   "1g6qi0d":
@@ -40,6 +42,7 @@ export const messages: Messages = {
   bzs6zd: "Afficher le code",
   "1hsgy25": "Commencez le domaine par https:// ou http://, par exemple https://example.com.",
   i62qjz: "Commencez le chemin par une barre oblique, comme /handler.",
+  jj8u9s: "Rester",
   "1arjjjh": "Par exemple https://example.com, ou https://*.example.com pour ses sous-domaines.",
   bmnckj: "Les pages de connexion et de paramètres du compte de ce site sont sous ce chemin.",
   "1a2vk5a": "Le domaine de confiance {domain} couvre des domaines d’autres personnes.",
@@ -56,6 +59,7 @@ export const messages: Messages = {
   "1vdxxqm":
     "Les utilisateurs qui se connectent sur ce site web, ou qui ouvrent un lien vers celui-ci dans un e-mail, n’y sont plus renvoyés.",
   "1p0sena": "Les utilisateurs qui se connectent avec {names} le font avec des clés partagées.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   kpaz46:
     "D’où viennent vos utilisateurs et où ils retournent, et ce qui doit être en ordre avant l’arrivée des premiers.",

@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variables",
   pngopf: "Ce qui envoie ce modèle par son ID échoue désormais. Cette action est irréversible.",
   xgzf84: "Ce qu’il faut changer",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1qimwmz": "Largeur de l’aperçu",
   "8rzmae": "Écrire dans la source",

@@ -65,7 +65,7 @@ export const messages: Messages = {
   "1tghr44": "Modifications non enregistrées",
   "7s11ax": "Nom d’utilisateur",
   "1k6gbtv": "Ce qu’a dit le serveur de messagerie",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   tpf7a5: "Ce que vos utilisateurs voient comme expéditeur.",
   "1d32kfy": "Avec une clé d’API, par lots.",

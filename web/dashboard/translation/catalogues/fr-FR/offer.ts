@@ -133,7 +133,7 @@ export const messages: Messages = {
   "1tghr44": "Modifications non enregistrées",
   pch9u2: "Semaines",
   "1ytwrd0": "Ce que lisent les clients. Vide pour l’ID.",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   m08387: "Quand il est donné à nouveau",
   "12o717d": "Quand l’achat se termine",

@@ -303,7 +303,7 @@ export const messages: Messages = {
   "102yf3k": "Ce que Stripe a facturé au client, du plus récent au plus ancien.",
   nqrist: "Ce que le client a maintenant de ce que vous comptez.",
   "1o0cj88": "Les abonnements et achats du client, les plus récents d’abord.",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   gixgqg: "Qui peut l’avoir.",
   d6cv70:

@@ -79,7 +79,7 @@ export const messages: Messages = {
   bl3j0c: "Ce qui est accordé à un utilisateur à l’inscription.",
   zu4zlu: "Qui comprend quoi",
   y5lx5j: "Ce que son détenteur peut faire, pour les personnes qui l’accordent. Facultatif.",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   xuo0m4: "Ce que vos utilisateurs peuvent faire. Votre application demande une autorisation ; vous décidez qui l’a.",
   qrxhjt: "Où les autorisations sont accordées",

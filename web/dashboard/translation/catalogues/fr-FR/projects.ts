@@ -19,6 +19,8 @@ export const messages: Messages = {
   "1p80drz": "Masquer : {field}",
   "1ofgwgg": "Il appartiendra à {team}, dont tous les membres l’administrent.",
   "1acz027": "à l’instant",
+  "1xf0sbk": "Quitter",
+  "8c727b": "Quitter sans enregistrer ?",
   "2yysvs": "Mon équipe",
   "1frr8fq": "Mon site web",
   "1ecstta": "Aucun projet pour le moment",
@@ -30,7 +32,9 @@ export const messages: Messages = {
   "16r1w4r": "Rechercher par nom, description ou ID",
   "12mjqye": "Afficher : {field}",
   "1a5tw7j": "Afficher tous les projets",
+  jj8u9s: "Rester",
   dzgu1r: "Nom de l’équipe",
   "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "3tvg68": "Vos utilisateurs le voient dans les e-mails.",
 };

@@ -155,7 +155,7 @@ export const messages: Messages = {
   xqivz6: "Variables",
   "1egw0bk": "Variables en JSON",
   ln1cge: "De quoi se compose l’e-mail",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   aiv48g: "Là où le modèle ou le brouillon n’en indique aucun.",
   "1qimwmz": "Largeur de l’aperçu",

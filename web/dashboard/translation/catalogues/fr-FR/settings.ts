@@ -26,7 +26,7 @@ export const messages: Messages = {
   "9zy8bb": "Modifier le projet",
   z69n1m: "Modifications",
   "1upzx1d": "Liste de contrôle",
-  xfdrxp: "Choisissez une image PNG, JPEG, WebP ou GIF de 140 Ko maximum.",
+  "1g5p7dn": "Choisissez une image PNG, JPEG, WebP ou GIF de {size} Ko maximum.",
   "7beqft": "Configuration",
   per3lv: "Configuration en JSON",
   "13bzcw5": "Copié",
@@ -98,7 +98,7 @@ export const messages: Messages = {
   tz686h: "Le nom du projet, son propriétaire, sa configuration sous forme de document, et sa suppression.",
   "5uyebh":
     "Ce que les utilisateurs voient dans les e-mails et sur les pages hébergées, et votre équipe dans ce tableau de bord.",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1tssrk3": "Écrivez la couleur sous la forme # et six chiffres, par exemple #1f5f4f.",
   w4my1w: "Écrivez le texte, ou retirez la ligne.",

@@ -115,7 +115,7 @@ export const messages: Messages = {
   iuhxsa: "Les utilisateurs peuvent configurer une application d’authentification",
   "1o8op0b":
     "Les utilisateurs confirment à nouveau par mot de passe, clé d’accès ou code avant de modifier leurs moyens de connexion.",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1rfsjjp":
     "Quand quelqu’un se connecte avec un fournisseur dont l’adresse vérifiée appartient déjà à un autre compte.",

@@ -147,7 +147,7 @@ export const messages: Messages = {
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   "1tghr44": "Modifications non enregistrées",
   "2n7e7e": "En attente de la réponse de votre serveur",
-  "7st0ov": "Ce que vous avez modifié sur cette page est perdu.",
+  "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1p8bikt": "Votre dernière modification sous forme de code : {change}",
   "19kbe3r": "Votre serveur vérifie ainsi qu’un événement vient de ce projet. Ne le mettez pas dans votre code source.",

@@ -41,6 +41,8 @@ export const messages: Messages = {
   "1eevxs4":
     "Le chiavi vengono mostrate per intero una sola volta, alla creazione: anche la chiave client pubblicabile. Crea nuove chiavi se non le hai più.",
   "1gxfcc0": "Tipi",
+  "1xf0sbk": "Lascia",
+  "8c727b": "Uscire senza salvare?",
   "1ar6nnh": "I membri il cui ruolo lo consente creano chiavi che agiscono per il team.",
   "1dny5gp": "Mai",
   "17q4shg": "Ancora nessuna chiave",
@@ -59,6 +61,7 @@ export const messages: Messages = {
   ud9alu: "Server",
   "12mjqye": "Mostra {field}",
   bzs6zd: "Mostra come codice",
+  jj8u9s: "Resta",
   "1oc4pl8": "Chiave di amministrazione super segreta",
   "1yyjtsz": "I team hanno chiavi API",
   "1501knl": "Terminale",
@@ -70,6 +73,7 @@ export const messages: Messages = {
   "1xm8jw2":
     "Gli utenti tornano solo a domini attendibili: aggiungi l’indirizzo del tuo sito web ai <link>domini attendibili</link>.",
   "1mdm3gx": "Valida",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   bgst07: "Dove vengono usate, così sai che cosa revochi.",
   "1pt623c": "Quando un interruttore è disattivato, le chiavi esistenti vengono rifiutate e nessuno ne crea di nuove.",

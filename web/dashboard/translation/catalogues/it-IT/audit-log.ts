@@ -184,7 +184,7 @@ export const messages: Messages = {
   "10y6ygz": "Segreto webhook ruotato",
   "2mtad6": "Token webhook creato",
   jlbum9: "Qui compare ciò che fate tu e i tuoi utenti. Può leggerlo anche il tuo backend:",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   l5nax: "Quando",
   r1w1iw: "Le tue modifiche sono state salvate.",

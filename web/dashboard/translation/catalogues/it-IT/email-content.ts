@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variabili",
   pngopf: "Ciò che invia questo modello tramite il suo ID da ora non riesce. L’operazione non può essere annullata.",
   xgzf84: "Che cosa cambiare",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1qimwmz": "Larghezza dell’anteprima",
   "8rzmae": "Scrivi nel sorgente",

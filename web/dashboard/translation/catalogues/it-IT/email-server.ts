@@ -63,7 +63,7 @@ export const messages: Messages = {
   "1tghr44": "Modifiche non salvate",
   "7s11ax": "Nome utente",
   "1k6gbtv": "Che cosa ha detto il server email",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   tpf7a5: "Ciò che i tuoi utenti vedono come mittente.",
   "1d32kfy": "Con una chiave API, in lotti.",

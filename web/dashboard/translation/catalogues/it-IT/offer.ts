@@ -132,7 +132,7 @@ export const messages: Messages = {
   "1tghr44": "Modifiche non salvate",
   pch9u2: "Settimane",
   "1ytwrd0": "Ciò che leggono i clienti. Vuoto per l’ID.",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   m08387: "Quando viene dato di nuovo",
   "12o717d": "Quando termina l’acquisto",

@@ -301,7 +301,7 @@ export const messages: Messages = {
   "102yf3k": "Ciò che Stripe ha fatturato al cliente, dal più recente.",
   nqrist: "Ciò che il cliente ha ora di quello che conti.",
   "1o0cj88": "Gli abbonamenti e gli acquisti del cliente, i più recenti per primi.",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   gixgqg: "Chi può averlo.",
   d6cv70: "Lì vedi un pulsante con cui non si muove denaro, perché hai effettuato l’accesso come proprietario.",

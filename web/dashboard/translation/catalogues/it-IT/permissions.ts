@@ -79,7 +79,7 @@ export const messages: Messages = {
   bl3j0c: "Ciò che viene concesso a un utente alla registrazione.",
   zu4zlu: "Che cosa contiene che cosa",
   y5lx5j: "Che cosa può fare chi la possiede, per chi la concede. Facoltativo.",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   xuo0m4: "Che cosa possono fare i tuoi utenti. La tua app chiede un’autorizzazione; decidi tu chi la possiede.",
   qrxhjt: "Dove vengono concesse le autorizzazioni",

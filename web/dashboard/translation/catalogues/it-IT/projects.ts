@@ -19,6 +19,8 @@ export const messages: Messages = {
   "1p80drz": "Nascondi {field}",
   "1ofgwgg": "Apparterrà a {team}, i cui membri lo amministrano tutti.",
   "1acz027": "proprio ora",
+  "1xf0sbk": "Lascia",
+  "8c727b": "Uscire senza salvare?",
   "2yysvs": "Il mio team",
   "1frr8fq": "Il mio sito web",
   "1ecstta": "Ancora nessun progetto",
@@ -30,7 +32,9 @@ export const messages: Messages = {
   "16r1w4r": "Cerca per nome, descrizione o ID",
   "12mjqye": "Mostra {field}",
   "1a5tw7j": "Mostra tutti i progetti",
+  jj8u9s: "Resta",
   dzgu1r: "Nome del team",
   "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "3tvg68": "I tuoi utenti lo vedono nelle email.",
 };

@@ -139,7 +139,7 @@ export const messages: Messages = {
   xqivz6: "Variabili",
   "1egw0bk": "Variabili in JSON",
   ln1cge: "Da che cosa è composta l’email",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   aiv48g: "Dove il modello o la bozza non ne indica uno.",
   "1qimwmz": "Larghezza dell’anteprima",

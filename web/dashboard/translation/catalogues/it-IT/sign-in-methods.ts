@@ -110,7 +110,7 @@ export const messages: Messages = {
   "13871iy": "Gli utenti possono eliminare il proprio account",
   iuhxsa: "Gli utenti possono configurare un’app di autenticazione",
   "1o8op0b": "Gli utenti confermano di nuovo la password, la passkey o un codice prima di modificare come accedono.",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1rfsjjp": "Quando qualcuno accede con un provider il cui indirizzo verificato appartiene già a un altro account.",
   "70assc": "Quando è disattivata, gli utenti vengono creati qui, dal tuo backend o su invito a un team.",

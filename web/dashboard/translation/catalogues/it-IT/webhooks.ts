@@ -145,7 +145,7 @@ export const messages: Messages = {
   y1qb92: "Scrivi “{phrase}” per confermare",
   "1tghr44": "Modifiche non salvate",
   "2n7e7e": "In attesa della risposta del tuo server",
-  "7st0ov": "Ciò che hai modificato in questa pagina va perso.",
+  "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1p8bikt": "La tua ultima modifica come codice: {change}",
   "19kbe3r":

@@ -13,7 +13,7 @@ export const messages: Messages = {
   "186ojxr": "続行すると、<terms>利用規約</terms>に同意したことになります。",
   ew9em3: "キャンセル",
   jpijoa: "設定を変更",
-  xfdrxp: "140 KB 以下の PNG、JPEG、WebP、GIF 画像を選択してください。",
+  "1g5p7dn": "{size} KB 以下の PNG、JPEG、WebP、GIF 画像を選択してください。",
   "4yq496": "テキストを選択",
   "111m1du": "選択：{label}",
   ozrfba: "検索をクリア",
@@ -73,7 +73,7 @@ export const messages: Messages = {
   "1ixx4v9": "{count} 文字以内にしてください。",
   y6ci9c: "大きく丸く",
   dc7alm: "Web サイト",
-  "7st0ov": "このページでの変更は失われます。",
+  "1y9hkb7": "ここでの変更は失われます。",
   "13kdu34":
     "最後に行った操作をキットのコードで示します。このプロジェクトのキーを使い、バックエンドで実行してください。",
   "1inyw2n": "「ホームへ」のリンク先。",

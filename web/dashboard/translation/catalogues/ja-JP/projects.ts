@@ -19,6 +19,8 @@ export const messages: Messages = {
   "1p80drz": "{field}を隠す",
   "1ofgwgg": "{team} のものになり、そのメンバー全員が管理します。",
   "1acz027": "たった今",
+  "1xf0sbk": "移動する",
+  "8c727b": "保存せずに移動しますか？",
   "2yysvs": "マイチーム",
   "1frr8fq": "マイ Web サイト",
   "1ecstta": "まだプロジェクトがありません",
@@ -30,7 +32,9 @@ export const messages: Messages = {
   "16r1w4r": "名前、説明、ID で検索",
   "12mjqye": "{field}を表示",
   "1a5tw7j": "すべてのプロジェクトを表示",
+  jj8u9s: "とどまる",
   dzgu1r: "チーム名",
   "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
+  "1y9hkb7": "ここでの変更は失われます。",
   "3tvg68": "メールでユーザーに表示されます。",
 };

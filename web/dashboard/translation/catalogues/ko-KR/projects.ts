@@ -18,6 +18,8 @@ export const messages: Messages = {
   "1p80drz": "{field} 숨기기",
   "1ofgwgg": "{team}에 속하게 되며, 모든 멤버가 관리합니다.",
   "1acz027": "방금 전",
+  "1xf0sbk": "나가기",
+  "8c727b": "저장하지 않고 나갈까요?",
   "2yysvs": "내 팀",
   "1frr8fq": "내 웹사이트",
   "1ecstta": "아직 프로젝트가 없습니다",
@@ -29,7 +31,9 @@ export const messages: Messages = {
   "16r1w4r": "이름, 설명 또는 ID로 검색",
   "12mjqye": "{field} 표시",
   "1a5tw7j": "모든 프로젝트 보기",
+  jj8u9s: "머무르기",
   dzgu1r: "팀 이름",
   "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
+  "1y9hkb7": "여기에서 변경한 내용이 사라집니다.",
   "3tvg68": "사용자가 이메일에서 봅니다.",
 };

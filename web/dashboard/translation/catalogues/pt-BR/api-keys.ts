@@ -40,6 +40,8 @@ export const messages: Messages = {
   "1eevxs4":
     "As chaves são mostradas por inteiro uma única vez, ao serem criadas: também a chave de cliente publicável. Crie novas chaves se não as tiver mais.",
   "1gxfcc0": "Tipos",
+  "1xf0sbk": "Sair",
+  "8c727b": "Sair sem salvar?",
   "1ar6nnh": "Membros cuja função permite criam chaves que agem pela equipe.",
   "1dny5gp": "Nunca",
   "17q4shg": "Ainda não há chaves",
@@ -58,6 +60,7 @@ export const messages: Messages = {
   ud9alu: "Servidor",
   "12mjqye": "Mostrar {field}",
   bzs6zd: "Mostrar como código",
+  jj8u9s: "Ficar",
   "1oc4pl8": "Chave de administração supersecreta",
   "1yyjtsz": "As equipes têm chaves de API",
   "1501knl": "Terminal",
@@ -69,6 +72,7 @@ export const messages: Messages = {
   "1xm8jw2":
     "Os usuários só voltam para domínios confiáveis: adicione o endereço do seu site aos <link>domínios confiáveis</link>.",
   "1mdm3gx": "Válida",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   bgst07: "Onde são usadas, para você saber o que revoga.",
   "1pt623c": "Enquanto uma opção está desativada, as chaves existentes são recusadas e ninguém cria novas.",

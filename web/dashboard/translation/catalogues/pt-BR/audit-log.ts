@@ -184,7 +184,7 @@ export const messages: Messages = {
   "10y6ygz": "Segredo de webhook trocado",
   "2mtad6": "Token de webhooks criado",
   jlbum9: "O que você e seus usuários fazem aparece aqui. Seu backend também pode ler:",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   l5nax: "Quando",
   r1w1iw: "Suas alterações foram salvas.",

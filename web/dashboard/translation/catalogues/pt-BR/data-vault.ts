@@ -39,6 +39,8 @@ export const messages: Messages = {
     "Ele tem {count}. A chave que os protege é excluída imediatamente: nenhum deles poderá mais ser lido, nem por um novo armazenamento com o mesmo ID.",
   "11hx6k4": "Ele não tem valores contados. Código que ainda o usa será recusado.",
   "1kwqdxo": "Chave",
+  "1xf0sbk": "Sair",
+  "8c727b": "Sair sem salvar?",
   im2ymr: ["mais de ", ["count", "plural", { one: ["#", " valor"], other: ["#", " valores"] }]],
   "1wa04jt": "Sem recuperação",
   bdmaxq: "Ainda não há armazenamentos",
@@ -52,6 +54,7 @@ export const messages: Messages = {
   "12mjqye": "Mostrar {field}",
   bzs6zd: "Mostrar como código",
   "17759cq": "Comece com uma letra ou um sublinhado e continue com letras, dígitos, sublinhados e hifens.",
+  jj8u9s: "Ficar",
   uf4yby: "Armazenamento",
   njty13: "Armazenamentos",
   "1pp02lx": "O ID permanece, então seu código continua funcionando.",
@@ -71,6 +74,7 @@ export const messages: Messages = {
   gapp4b:
     "O que chega é criptografado de novo com uma chave aleatória do armazenamento, que por sua vez é guardada criptografada.",
   "192kxs7": "O que foi definido ou excluído no último minuto pode ainda não ter sido contado.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1iuld33":
     "O que seus servidores guardam em segredo para seus usuários, como tokens de outros serviços, criptografado com um segredo que só você tem.",

@@ -26,7 +26,9 @@ export const messages: Messages = {
   "176otrm": "Caminho do handler",
   "1lkp4mw": "Handler: {path}",
   "1p80drz": "Ocultar {field}",
+  "1xf0sbk": "Sair",
   ps8tep: "Omita o que vem depois do domínio: {origin} é suficiente.",
+  "8c727b": "Sair sem salvar?",
   "1p4nygn": "Novo domínio",
   jgfrc3: "Modo de produção para este projeto",
   "1g6qi0d": "Recusa configurações que são só para desenvolvimento. Ative-o antes que usuários reais se cadastrem.",
@@ -39,6 +41,7 @@ export const messages: Messages = {
   bzs6zd: "Mostrar como código",
   "1hsgy25": "Comece o domínio com https:// ou http://, como https://example.com.",
   i62qjz: "Comece o caminho com uma barra, como /handler.",
+  jj8u9s: "Ficar",
   "1arjjjh": "Como https://example.com, ou https://*.example.com para os subdomínios.",
   bmnckj: "As páginas de login e de configurações da conta deste site ficam abaixo deste caminho.",
   "1a2vk5a": "O domínio confiável {domain} abrange domínios de outros.",
@@ -55,6 +58,7 @@ export const messages: Messages = {
   "1vdxxqm":
     "Os usuários que entram neste site, ou que abrem um link para ele em um e-mail, não são mais enviados de volta a ele.",
   "1p0sena": "Os usuários que entram com {names} usam chaves compartilhadas.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   kpaz46:
     "De onde seus usuários vêm e para onde voltam, e o que precisa estar certo antes que cheguem os primeiros de verdade.",

@@ -142,7 +142,7 @@ export const messages: Messages = {
   xqivz6: "Variáveis",
   pngopf: "O que envia este modelo pelo ID falha a partir de agora. Isso não pode ser desfeito.",
   xgzf84: "O que mudar",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1qimwmz": "Largura da prévia",
   "8rzmae": "Escrever no código-fonte",

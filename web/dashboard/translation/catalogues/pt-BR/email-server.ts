@@ -63,7 +63,7 @@ export const messages: Messages = {
   "1tghr44": "Alterações não salvas",
   "7s11ax": "Nome de usuário",
   "1k6gbtv": "O que o servidor de e-mail disse",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   tpf7a5: "O que seus usuários veem como remetente.",
   "1d32kfy": "Com uma chave de API, em lotes.",

@@ -132,7 +132,7 @@ export const messages: Messages = {
   "1tghr44": "Alterações não salvas",
   pch9u2: "Semanas",
   "1ytwrd0": "O que os clientes leem. Vazio para usar o ID.",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   m08387: "Quando é dado de novo",
   "12o717d": "Quando a compra termina",

@@ -298,7 +298,7 @@ export const messages: Messages = {
   "102yf3k": "O que a Stripe faturou ao cliente, do mais recente ao mais antigo.",
   nqrist: "O que o cliente tem agora do que você conta.",
   "1o0cj88": "As assinaturas e compras do cliente, as mais recentes primeiro.",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   gixgqg: "Quem pode tê-lo.",
   d6cv70: "Lá você vê um botão com o qual nenhum dinheiro se move, porque entrou como proprietário.",

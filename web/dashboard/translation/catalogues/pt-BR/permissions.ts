@@ -78,7 +78,7 @@ export const messages: Messages = {
   bl3j0c: "O que é concedido a um usuário no cadastro.",
   zu4zlu: "O que contém o quê",
   y5lx5j: "O que quem a tem pode fazer, para as pessoas que a concedem. Opcional.",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   xuo0m4: "O que seus usuários podem fazer. Seu app pergunta por uma permissão; você decide quem a tem.",
   qrxhjt: "Onde as permissões são concedidas",

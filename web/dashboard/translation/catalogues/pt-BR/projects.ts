@@ -18,6 +18,8 @@ export const messages: Messages = {
   "1p80drz": "Ocultar {field}",
   "1ofgwgg": "Pertencerá a {team}, e todos os membros o administram.",
   "1acz027": "agora mesmo",
+  "1xf0sbk": "Sair",
+  "8c727b": "Sair sem salvar?",
   "2yysvs": "Minha equipe",
   "1frr8fq": "Meu site",
   "1ecstta": "Ainda não há projetos",
@@ -29,7 +31,9 @@ export const messages: Messages = {
   "16r1w4r": "Pesquisar por nome, descrição ou ID",
   "12mjqye": "Mostrar {field}",
   "1a5tw7j": "Mostrar todos os projetos",
+  jj8u9s: "Ficar",
   dzgu1r: "Nome da equipe",
   "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "3tvg68": "Seus usuários o veem nos e-mails.",
 };

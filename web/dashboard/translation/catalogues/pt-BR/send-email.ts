@@ -144,7 +144,7 @@ export const messages: Messages = {
   xqivz6: "Variáveis",
   "1egw0bk": "Variáveis em JSON",
   ln1cge: "Do que o e-mail é feito",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   aiv48g: "Onde o modelo ou rascunho não indica nenhum.",
   "1qimwmz": "Largura da prévia",

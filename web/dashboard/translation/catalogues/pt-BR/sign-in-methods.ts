@@ -111,7 +111,7 @@ export const messages: Messages = {
   "13871iy": "Os usuários podem excluir a própria conta",
   iuhxsa: "Os usuários podem configurar um app autenticador",
   "1o8op0b": "Os usuários confirmam de novo a senha, a chave de acesso ou um código antes de mudar a forma de entrar.",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1rfsjjp": "Quando alguém entra com um provedor cujo endereço verificado já pertence a outra conta.",
   "70assc": "Enquanto está desativado, os usuários são criados aqui, pelo seu backend ou por convite para uma equipe.",

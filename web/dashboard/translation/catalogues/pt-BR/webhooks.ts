@@ -143,7 +143,7 @@ export const messages: Messages = {
   y1qb92: "Digite “{phrase}” para confirmar",
   "1tghr44": "Alterações não salvas",
   "2n7e7e": "Aguardando a resposta do seu servidor",
-  "7st0ov": "O que você alterou nesta página será perdido.",
+  "1y9hkb7": "O que você alterou aqui será perdido.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1p8bikt": "Sua última alteração como código: {change}",
   "19kbe3r": "Com ele, seu servidor verifica que um evento vem deste projeto. Não o coloque no código-fonte.",

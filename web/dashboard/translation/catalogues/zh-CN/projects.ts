@@ -17,6 +17,8 @@ export const messages: Messages = {
   "1p80drz": "隐藏{field}",
   "1ofgwgg": "它将属于 {team}，由该团队的所有成员管理。",
   "1acz027": "刚刚",
+  "1xf0sbk": "离开",
+  "8c727b": "不保存就离开？",
   "2yysvs": "我的团队",
   "1frr8fq": "我的网站",
   "1ecstta": "还没有项目",
@@ -28,7 +30,9 @@ export const messages: Messages = {
   "16r1w4r": "按名称、描述或 ID 搜索",
   "12mjqye": "显示{field}",
   "1a5tw7j": "显示所有项目",
+  jj8u9s: "留下",
   dzgu1r: "团队名称",
   "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
+  "1y9hkb7": "您在此处所做的更改将丢失。",
   "3tvg68": "用户会在邮件中看到它。",
 };

@@ -17,6 +17,8 @@ export const messages: Messages = {
   "1p80drz": "隱藏{field}",
   "1ofgwgg": "它將屬於 {team}，由該團隊的所有成員管理。",
   "1acz027": "剛剛",
+  "1xf0sbk": "離開",
+  "8c727b": "不儲存就離開？",
   "2yysvs": "我的團隊",
   "1frr8fq": "我的網站",
   "1ecstta": "還沒有專案",
@@ -28,7 +30,9 @@ export const messages: Messages = {
   "16r1w4r": "按名稱、描述或 ID 搜尋",
   "12mjqye": "顯示{field}",
   "1a5tw7j": "顯示所有專案",
+  jj8u9s: "留下",
   dzgu1r: "團隊名稱",
   "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
+  "1y9hkb7": "您在此處所做的變更將遺失。",
   "3tvg68": "使用者會在電子郵件中看到它。",
 };

@@ -5,12 +5,27 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import type { ControlledFieldProps } from "./controlled-field";
 
-/** The largest file whose text form fits into a setting, in bytes. */
-const largestFile = 140_000;
+/** Of a project: a setting, whose text may be this long. */
+export const logo = { largestFile: 140, placeholder: "https://example.com/logo.png" };
+
 const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** The address of an image, or an uploaded one as a data: URL; empty for none. */
-export function LogoField({ value, onChange, onBlur, name, ref, error, ...wording }: ControlledFieldProps) {
+export function ImageField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  error,
+  largestFile,
+  placeholder,
+  ...wording
+}: ControlledFieldProps & {
+  /** Of what is uploaded, in kilobytes. */
+  largestFile: number;
+  placeholder: string;
+}) {
   const t = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -18,8 +33,10 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
 
   async function read(chosen: File | undefined) {
     if (!chosen) return;
-    const isTaken = types.includes(chosen.type) && chosen.size <= largestFile;
-    setRefusal(isTaken ? undefined : t("Choose a PNG, JPEG, WebP or GIF image of at most 140 KB."));
+    const isTaken = types.includes(chosen.type) && chosen.size <= largestFile * 1000;
+    setRefusal(
+      isTaken ? undefined : t("Choose a PNG, JPEG, WebP or GIF image of at most {size} KB.", { size: largestFile }),
+    );
     if (isTaken) onChange(await dataUrlOf(chosen));
   }
 
@@ -34,7 +51,7 @@ export function LogoField({ value, onChange, onBlur, name, ref, error, ...wordin
             type="text"
             inputMode="url"
             spellCheck={false}
-            placeholder="https://example.com/logo.png"
+            placeholder={placeholder}
             readOnly={isUpload}
             value={isUpload ? t("Uploaded image") : value}
             onChange={(event) => onChange(event.target.value)}
