@@ -51,9 +51,9 @@ describe("billing in account settings", () => {
     expect,
   }) => {
     const page = await billingOf(await newOwner(gatehouse));
-    expect(await row(page, "Starter").innerText()).toMatch(/Starter\s+Included\s+Free/);
-    expect(await page.getByRole("region", { name: /Invoices|One-time|Payment method/ }).count()).toBe(0);
-    expect(await page.title()).toContain("Billing");
+    await expect.poll(() => row(page, "Starter").innerText()).toMatch(/Starter\s+Included\s+Free/);
+    await expect.poll(() => page.getByRole("region", { name: /Invoices|One-time|Payment method/ }).count()).toBe(0);
+    await expect.poll(() => page.title()).toContain("Billing");
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -62,10 +62,10 @@ describe("billing in account settings", () => {
     await buyInTestMode(gatehouse, ofUser(owner), ["book", "once"], 3);
     const page = await billingOf(owner);
     const shown = /Basic\s+Active\s+Test mode\s+\$9\.90 \/ month\s+Ends on \w+ \d+, \d{4}\./;
-    expect(await row(page, "Basic").innerText()).toMatch(shown);
-    expect(await rows(page, "Subscriptions").count()).toBe(1);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(shown);
+    await expect.poll(() => rows(page, "Subscriptions").count()).toBe(1);
     const books = /3 × Book\s+Test mode\s+Bought on \w+ \d+, \d{4}\.\s+\$37\.50/;
-    expect(await rows(page, "One-time purchases").innerText()).toMatch(books);
+    await expect.poll(() => rows(page, "One-time purchases").innerText()).toMatch(books);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -81,11 +81,11 @@ describe("billing in account settings", () => {
     await button(page, "Cancel subscription").click();
     await dialog(page).getByRole("button", { name: "Cancel subscription" }).click();
     await page.getByText("Basic is cancelled.").waitFor();
-    expect(await row(page, "Basic").innerText()).toMatch(/Basic\s+Cancelled/);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Cancelled/);
     await button(page, "Resume subscription").click();
     await dialog(page).getByRole("button", { name: "Resume subscription" }).click();
     await page.getByText("Basic goes on.").waitFor();
-    expect(await row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
   });
 
   it("changes to another plan of the group, and lists the former one as ended", async ({ expect }) => {
@@ -99,9 +99,9 @@ describe("billing in account settings", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Change plan" }).click();
     await page.getByText("The plan is Pro now.").waitFor();
-    expect(await row(page, "Pro").innerText()).toMatch(/Pro\s+Active\s+Test mode\s+\$199\.00 \/ year/);
+    await expect.poll(() => row(page, "Pro").innerText()).toMatch(/Pro\s+Active\s+Test mode\s+\$199\.00 \/ year/);
     await page.getByText("Ended subscriptions").click();
-    expect(await rows(page, "Ended subscriptions").innerText()).toMatch(/Basic\s+Ended/);
+    await expect.poll(() => rows(page, "Ended subscriptions").innerText()).toMatch(/Basic\s+Ended/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe("billing in account settings", () => {
     const ofTeam: Customer = { customer_type: "team", customer_id: team?.id ?? "" };
     await buyInTestMode(gatehouse, ofTeam, ["studio", "monthly"]);
     const page = await billingOf(owner, `team-${team?.id}`);
-    expect(await row(page, "Studio").innerText()).toMatch(/Studio\s+Active\s+Test mode\s+\$49\.00 \/ month/);
+    await expect.poll(() => row(page, "Studio").innerText()).toMatch(/Studio\s+Active\s+Test mode\s+\$49\.00 \/ month/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
@@ -123,15 +123,15 @@ describe("billing of a user who pays through Stripe", () => {
     const page = await billingOf(owner);
     const invoice = rows(page, "Invoices");
     await invoice.getByText("€9.50").waitFor();
-    expect(await row(page, "Basic").innerText()).toMatch(/Basic\s+Active\s+€9\.50 \/ month\s+Renews on/);
-    expect(await invoice.innerText()).toMatch(/^Invoice \S+\s+Paid\s+\w+ \d+, \d{4}/);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active\s+€9\.50 \/ month\s+Renews on/);
+    await expect.poll(() => invoice.innerText()).toMatch(/^Invoice \S+\s+Paid\s+\w+ \d+, \d{4}/);
     const links = await invoice.getByRole("link").evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
     expect(links.map((href) => new URL(href).host)).toEqual(["invoice.stripe.com", "pay.stripe.com"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.route("https://billing.stripe.com/**", (route) => route.fulfill({ body: "Stripe" }));
     await button(page, "Update payment method").click();
     await page.getByText("Stripe", { exact: true }).waitFor();
-    expect(page.url()).toContain("payment_method_update");
+    await expect.poll(() => page.url()).toContain("payment_method_update");
   });
 
   it("says of an overdue payment what to do, and that a cancellation ends the subscription at once", async ({
@@ -145,9 +145,9 @@ describe("billing of a user who pays through Stripe", () => {
     const page = await billingOf(owner);
     const notice = page.getByRole("alert").filter({ hasText: "The last payment for Basic did not succeed." });
     const pay = notice.getByRole("link", { name: "Pay invoice" });
-    expect(await pay.getAttribute("href")).toMatch(/^https:\/\/invoice\.stripe\.com\//);
-    expect(await notice.getByRole("button", { name: "Update payment method" }).count()).toBe(1);
-    expect(await row(page, "Basic").innerText()).toMatch(/Basic\s+Payment overdue/);
+    await expect.poll(() => pay.getAttribute("href")).toMatch(/^https:\/\/invoice\.stripe\.com\//);
+    await expect.poll(() => notice.getByRole("button", { name: "Update payment method" }).count()).toBe(1);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Payment overdue/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Cancel subscription").click();
     await dialog(page).getByText("It ends at once.").waitFor();
@@ -171,7 +171,7 @@ describe("billing of a user who pays through Stripe", () => {
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Cancel").click();
-    expect(await row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
+    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
   });
 
   it("shows what the project has stored while Stripe fails, and asks it again", async ({ expect }) => {
@@ -196,7 +196,7 @@ describe("billing in a project that sells nothing", () => {
     const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/account-settings");
     page.on("request", (request) => requests.push(request.url()));
     await page.getByRole("link", { name: "Settings", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "Billing" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Billing" }).count()).toBe(0);
     await page.reload();
     await page.getByRole("link", { name: "Settings", exact: true }).waitFor();
     expect(requests.filter((url) => /billing|payments/.test(url))).toEqual([]);

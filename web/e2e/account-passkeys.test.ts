@@ -60,7 +60,7 @@ describe("the passkeys in account settings", () => {
     await plugIn(authenticators, "usb");
     await add(page).click();
     await rows(page).nth(1).waitFor();
-    expect(await card(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => card(page).getByRole("alert").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("the passkeys in account settings", () => {
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await rows(page).getByText("Work laptop", { exact: true }).waitFor();
-    expect(await focused(page)).toBe("Actions for Work laptop");
+    await expect.poll(() => focused(page)).toBe("Actions for Work laptop");
 
     await choose(page, "Remove");
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
@@ -87,7 +87,7 @@ describe("the passkeys in account settings", () => {
     await dialog(page).getByRole("button", { name: "Remove passkey" }).click();
     await card(page).getByText("You have no passkey yet.").waitFor();
     await dialog(page).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Add a passkey");
+    await expect.poll(() => focused(page)).toBe("Add a passkey");
   });
 
   it("say nothing when the browser's dialog is cancelled, and why when registering fails", async ({ expect }) => {
@@ -100,7 +100,7 @@ describe("the passkeys in account settings", () => {
     });
     await add(page).click();
     await add(page).click({ trial: true });
-    expect(await card(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => card(page).getByRole("alert").count()).toBe(0);
 
     await configureSite(gatehouse, { passkey_enabled: false });
     onTestFinished(() => configureSite(gatehouse, { passkey_enabled: true }));
@@ -108,7 +108,7 @@ describe("the passkeys in account settings", () => {
     await card(page).getByRole("alert").waitFor();
     await page.reload();
     await page.getByRole("region", { name: "Two-step verification" }).waitFor();
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
   });
 
   it("cannot be removed while the last one is the only way to sign in", async ({ expect }) => {
@@ -121,7 +121,7 @@ describe("the passkeys in account settings", () => {
     await rows(page).getByRole("button").click();
     const remove = page.getByRole("menuitem", { name: "Remove" });
     await remove.getByText("It is your only way to sign in.").waitFor();
-    expect(await remove.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => remove.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("need a verified address", async ({ expect }) => {
@@ -129,6 +129,6 @@ describe("the passkeys in account settings", () => {
     await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: false });
     await page.reload();
     await card(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
-    expect(await add(page).count()).toBe(0);
+    await expect.poll(() => add(page).count()).toBe(0);
   });
 });

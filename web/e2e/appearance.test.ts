@@ -61,7 +61,9 @@ describe("pages and appearance in the dashboard", () => {
     await page.goto(address ?? "");
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
     const shown = page.getByRole("button", { name: "Sign in", exact: true });
-    expect(await shown.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(255, 221, 0)");
+    await expect
+      .poll(() => shown.evaluate((element) => getComputedStyle(element).backgroundColor))
+      .toBe("rgb(255, 221, 0)");
     await page.getByRole("link", { name: "Contact support" }).waitFor();
   });
 
@@ -89,8 +91,8 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByRole("button", { name: "Save" }).click();
     await card.getByText("It must not have a user name or password.").waitFor();
     const field = card.getByLabel("Website");
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
   });
 
   it("replaces a text of the pages, found by its English words, and restores it", async ({ expect }) => {

@@ -83,7 +83,7 @@ describe("a component that a server has rendered", () => {
     const page = await visit({ page: "user", refreshToken });
     await accountMenu(page).click();
     await item(page, "Sign out").waitFor();
-    expect(await accountMenu(page).innerText()).toContain(email);
+    await expect.poll(() => accountMenu(page).innerText()).toContain(email);
     expect(await isFromServer(accountMenu(page))).toBe(true);
     expect(await recovered(page)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("a server-rendered page in a browser of another language", () => {
     const page = await visit({ page: "late", locale: "de-DE", refreshToken });
     const german = page.getByRole("button", { name: "Kontomenü" });
     await german.waitFor();
-    expect(await accountMenu(page).count()).toBe(1);
+    await expect.poll(() => accountMenu(page).count()).toBe(1);
     await page.evaluate(() => (globalThis as unknown as { load: () => void }).load());
     await german.nth(1).waitFor();
     expect(await isFromServer(german.nth(1))).toBe(true);
@@ -156,23 +156,29 @@ describe("the menu of a user", () => {
     await item(page, "Orders").waitFor();
     await page.keyboard.press("Escape");
     await item(page, "Orders").waitFor({ state: "detached" });
-    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => trigger.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await page.keyboard.press("ArrowDown");
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     await item(page, "Orders").waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
-    const seen = [await focused()];
-    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End", "o"]) {
-      await page.keyboard.press(key);
-      seen.push(await focused());
-    }
     const [settings, orders, signOut] = ["Account settings", "Orders", "Sign out"];
-    expect(seen).toEqual([settings, orders, signOut, settings, signOut, settings, signOut, orders]);
+    await expect.poll(focused).toBe(settings);
+    for (const [key, reached] of [
+      ["ArrowDown", orders],
+      ["ArrowDown", signOut],
+      ["ArrowDown", settings],
+      ["ArrowUp", signOut],
+      ["Home", settings],
+      ["End", signOut],
+      ["o", orders],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(focused).toBe(reached);
+    }
     await page.keyboard.press("Enter");
     await page.waitForURL("**/#orders");
-    expect(await trigger.getAttribute("aria-expanded")).toBe("false");
-    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => trigger.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => trigger.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it("is accessible, open and closed, at both widths and in both themes", async ({ expect }) => {
@@ -189,8 +195,8 @@ describe("the menu of a user", () => {
     const page = await visit({ page: "user" });
     await accountMenu(page).click();
     await item(page, "Create an account").waitFor();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Sign in", "Create an account"]);
-    expect(await page.getByText("Not signed in").count()).toBe(1);
+    await expect.poll(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Sign in", "Create an account"]);
+    await expect.poll(() => page.getByText("Not signed in").count()).toBe(1);
   });
 });
 

@@ -34,6 +34,9 @@ async function isFineOnAPhone(page: Page) {
 
 const fine = { width: 390, problems: [] };
 
+/** How far the part of a dialog that scrolls is from its top, by an element in it. */
+const scrolledBy = (element: Element) => element.closest(".overflow-y-auto")?.scrollTop;
+
 describe("the API keys of a project", () => {
   it("are created with an expiry, shown once, and revoked, each as code as well", async ({ expect }) => {
     const { project, open } = await newProject();
@@ -51,6 +54,9 @@ describe("the API keys of a project", () => {
     await form.getByRole("checkbox", { name: /^Publishable client key/ }).uncheck();
     await form.getByRole("button", { name: "Create keys" }).click();
     const shown = dialog(page, "Your new keys");
+    await expect.poll(() => shown.locator(":focus").textContent()).toBe("Close");
+    // The keys come first, above the button that has the focus.
+    expect(await shown.getByRole("heading", { name: "Your new keys" }).evaluate(scrolledBy)).toBe(0);
     const secret = await shown.getByText(/^ssk_/).first().textContent();
     await shown.getByRole("button", { name: "Close" }).last().click();
     await shown.getByText("Tick the box below first", { exact: false }).waitFor();

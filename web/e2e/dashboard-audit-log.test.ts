@@ -42,17 +42,17 @@ describe("the audit log of a project", () => {
     const event = page.getByRole("dialog", { name: "User created" });
     await event.getByRole("link", { name: "=1+1" }).waitFor();
     await event.getByText(user.id, { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get("event")).not.toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get("event")).not.toBeNull();
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityProblems(page)).toEqual([]);
     // The address alone opens it again.
     await page.reload();
     await event.getByRole("link", { name: "All events of this target" }).click();
     await event.waitFor({ state: "detached" });
-    expect(new URL(page.url()).searchParams.get("target")).toBe(user.id);
+    await expect.poll(() => new URL(page.url()).searchParams.get("target")).toBe(user.id);
     await rows(page).filter({ hasText: "project.created" }).waitFor({ state: "detached" });
     await created.waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -89,7 +89,7 @@ describe("the audit log of a project", () => {
     await page.getByRole("link", { name: "Activity" }).click();
     await page.getByRole("link", { name: "Older changes of the account" }).click();
     await rows(page).filter({ hasText: "user.created" }).waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 
   it("says that it does not have an event whose id is unknown", async () => {
@@ -100,7 +100,7 @@ describe("the audit log of a project", () => {
   it("is filtered by type and day, and says so where nothing fits", async ({ expect }) => {
     const { page } = await openAuditLog("?type=user.created");
     await rows(page).filter({ hasText: "user.created" }).waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole("button", { name: "Event: User created" }).click();
     const types = page.getByRole("dialog", { name: "Choose an event" });
     await types.getByRole("searchbox", { name: "Search events" }).fill("team del");
@@ -119,7 +119,7 @@ describe("the audit log of a project", () => {
     await page.getByLabel("To", { exact: true }).fill("");
     await page.getByRole("combobox", { name: "When" }).selectOption("day");
     await rows(page).filter({ hasText: "user.created" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("span")).toBe("day");
+    await expect.poll(() => new URL(page.url()).searchParams.get("span")).toBe("day");
   });
 
   it("is filtered by a user who is found by name or email", async ({ expect }) => {
@@ -135,7 +135,7 @@ describe("the audit log of a project", () => {
     await users.waitFor({ state: "detached" });
     await rows(page).filter({ hasText: "project.created" }).waitFor({ state: "detached" });
     await rows(page).filter({ hasText: "user.created" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("target")).toBe(other.id);
+    await expect.poll(() => new URL(page.url()).searchParams.get("target")).toBe(other.id);
   });
 
   it("is exported as CSV and as lines of JSON", async ({ expect }) => {
@@ -166,7 +166,7 @@ describe("the audit log of a project", () => {
   it("400: keeps events for as long as is set, within what is possible", async ({ expect }) => {
     const { page, project } = await openAuditLog();
     const field = page.getByRole("textbox", { name: "Events are kept for (days)" });
-    expect(await field.inputValue()).toBe("365");
+    await expect.poll(() => field.inputValue()).toBe("365");
     await field.fill("5");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Enter a whole number from 30 to 3650.").waitFor();

@@ -84,7 +84,7 @@ describe("the catalogue of a project", () => {
     await button(page, "Create group").click();
     const groups = dialog(page, "Create group");
     await groups.getByLabel("Name").fill("Plans");
-    expect(await groups.getByLabel("ID").inputValue()).toBe("plans");
+    await expect.poll(() => groups.getByLabel("ID").inputValue()).toBe("plans");
     await groups.getByRole("button", { name: "Create group" }).click();
     await groups.waitFor({ state: "detached" });
 
@@ -92,7 +92,7 @@ describe("the catalogue of a project", () => {
     await page.getByRole("heading", { level: 1, name: "Create offer" }).waitFor();
     await button(page, "Create offer").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Pro");
-    expect(await page.getByLabel("ID", { exact: true }).inputValue()).toBe("pro");
+    await expect.poll(() => page.getByLabel("ID", { exact: true }).inputValue()).toBe("pro");
     await page.getByRole("combobox", { name: "Group" }).selectOption({ label: "Plans" });
     await page.getByLabel("Amount in USD").fill("9.999");
     await button(page, "Include item").click();
@@ -143,7 +143,7 @@ describe("the catalogue of a project", () => {
     await page.getByRole("combobox", { name: "Unit of Paid every" }).nth(1).selectOption({ label: "Years" });
     await page.getByRole("link", { name: "Catalogue" }).click();
     await button(page, "Stay").click();
-    expect(await page.getByLabel("Amount in USD").nth(1).inputValue()).toBe("50");
+    await expect.poll(() => page.getByLabel("Amount in USD").nth(1).inputValue()).toBe("50");
     await button(page, "Save changes").click();
     await page.getByText("Your changes are saved.").waitFor();
     expect(await payments()).toMatchObject({
@@ -209,6 +209,7 @@ describe("the catalogue of a project", () => {
     expect(await isFineOnPhone(page)).toBe(true);
     await trial.getByRole("button", { name: "Buy in test mode" }).click();
     const bought = dialog(page, "Bought in test mode");
+    await bought.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await bought.getByRole("link", { name: "Open the customer" }).click();
     await page.waitForURL(`**/payments?part=customers&customer=${ada.id}`);
@@ -221,6 +222,7 @@ describe("the catalogue of a project", () => {
     await other.getByRole("radio", { name: "On the purchase page" }).check();
     await other.getByRole("button", { name: "Create link" }).click();
     const link = dialog(page, "Checkout link").getByRole("link", { name: "Open the purchase page" });
+    await link.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
     await opened.getByRole("button", { name: "Buy in test mode" }).click();

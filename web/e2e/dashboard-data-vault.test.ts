@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
@@ -33,6 +33,7 @@ async function createStore(page: Page, name: string) {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const row = (page: Page, name: string) =>
   page.getByRole("list", { name: "Stores" }).getByRole("listitem").filter({ hasText: name });
+const focused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 const secret = "wIyVQqSmBVGKYVtdyAN3LGPWWTSYBBtLpXbCsuLwcpI=";
 
 async function isFineOnAPhone(page: Page) {
@@ -63,7 +64,27 @@ describe("the data vault of a project", () => {
     await form.getByRole("button", { name: "Create store" }).click();
     await form.getByText("There is a store with this ID already.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
+    const question = dialog(page, "Leave without saving?");
+    const name = form.getByRole("textbox", { name: "Name" });
+    await name.focus();
+    const lose = [() => page.keyboard.press("Escape"), () => page.goBack(), () => page.mouse.click(5, 5)];
+    for (const attempt of lose) {
+      await attempt();
+      await question.getByText("What you changed here will be lost.").waitFor();
+      // The question begins at what loses nothing, and returns to the field.
+      await expect.poll(() => focused(question.getByRole("button", { name: "Stay" }))).toBe(true);
+      await page.keyboard.press("Enter");
+      await question.waitFor({ state: "detached" });
+      await expect.poll(() => name.inputValue()).toBe("Another");
+      await expect.poll(() => focused(name)).toBe(true);
+    }
+    // Chromium closes dialogs at a second Escape, whatever the page says.
+    for (let time = 0; time < 3; time++) await page.keyboard.press("Escape");
+    await form.getByRole("button", { name: "Cancel" }).waitFor();
+    if (!(await question.isVisible())) await form.getByRole("button", { name: "Cancel" }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("button", { name: "Leave" }).click();
+    await form.waitFor({ state: "detached" });
 
     await page.getByRole("link", { name: "Rename Partner tokens" }).click();
     await dialog(page, "Rename Partner tokens").getByRole("textbox", { name: "Name" }).fill("Tokens");
@@ -123,7 +144,7 @@ describe("the data vault of a project", () => {
     await page.getByRole("link", { name: "Delete Secrets" }).click();
     const ask = dialog(page, "Delete Secrets?");
     await ask.getByText("It has 1 value.", { exact: false }).waitFor();
-    expect(await ask.getByRole("button", { name: "Delete store" }).isDisabled()).toBe(true);
+    await expect.poll(() => ask.getByRole("button", { name: "Delete store" }).isDisabled()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await ask.getByRole("textbox").fill("secrets");
     await ask.getByRole("button", { name: "Delete store" }).click();

@@ -103,7 +103,7 @@ describe("trusted domains", () => {
     answered.resolve();
     await card.getByRole("listitem").filter({ hasText: "https://first.example" }).waitFor();
     await card.locator("button[type=submit]:not([aria-busy])").waitFor();
-    expect(await card.getByLabel("New domain").inputValue()).toBe("https://second.example");
+    await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("https://second.example");
     await card.locator("button[type=submit]").click();
     await card.getByRole("listitem").filter({ hasText: "https://second.example" }).waitFor();
     await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("");
@@ -162,12 +162,12 @@ describe("production mode", () => {
       .locator("[role=switch]:focus")
       .and(page.getByRole("switch", { name: "Allow localhost" }))
       .waitFor();
-    expect(await card.getByRole("switch").isDisabled()).toBe(true);
+    await expect.poll(() => card.getByRole("switch").isDisabled()).toBe(true);
     await page.getByRole("switch", { name: "Allow localhost" }).click();
     await card.getByText("Emails go out by the shared server.", { exact: false }).waitFor();
-    expect(await card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href")).toBe(
-      `/projects/${project.id}/emails/server`,
-    );
+    await expect
+      .poll(() => card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href"))
+      .toBe(`/projects/${project.id}/emails/server`);
     await card.getByRole("switch").click();
     await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
     expect((await current())?.isProductionMode).toBe(true);

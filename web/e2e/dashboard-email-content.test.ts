@@ -91,8 +91,8 @@ describe("a template", () => {
     await write(page, template("{missing.name}"));
     await page.getByRole("alert").getByText("missing is not defined").waitFor();
     await button(page, "Line 8").click();
-    expect(await page.evaluate(() => getSelection()?.toString())).toContain("{missing.name}");
-    expect(await page.locator(".cm-lint-marker-error").count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain("{missing.name}");
+    await expect.poll(() => page.locator(".cm-lint-marker-error").count()).toBe(1);
 
     await write(page, template("Hello {variables.name}, {variables.count} times"));
     await mail(page).getByText("Hello Grace, 5 times").waitFor();
@@ -109,7 +109,7 @@ describe("a template", () => {
     expect(stored?.tsxSource).toContain('{ name: "Ada", count: 7 }');
     await page.reload();
     await mail(page).getByText("Hello Ada, 7 times").waitFor();
-    expect(await page.getByLabel("Theme", { exact: true }).inputValue()).toBe("none");
+    await expect.poll(() => page.getByLabel("Theme", { exact: true }).inputValue()).toBe("none");
   });
 
   it("asks before a change is lost, and is renamed, reset, created and deleted", async ({ expect }) => {
@@ -149,7 +149,7 @@ describe("a template", () => {
     await dialog(page).getByRole("button", { name: "Delete template" }).click();
     await page.getByText("The template is deleted.").waitFor();
     await page.getByRole("list", { name: "Templates", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "Welcome" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Welcome" }).count()).toBe(0);
     expect((await app.listEmailTemplates()).length).toBe(5);
   });
 
@@ -199,16 +199,17 @@ describe("a notification", () => {
       await write(page, template(`At ${width}`));
       await save.click();
       await saved.waitFor();
+      // At once: it closes by itself after six seconds.
+      await saved.hover();
       const isOnTop = await save.evaluate((element) => {
         element.scrollIntoView({ block: "end" });
         const { x, y, width: across, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(x + across / 2, y + height / 2));
       });
       expect(isOnTop).toBe(true);
-      await saved.hover();
       await page.clock.runFor(1_000);
       await page.clock.fastForward(20_000);
-      expect(await saved.isVisible()).toBe(true);
+      await expect.poll(() => saved.isVisible()).toBe(true);
       await page.mouse.move(0, 0);
       await page.clock.runFor(1_000);
       await page.clock.fastForward(7_000);
@@ -263,7 +264,7 @@ describe("a theme", () => {
     await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     const theme = (text: string) =>
       `export function EmailTheme({ children }) {\n  return <main>${text}{children}</main>;\n}`;
-    await write(page, theme("{nobody}"));
+    await write(page, theme("{missing}"));
     await button(page, "Line 2").waitFor();
     await write(page, "export const EmailTheme = () => <main>Crumbs</main>;");
     await mail(page).getByText("Crumbs").waitFor();
@@ -314,7 +315,7 @@ describe("a draft", () => {
     expect(draft).toMatchObject({ displayName: "News of June", tsxSource: template("Bread is back") });
     expect(draft?.themeId).toMatch(/^a0172b5d/);
     const send = page.getByRole("main").getByRole("link", { name: "Send", exact: true });
-    expect(await send.getAttribute("href")).toContain(`/emails/send?draft=${draft?.id}`);
+    await expect.poll(() => send.getAttribute("href")).toContain(`/emails/send?draft=${draft?.id}`);
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete draft" }).click();
     await page.getByText("No drafts yet").waitFor();
@@ -333,7 +334,7 @@ describe("the assistant", () => {
     await page.getByLabel("What to change").fill("Make it blue");
     await button(page, "Ask the assistant").click();
     await page.getByText("This installation has no assistant.", { exact: false }).waitFor();
-    expect(await page.getByLabel("What to change").inputValue()).toBe("Make it blue");
+    await expect.poll(() => page.getByLabel("What to change").inputValue()).toBe("Make it blue");
 
     await gatehouse.restart({ AI_API_URL, AI_API_KEY: "key", AI_MODEL: "tool" });
     await button(page, "Ask the assistant").click();
@@ -359,6 +360,6 @@ describe("the assistant", () => {
     await button(page, "Ask the assistant").click();
     await button(page, "Stop").click();
     await button(page, "Ask the assistant").waitFor();
-    expect(await page.getByLabel("What to change").inputValue()).toBe("Make it blue");
+    await expect.poll(() => page.getByLabel("What to change").inputValue()).toBe("Make it blue");
   });
 });

@@ -5,6 +5,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
+import { networkIdle } from "./harness/network-idle";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
@@ -303,7 +304,7 @@ describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { pat
     page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
     await page.goto(path());
     await shows(page);
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
   });
 
@@ -315,7 +316,7 @@ describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { pat
     page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
     await page.goto(path());
     await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
     const texts = await shownTexts(page);
     expect(texts.filter((text) => Object.values(japanese).includes(text))).not.toEqual([]);
@@ -331,7 +332,7 @@ describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { pat
     await page.locator("#skeleton").locator("visible=true").first().waitFor();
     await held.release();
     await shows(page);
-    expect(await page.locator("#skeleton").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("#skeleton").isVisible()).toBe(false);
     expect(await layoutShifts(page)).toEqual([]);
   });
 });
@@ -364,7 +365,7 @@ describe("a page that is being left", () => {
     const page = await openSignedIn(browser, gatehouse, owner);
     await page.goto(`/projects/${projectId}/owners`);
     await page.getByRole("list", { name: "Members", exact: true }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
     const code = Promise.withResolvers<void>();
     await page.route("**/assets/**", async (route) => {
@@ -403,7 +404,7 @@ describe("an address that no page has", () => {
       const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource/);
       await page.goto(`/projects/${id}/users`);
       await page.getByRole("heading", { name: "Project not found" }).waitFor();
-      expect(await page.getByText("Theirs").count()).toBe(0);
+      await expect.poll(() => page.getByText("Theirs").count()).toBe(0);
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole("link", { name: "All projects", exact: true }).click();
       await page.getByRole("link", { name: "Acme" }).waitFor();

@@ -71,11 +71,11 @@ describe("the owners of a project", () => {
       return admins.map(({ user_id }) => user_id);
     };
     await own.getByText("The only admin: make another member an admin first.").waitFor();
-    expect(await own.getByRole("combobox").isDisabled()).toBe(true);
+    await expect.poll(() => own.getByRole("combobox").isDisabled()).toBe(true);
     await other.getByRole("combobox", { name: /^Role of / }).selectOption("admin");
     await page.getByText(/ is an admin now\.$/).waitFor();
     expect((await roles()).toSorted()).toEqual([creator, ...members].map(({ id }) => id).toSorted());
-    expect(await own.getByRole("combobox").isDisabled()).toBe(false);
+    await expect.poll(() => own.getByRole("combobox").isDisabled()).toBe(false);
     await page.getByRole("button", { name: "Show as code" }).click();
     await dialog(page, /^Change the role/)
       .getByText(`/owner-teams/${team.id}/members/${members[0]?.id}`, { exact: false })
@@ -92,7 +92,7 @@ describe("the owners of a project", () => {
       .getByRole("button", { name: "Become a member" })
       .click();
     await page.getByText("Only admins of the team change roles.").waitFor();
-    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
     expect(await roles()).toEqual([members[0]?.id]);
   });
 
@@ -100,7 +100,7 @@ describe("the owners of a project", () => {
     const { page, team, members } = await openOwners({ others: 1 });
     const member = rows(page).filter({ hasNotText: "You" });
     await member.getByRole("combobox").waitFor();
-    expect(await member.getByRole("combobox").inputValue()).toBe("member");
+    await expect.poll(() => member.getByRole("combobox").inputValue()).toBe("member");
     await member.getByRole("button", { name: /^Remove / }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page, /^Remove /)
@@ -131,7 +131,7 @@ describe("the owners of a project", () => {
     const question = dialog(page, /^Leave /);
     await question.getByRole("button", { name: "Leave the team" }).click();
     await question.getByText("Transfer or delete them first.", { exact: false }).waitFor();
-    expect(await question.getByText("only admin").count()).toBe(0);
+    await expect.poll(() => question.getByText("only admin").count()).toBe(0);
     await question.getByRole("link", { name: "Transfer or delete this project" }).click();
     await page.getByRole("region", { name: "Delete project" }).waitFor();
     expect(await creator.listOwnedProjects()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("the owners of a project", () => {
     // Attack: a member who is no admin removes the admin, to be alone with the project.
     const { page, team, members, creator } = await openOwners({ others: 1, as: "member" });
     await rows(page).nth(1).waitFor();
-    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
     const theirs = await members[0]?.getTeam(team.id);
     const { accessToken } = (await members[0]?.currentSession.getTokens()) ?? {};
     const response = await fetch(`${gatehouse.apiUrl}/api/v1/team-memberships/${team.id}/${creator.id}`, {

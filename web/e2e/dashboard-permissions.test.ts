@@ -40,9 +40,9 @@ describe("the permissions of a project", () => {
   it("are defined with what they contain, the project's own above the system's", async ({ expect }) => {
     const { page, project } = await openPermissions();
     await rows(page).nth(9).waitFor();
-    expect(await rows(page).nth(0).innerText()).toContain("editor");
-    expect(await rows(page).nth(9).innerText()).toContain("Built in");
-    expect(await rows(page).nth(0).innerText()).toMatch(/Through these also \$read_members/);
+    await expect.poll(() => rows(page).nth(0).innerText()).toContain("editor");
+    await expect.poll(() => rows(page).nth(9).innerText()).toContain("Built in");
+    await expect.poll(() => rows(page).nth(0).innerText()).toMatch(/Through these also \$read_members/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Define a permission" }).click();
     const dialog = page.getByRole("dialog", { name: "Define a permission" });
@@ -51,7 +51,7 @@ describe("the permissions of a project", () => {
     await dialog.getByRole("checkbox", { name: "editor" }).check();
     await dialog.getByText("Through these also reader, $read_members").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(new URL(page.url()).search).toBe("?create=true");
+    await expect.poll(() => new URL(page.url()).search).toBe("?create=true");
     await dialog.getByRole("button", { name: "Define permission" }).click();
     await rows(page).filter({ hasText: "Runs the paper" }).waitFor();
     expect(await ownDefinitions(project)).toContainEqual({ id: "chief", containedPermissionIds: ["editor"] });
@@ -104,7 +104,7 @@ describe("the permissions of a project", () => {
     await page.getByRole("img", { name: "Graph of 10 permissions", exact: false }).waitFor();
     await page.getByText("As a list").click();
     const list = page.getByRole("list", { name: "What contains what" });
-    expect(await list.innerText()).toContain("editor\nreader\n$read_members");
+    await expect.poll(() => list.innerText()).toContain("editor\nreader\n$read_members");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
   });

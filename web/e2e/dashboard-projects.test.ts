@@ -25,18 +25,18 @@ describe("the list of projects", () => {
     const cards = page.getByRole("list", { name: "Projects" }).getByRole("listitem");
     await cards.nth(5).waitFor();
     const field = page.getByLabel("Search by name, description or ID");
-    expect(await field.count()).toBe(0);
+    await expect.poll(() => field.count()).toBe(0);
 
     await owner.createProject({ displayName: "Theatre", teamId, description: "Plays beside the cinema" });
     await page.reload();
     await field.fill("cinema");
     await page.waitForURL("**/projects?q=cinema");
     await cards.nth(2).waitFor({ state: "detached" });
-    expect(await cards.getByRole("link").allInnerTexts()).toEqual(["Theatre", "Cinema"]);
+    await expect.poll(() => cards.getByRole("link").allInnerTexts()).toEqual(["Theatre", "Cinema"]);
     await page.reload();
     await cards.nth(1).waitFor();
-    expect(await cards.count()).toBe(2);
-    expect(await field.inputValue()).toBe("cinema");
+    await expect.poll(() => cards.count()).toBe(2);
+    await expect.poll(() => field.inputValue()).toBe("cinema");
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.setViewportSize({ width: 390, height: 844 });
@@ -63,7 +63,7 @@ describe("a project that was deleted in another tab", () => {
     await page.getByRole("link", { name: "すべてのプロジェクト", exact: true }).click();
     await page.waitForURL("**/projects");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   });
 });
 
@@ -82,7 +82,7 @@ describe("a project that was created", () => {
     const heading = page.getByRole("heading", { level: 1, name });
     await heading.waitFor();
     await page.locator("main:focus").waitFor();
-    expect(await heading.getAttribute("title")).toBe(name);
+    await expect.poll(() => heading.getAttribute("title")).toBe(name);
     expect((await heading.boundingBox())?.height).toBeLessThan(80);
   });
 });

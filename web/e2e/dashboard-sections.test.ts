@@ -7,6 +7,7 @@ import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gate
 import { sections } from "../dashboard/shell/sections";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
+import { networkIdle } from "./harness/network-idle";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
@@ -67,7 +68,7 @@ async function fill(project: Awaited<ReturnType<typeof owner.createProject>>) {
 /** Waits until nothing of the page is being loaded. */
 async function settled(page: Page) {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await networkIdle(page);
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
@@ -92,7 +93,7 @@ describe("each section of the dashboard", () => {
       await page.goto(`/projects/${projectId}/${name}`);
       await settled(page);
       expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.title()).toMatch(/ · Acme · Gatehouse$/);
+      await expect.poll(() => page.title()).toMatch(/ · Acme · Gatehouse$/);
       await keepScreenshots(page, name);
     },
   );

@@ -104,8 +104,8 @@ describe("the configuration as JSON", () => {
     const alert = page.getByRole("alert");
     await alert.getByText("is not expected here", { exact: false }).waitFor();
     const selected = () => page.evaluate(() => getSelection()?.toString());
-    expect(await selected()).toContain('"allowSignUp": tru');
-    expect(await page.locator(".cm-lint-marker-error").count()).toBe(1);
+    await expect.poll(selected).toContain('"allowSignUp": tru');
+    await expect.poll(() => page.locator(".cm-lint-marker-error").count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await replace(page, '"allowSignUp": tru', '"allowSignUp": "maybe"');
@@ -113,8 +113,8 @@ describe("the configuration as JSON", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
     await alert.getByText("auth.allowSignUp", { exact: false }).waitFor();
     await alert.getByRole("button", { name: /^Line / }).click();
-    expect(await selected()).toContain('"allowSignUp": "maybe"');
-    expect(await page.locator(".cm-lint-marker-error").count()).toBe(1);
+    await expect.poll(selected).toContain('"allowSignUp": "maybe"');
+    await expect.poll(() => page.locator(".cm-lint-marker-error").count()).toBe(1);
     expect(await project.getConfig()).toEqual(saved);
 
     await page.getByRole("link", { name: "Users", exact: true }).click();
@@ -137,7 +137,7 @@ describe("the configuration as JSON", () => {
     await replace(page, '"type": "github", "clientSecret": "••••••••"', '"type": "github", "clientSecret": "new-one"');
     await page.getByRole("button", { name: "Review changes" }).click();
     const review = page.getByRole("dialog", { name: "Save 1 change?" });
-    expect(await review.innerText()).not.toContain("new-one");
+    await expect.poll(() => review.innerText()).not.toContain("new-one");
     await review.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Your changes are saved.").waitFor();
     expect(await project.getConfig()).toMatchObject({

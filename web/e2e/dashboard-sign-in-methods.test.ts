@@ -47,7 +47,9 @@ describe("the sign-in methods of a project", () => {
     await dialog.getByText("in a private window", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const link = dialog.getByRole("link", { name: "Open in a new tab" });
-    expect(await link.getAttribute("href")).toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
+    await expect
+      .poll(() => link.getAttribute("href"))
+      .toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
   });
 
   it("warn once the last one is switched off", async () => {
@@ -66,7 +68,7 @@ describe("the sign-in methods of a project", () => {
     await method.click();
     await page.getByText("That is not possible.").waitFor();
     await card(page, "Methods").locator("[role=switch][aria-busy=true]").waitFor({ state: "detached" });
-    expect(await method.getAttribute("aria-checked")).toBe("false");
+    await expect.poll(() => method.getAttribute("aria-checked")).toBe("false");
   });
 });
 
@@ -123,7 +125,8 @@ describe("the scopes of a provider", () => {
     await page.getByRole("button", { name: "Add GitHub" }).click();
     const dialog = page.getByRole("dialog");
     const scopes = dialog.getByRole("list", { name: "Scopes of every sign-in" });
-    expect(await scopes.getByRole("listitem").allTextContents()).toEqual(["user:email"]);
+    await scopes.waitFor();
+    await expect.poll(() => scopes.getByRole("listitem").allTextContents()).toEqual(["user:email"]);
     await dialog.getByRole("combobox", { name: "Keys" }).selectOption({ label: "Own keys" });
     await dialog.getByLabel("Client ID").fill("client-1");
     await dialog.getByLabel("Client secret", { exact: true }).fill("secret-1");
@@ -172,7 +175,7 @@ describe("the rules of passwords and second factors", () => {
     await pages.goto(`/handler/account-settings?project_id=${project.id}#auth`);
     await pages.getByRole("heading", { level: 1 }).waitFor();
     await pages.getByRole("heading", { name: "Password" }).first().waitFor();
-    expect(await pages.getByText("Two-step verification").count()).toBe(0);
+    await expect.poll(() => pages.getByText("Two-step verification").count()).toBe(0);
   });
 });
 
@@ -189,7 +192,7 @@ describe("the settings of sessions", () => {
     await sessions.getByLabel("Sessions of one user").fill("5");
     await page.getByRole("link", { name: "Domains", exact: true }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
-    expect(await sessions.getByLabel("Sessions of one user").inputValue()).toBe("5");
+    await expect.poll(() => sessions.getByLabel("Sessions of one user").inputValue()).toBe("5");
     await page.keyboard.press("Control+s");
     await page.getByText("Your changes are saved.").waitFor();
     expect(await project.getConfig()).toMatchObject({ auth: { sessions: { maxPerUser: 5 } } });

@@ -40,6 +40,6 @@ describe("the plain HTML page with the tag", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText(`Signed in as ${email}.`).waitFor();
     await page.getByRole("button", { name: "Account menu" }).click();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Account settings", "Sign out"]);
+    await expect.poll(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Account settings", "Sign out"]);
   });
 });

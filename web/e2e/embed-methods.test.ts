@@ -112,14 +112,14 @@ describe("a website with the tag signs its users in", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await signedIn(page, email).waitFor();
     expect(place(page)).toBe("/basket?item=3");
-    expect(await eventNames(page)).toContain("gatehouse-sign-up");
+    await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-up");
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByLabel("E-mail", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await signedIn(page, email).waitFor();
-    expect(await eventNames(page)).toContain("gatehouse-sign-in");
+    await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-in");
   });
 
   it("with a password and a second factor, in place", async ({ expect }) => {
@@ -131,7 +131,7 @@ describe("a website with the tag signs its users in", () => {
     expect(place(page)).toBe("/");
     await page.getByLabel("Code", { exact: true }).fill(totp());
     await signedIn(page, email).waitFor();
-    expect((await eventNames(page)).at(-1)).toBe("gatehouse-sign-in");
+    await expect.poll(async () => (await eventNames(page)).at(-1)).toBe("gatehouse-sign-in");
   });
 
   it("with the link of a mail, which leads back to the website and works once", async ({ expect }) => {
@@ -151,11 +151,11 @@ describe("a website with the tag signs its users in", () => {
     await heading(page, "Sign in?").waitFor();
     // What it brought is not left where other scripts and sites read it.
     expect(place(page)).toBe("/basket?item=3");
-    expect(await heading(page, "Create your account").count()).toBe(1);
+    await expect.poll(() => heading(page, "Create your account").count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
     await signedIn(page, email).first().waitFor();
-    expect(await eventNames(page)).toContain("gatehouse-sign-up");
+    await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-up");
     await page.getByRole("button", { name: "Sign out" }).first().click();
     await heading(page, "Sign in").waitFor();
 
@@ -216,7 +216,7 @@ describe("a website with the tag signs its users in", () => {
     await page.waitForURL("**/basket?item=3");
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByText(email).first().waitFor();
-    expect(await eventNames(page)).toContain("gatehouse-sign-in");
+    await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-in");
     expect(place(page)).toBe("/basket?item=3");
   });
 });
@@ -265,6 +265,6 @@ describe("a website with the tag lets its users", () => {
     await page.bringToFront();
     await page.locator('body[data-user="null"]').waitFor();
     await heading(page, "Sign in").waitFor();
-    expect(await signedIn(page, email).count()).toBe(0);
+    await expect.poll(() => signedIn(page, email).count()).toBe(0);
   });
 });

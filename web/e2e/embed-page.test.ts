@@ -225,7 +225,7 @@ describe("an element that is removed while a request is running", () => {
     await route.fulfill({ status: 200, json: {}, headers: { "access-control-allow-origin": "*" } });
     await answered;
     await heading(page, "Create your account").waitFor();
-    expect(await page.locator("gatehouse-sign-up").getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.locator("gatehouse-sign-up").getByRole("alert").count()).toBe(0);
     expect((await eventsOf(page)).map((event) => (event as [string])[0])).not.toContain("gatehouse-error");
   });
 
@@ -245,6 +245,6 @@ describe("an element that is removed while a request is running", () => {
     await route.continue();
     await page.evaluate(() => document.body.append((globalThis as unknown as { removed: Element }).removed));
     await page.getByRole("button", { name: "Account menu" }).waitFor();
-    expect(await page.locator("gatehouse-user-button").count()).toBe(1);
+    await expect.poll(() => page.locator("gatehouse-user-button").count()).toBe(1);
   });
 });

@@ -91,6 +91,7 @@ describe("docs/embed.md", () => {
     });
     const teams = page.locator("gatehouse-team-switcher");
     await teams.getByRole("button").first().click();
+    await teams.getByRole("menuitem", { name: "Blue" }).waitFor();
     await collectParts(page, found);
     await teams.getByRole("menuitem", { name: "Blue" }).click();
     await teams.getByRole("button", { name: "Blue" }).waitFor();
@@ -128,11 +129,13 @@ describe("docs/embed.md", () => {
     );
     await page.goto("/");
     await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
-    const fired = (await eventsOf(page)) as [name: string, target: string, detail: object][];
-    const failures = fired.filter(([name]) => name === "gatehouse-error");
-    expect(failures.length).toBeGreaterThan(0);
+    const failures = async () => {
+      const fired = (await eventsOf(page)) as [name: string, target: string, detail: object][];
+      return fired.filter(([name]) => name === "gatehouse-error");
+    };
+    await expect.poll(failures).not.toEqual([]);
     expect(documented("Event")).toContain("gatehouse-error");
-    for (const [name, , detail] of failures) expect(Object.keys(detail)).toEqual(detailsOf(name));
+    for (const [name, , detail] of await failures()) expect(Object.keys(detail)).toEqual(detailsOf(name));
   });
 
   it("names the elements, what scripts find on them, and attributes that they observe", async ({ expect }) => {

@@ -130,7 +130,7 @@ describe("a strict website", () => {
     await page.locator("gatehouse-team-switcher").getByRole("button").click();
     await page.getByRole("menuitem", { name: "Create a team" }).click();
     await page.getByRole("dialog").getByLabel("Display name of the team").fill("Blue");
-    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Display name of the team").press("Enter");
     await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
     // The page itself would print what its policy has refused, which fails this test.
     const own = await page.evaluate(() => location.origin);
@@ -170,14 +170,13 @@ describe("several elements", () => {
     const page = await open('<div id="a"><gatehouse-sign-in></gatehouse-sign-in></div><div id="b"></div>');
     await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
     await page.evaluate(() => document.querySelector("#b")?.append(document.querySelector("gatehouse-sign-in") ?? ""));
-    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
 
     await page.evaluate(() => document.querySelector("#a")?.append(document.createElement("gatehouse-user-button")));
     await accountMenu(page).waitFor();
-    expect((await eventsOf(page)).map((event) => (event as string[])[1])).toEqual([
-      "gatehouse-sign-in",
-      "gatehouse-user-button",
-    ]);
+    await expect
+      .poll(async () => (await eventsOf(page)).map((event) => (event as string[])[1]))
+      .toEqual(["gatehouse-sign-in", "gatehouse-user-button"]);
   });
 
   it("do not take the focus of the page unless asked to", async ({ expect }) => {
@@ -186,7 +185,7 @@ describe("several elements", () => {
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
     await page.evaluate(() => document.querySelector<HTMLElement>("gatehouse-sign-in")?.focus());
     await page.keyboard.type("ada@example.com");
-    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
   });
 });
 
@@ -264,7 +263,7 @@ describe("a pinned version", () => {
     await page.goto("/");
     await failed;
     const event = ["gatehouse-error", "document", { message: expect.stringContaining("first.js"), code: null }];
-    expect(await eventsOf(page)).toEqual([event]);
+    await expect.poll(() => eventsOf(page)).toEqual([event]);
     expect(await page.evaluate(() => ["isChanged" in globalThis, customElements.get("gatehouse-sign-in")])).toEqual([
       false,
       undefined,

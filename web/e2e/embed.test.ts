@@ -44,10 +44,12 @@ describe("<gatehouse-sign-in>", () => {
     await fill(page, email);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText(`Signed in as ${email}.`).waitFor();
+    // Scripts have the user by then, which may be after the element shows who it is.
+    await expect.poll(async () => (await eventsOf(page)).length).toBe(3);
     const userId = await page.evaluate(
       () => document.querySelector<Element & { user?: { id: string } }>("gatehouse-sign-in")?.user?.id,
     );
-    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
     expect(await eventsOf(page)).toEqual([
       ["gatehouse-ready", "gatehouse-sign-in", { userId: null }],
       ["gatehouse-user-change", "document", { userId }],
@@ -74,7 +76,7 @@ describe("<gatehouse-sign-in>", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await heading(page, "Sign in").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 
     await fill(page, email);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -85,7 +87,7 @@ describe("<gatehouse-sign-in>", () => {
     const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
     await fill(page, newAddress());
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    expect(await page.getByRole("alert").innerText()).toBe("This email address and password do not match.");
+    await expect.poll(() => page.getByRole("alert").innerText()).toBe("This email address and password do not match.");
     expect(await eventsOf(page)).toEqual([["gatehouse-ready", "gatehouse-sign-in", { userId: null }]]);
   });
 
@@ -95,6 +97,6 @@ describe("<gatehouse-sign-in>", () => {
     await heading(page, "Forgot your password?").waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();
     await heading(page, "Sign in").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   });
 });

@@ -8,7 +8,7 @@ const suite = startProject({ clientTeamCreationEnabled: true });
 describe.each(["express", "hono-workers"])("the example %s", (name) => {
   it("has the signed-in user of a request, and refuses a request without one", async () => {
     const { url, folder } = await startExample(suite, name);
-    expect(typeErrors(folder)).toBe("");
+    expect(await typeErrors(folder)).toBe("");
     const { user, email } = await signUp(suite.project.clientApp());
     const team = await user.createTeam({ displayName: "Compilers" });
     const headers = await user.getAuthHeaders();

@@ -33,7 +33,7 @@ it("the example hosted-static signs a user up on hosted pages and out again, wit
   await page.getByRole("link", { name: "Create an account" }).click();
   const email = await signUpOnHostedPages(page);
   await page.getByText(`Hello ${email}`).waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are signed out.").waitFor();
 });
@@ -48,7 +48,7 @@ it("the example cli logs in with a user of the hosted pages, and out again", asy
   const run = (command: string) => runExample(suite, "cli", { args: [command], variables });
 
   const login = await run("login");
-  expect(typeErrors(login.folder)).toBe("");
+  expect(await typeErrors(login.folder)).toBe("");
   const link = () => /http:\/\/\S+login_code=\S+/.exec(login.output())?.[0];
   await expect.poll(link, { timeout: 60_000 }).toBeDefined();
   const page = await openPage(browser, suite.gatehouse.webUrl);

@@ -44,7 +44,7 @@ const cookiesOf = (page: Page, url: string, prefix: string) =>
 describe("the example next", { timeout: 300_000 }, () => {
   it("shows the user at first paint, protects pages and routes, and signs in and out", async () => {
     const { url, folder } = await startExample(suite, "next");
-    expect(typeErrors(folder)).toBe("");
+    expect(await typeErrors(folder)).toBe("");
     const { user, email } = await signUp(suite.project.clientApp());
     const { accessToken, refreshToken } = await user.getAuthJson();
     const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]));
@@ -58,6 +58,10 @@ describe("the example next", { timeout: 300_000 }, () => {
     expect(signedIn).not.toContain(suite.project.keys.secretServerKey);
     expect(signedIn).not.toContain(refreshToken);
     expect(await html("/", {})).toContain("The browser sees no user.");
+
+    expect(await html("/account", { cookie })).toContain(`Account of ${email}`);
+    // Compiled by a request too: the browser below waits for half a minute at most.
+    await html("/handler/sign-in", {});
 
     const me = (headers: Record<string, string>) => fetch(`${url}/api/me`, { headers });
     expect(await (await me({ cookie })).json()).toEqual({ id: user.id, email });
@@ -97,7 +101,7 @@ describe("the example next after next build, by next start", () => {
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await heading(page, `Account of ${email}`).waitFor();
-      expect(page.url()).toBe(`${own.url}/account?tab=2`);
+      await expect.poll(() => page.url()).toBe(`${own.url}/account?tab=2`);
       await page.getByText("Active sessions: 2").waitFor();
 
       await page.getByLabel("Name").fill("Zoë");
@@ -106,7 +110,7 @@ describe("the example next after next build, by next start", () => {
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByText("The server sees no user.").waitFor();
       await seenByBrowser(page, "no user");
-      expect(page.url()).toBe(`${own.url}/`);
+      await expect.poll(() => page.url()).toBe(`${own.url}/`);
       expect(await cookiesOf(page, own.url, "stack-refresh-")).toEqual([]);
     });
 
@@ -158,14 +162,14 @@ describe("the example next after next build, by next start", () => {
       const page = await openPage(browser, hosted.url, /401 .*\/auth\/oauth\/token/);
       await page.goto("/account?tab=2");
       await heading(page, "Sign in").waitFor();
-      expect(page.url()).toContain(suite.gatehouse.webUrl);
+      await expect.poll(() => page.url()).toContain(suite.gatehouse.webUrl);
       // Attack: an injected script of the website takes the verifier.
       const verifiers = await cookiesOf(page, hosted.url, "stack-oauth-outer-");
       expect(verifiers).toMatchObject([{ httpOnly: true, sameSite: "Lax" }]);
       await page.getByRole("link", { name: "Create an account" }).click();
       const email = await signUpOnHostedPages(page);
       await heading(page, `Account of ${email}`).waitFor();
-      expect(page.url()).toBe(`${hosted.url}/account?tab=2`);
+      await expect.poll(() => page.url()).toBe(`${hosted.url}/account?tab=2`);
       expect(await cookiesOf(page, hosted.url, "stack-oauth-outer-")).toEqual([]);
       await page.goto("/");
       await seenByBrowser(page, email);
@@ -211,7 +215,7 @@ describe("the example next after next build, by next start", () => {
       await page.getByRole("link", { name: "Create an account" }).click();
       const email = await signUpOnHostedPages(page);
       await heading(page, `Account of ${email}`).waitFor();
-      expect(page.url()).toBe(`${hosted.url}/account`);
+      await expect.poll(() => page.url()).toBe(`${hosted.url}/account`);
     });
   });
 });

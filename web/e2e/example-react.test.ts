@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 it("the example react-vite signs a user up", async () => {
   const { url, folder } = await startExample(suite, "react-vite");
-  expect(typeErrors(folder)).toBe("");
+  expect(await typeErrors(folder)).toBe("");
   const page = await openPage(browser, url);
   const email = newAddress();
   await page.goto("/");

@@ -157,7 +157,10 @@ async function createKeys(page: Page): Promise<Settings> {
   await page.getByRole("dialog", { name: "Create keys" }).getByRole("button", { name: "Create keys" }).click();
   const shown = page.getByRole("dialog", { name: "Your new keys" });
   const copy = async (label: string) => {
-    await shown.getByRole("button", { name: `Copy ${label}`, exact: true }).click();
+    const button = shown.getByRole("button", { name: `Copy ${label}`, exact: true });
+    const notice = button.locator("xpath=following-sibling::*[@role='status']").getByText("Copied");
+    // It says so for two seconds, once the clipboard has the key.
+    await Promise.all([notice.waitFor(), button.click()]);
     return page.evaluate(() => navigator.clipboard.readText());
   };
   const publishableClientKey = await copy("Publishable client key");

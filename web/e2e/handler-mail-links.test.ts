@@ -83,7 +83,7 @@ describe("the page for forgotten passwords", () => {
     const page = await visit("/handler/sign-in");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.keyboard.press("Enter");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
     await heading(page, "Projects").waitFor();
     await page.goto("/handler/forgot-password");
     await heading(page, "You are already signed in").waitFor();
@@ -110,7 +110,7 @@ describe("the link of a reset mail", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill("a new password");
-    await page.keyboard.press("Enter");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
     await heading(page, "Projects").waitFor();
 
     await page.goto(link);

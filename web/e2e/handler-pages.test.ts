@@ -43,12 +43,14 @@ describe("the sign-in page", () => {
   it("signs in by keyboard only, and redirects to the projects", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
+    // The field has the focus after it is shown.
+    await page.getByLabel("Email", { exact: true }).and(page.locator(":focus")).waitFor();
     await page.keyboard.type(known);
     await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     await heading(page, "Projects").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/projects");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
   });
 
   it("shows what is missing before it sends a request, accessibly", async ({ expect }) => {
@@ -68,24 +70,28 @@ describe("the sign-in page", () => {
       const page = await visit("/handler/sign-in");
       await fillSignIn(page, attempt);
       await page.getByRole("alert").waitFor();
-      expect(await page.getByRole("alert").textContent()).toBe("This email address and password do not match.");
+      await expect
+        .poll(() => page.getByRole("alert").textContent())
+        .toBe("This email address and password do not match.");
     }
   });
 
   it("redirects a user who is already signed in", async ({ expect }) => {
     const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-in");
     await heading(page, "Projects").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/projects");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
   });
 
   it("keeps the return target through sign-up, and redirects there", async ({ expect }) => {
     const page = await visit("/handler/sign-in?after_auth_return_to=%2Fhandler%2Ferror%3Fsource%3Dtour");
     await page.getByRole("link", { name: "Create an account" }).click();
     await heading(page, "Create your account").waitFor();
-    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/handler/error?source=tour");
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get("after_auth_return_to"))
+      .toBe("/handler/error?source=tour");
     await fillSignUp(page, newAddress());
     await heading(page, "Something went wrong").waitFor();
-    expect(page.url()).toBe(`${gatehouse.webUrl}/handler/error?source=tour`);
+    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/handler/error?source=tour`);
   });
 
   it.for(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:document.write('evil')"])(
@@ -108,7 +114,7 @@ describe("the sign-up page", () => {
     await heading(page, "Create your account").waitFor();
     await fillSignUp(page, newAddress());
     await heading(page, "Projects").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/projects");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
   });
 
   it("shows what is wrong before it sends a request: no address, too short", async ({ expect }) => {
@@ -141,7 +147,7 @@ describe("the sign-up page", () => {
     expect(await shown("k7#Zq2wm")).toEqual(["Fair", "At least 8 characters: met"]);
     expect(await shown("xK9#mQ2vLp")).toEqual(["Good", "At least 8 characters: met"]);
     expect(await shown("correct horse battery")).toEqual(["Strong", "At least 8 characters: met"]);
-    expect(await page.getByRole("status").filter({ hasText: "Password strength: Strong" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("status").filter({ hasText: "Password strength: Strong" }).count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await field.fill("a".repeat(71));
     await page.getByText("At most 70 characters").waitFor();
@@ -154,7 +160,7 @@ describe("the sign-up page", () => {
     await fillSignUp(page, newAddress(), "password123");
     await page.getByText("This password is too common. Choose another one.").waitFor();
     const field = page.getByLabel("Password", { exact: true });
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     expect(await accessibilityProblems(page)).toEqual([]);
     await fillSignUp(page, newAddress());
     await heading(page, "Projects").waitFor();
@@ -173,11 +179,11 @@ describe("the sign-up page", () => {
     await configureForTest({ sign_up_enabled: false });
     const page = await visit("/handler/sign-up");
     await heading(page, "Sign-up is closed").waitFor();
-    expect(await page.getByLabel("Email").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Email").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "Sign in").waitFor();
-    expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
   });
 
   it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: shows a message where no method is enabled", async ({ expect }) => {
@@ -201,7 +207,7 @@ describe("the sign-out page", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto("/projects");
     await heading(page, "Sign in").waitFor();
-    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects");
+    await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects");
   });
 });
 
@@ -224,8 +230,10 @@ describe("the error page", () => {
   ] as const)("shows %s as “%s”", async ([query, title], { expect }) => {
     const page = await visit(`/handler/error${query}`);
     await heading(page, title).waitFor();
-    expect(await page.getByText("Pay here").count()).toBe(0);
-    expect(await page.getByText("does not take new accounts").count()).toBe(query.includes("SIGN_UP") ? 1 : 0);
+    await expect.poll(() => page.getByText("Pay here").count()).toBe(0);
+    await expect
+      .poll(() => page.getByText("does not take new accounts").count())
+      .toBe(query.includes("SIGN_UP") ? 1 : 0);
     // The one with the most content; the others are the same card with other text.
     if (title === "An error occurred") expect(await accessibilityProblems(page)).toEqual([]);
     const isSignIn = title === "The sign-in was cancelled" || title === "This provider cannot be used here";
@@ -278,8 +286,7 @@ describe("the title of the document", () => {
     ["no-such-page", "Page not found"],
   ])("of %s names page and product", async ([path, title], { expect }) => {
     const page = await visit(`/handler/${path}`);
-    await page.waitForFunction((wanted) => document.title === wanted, `${title} · Gatehouse`);
-    expect(await page.title()).toBe(`${title} · Gatehouse`);
+    await expect.poll(() => page.title()).toBe(`${title} · Gatehouse`);
   });
 });
 

@@ -58,7 +58,10 @@ describe("a website that frames a page of the site", () => {
       "",
       `project_id=${projectId}&project_id=${distrusting.projectId}`,
     ];
-    for (const query of queries) expect((await framed(`/handler/sign-in?${query}`)).url()).toBe(refused);
+    for (const query of queries) {
+      const frame = await framed(`/handler/sign-in?${query}`);
+      await expect.poll(() => frame.url()).toBe(refused);
+    }
   });
 
   it("shows no page that confirms something, and nothing else of the site, whatever the project trusts", async ({
@@ -79,7 +82,8 @@ describe("a website that frames a page of the site", () => {
       "",
     ];
     for (const page of pages) {
-      expect((await framed(`/${page}?project_id=${trusting.projectId}`)).url()).toBe(refused);
+      const frame = await framed(`/${page}?project_id=${trusting.projectId}`);
+      await expect.poll(() => frame.url()).toBe(refused);
     }
   });
 });

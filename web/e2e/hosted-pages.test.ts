@@ -55,14 +55,16 @@ describe("the look of hosted pages", () => {
     const page = await visit("sign-in", {}, own);
     await heading(page, '<img src=x onerror="alert(1)"> Come in').waitFor();
     await page.getByText("<b>Bakery</b>", { exact: true }).first().waitFor();
-    expect(await page.locator("main img, main b").count()).toBe(0);
+    await expect.poll(() => page.locator("main img, main b").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     const button = page.getByRole("button", { name: "Come in" });
-    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(255, 221, 0)");
-    expect(await page.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe(
-      "mailto:help@bakery.example",
-    );
-    expect(await page.title()).toBe('<img src=x onerror="alert(1)"> Come in · <b>Bakery</b>');
+    await expect
+      .poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor))
+      .toBe("rgb(255, 221, 0)");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Contact support" }).getAttribute("href"))
+      .toBe("mailto:help@bakery.example");
+    await expect.poll(() => page.title()).toBe('<img src=x onerror="alert(1)"> Come in · <b>Bakery</b>');
   });
 
   it("is in the language of the address, which every link keeps", async ({ expect }) => {
@@ -70,10 +72,9 @@ describe("the look of hosted pages", () => {
     await heading(page, "Anmelden").waitFor();
     await page.getByRole("link", { name: "Konto erstellen" }).click();
     await page.waitForURL("**/handler/sign-up?**");
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
-      project_id: project.projectId,
-      lang: "de",
-    });
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toMatchObject({ project_id: project.projectId, lang: "de" });
   });
 });
 
@@ -83,7 +84,7 @@ describe("an address of a hosted page", () => {
     async ([alias], { expect }) => {
       const page = await visit(alias ?? "");
       await page.waitForURL(/\/handler\/sign-(in|up)\?/);
-      expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
+      await expect.poll(() => new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
     },
   );
 
@@ -129,13 +130,13 @@ describe("an address of a hosted page", () => {
     await signOutOnHostedPages(page, gatehouse, project);
     await page.goto("/projects");
     await heading(page, "Projects").waitFor();
-    expect(page.url()).toBe(`${gatehouse.webUrl}/projects`);
+    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/projects`);
   });
 
   it("offers no way home for a project without a website, and leads to the one that it names", async ({ expect }) => {
     const page = await visit("error");
     await heading(page, "Something went wrong").waitFor();
-    expect(await page.getByRole("button", { name: "Go home" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Go home" }).count()).toBe(0);
     const own = await newProject(gatehouse);
     await overrideProject(gatehouse, own, { "appearance.homeUrl": `${gatehouse.mailbox.pageUrl}/?home` });
     const other = await visit("error", {}, own);
@@ -181,7 +182,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await other.getByLabel("New password", { exact: true }).fill("another fine password");
     await other.getByRole("button", { name: "Change password" }).click();
     await heading(other, "Your password is changed").waitFor();
-    expect(new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
+    await expect.poll(() => new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
   });
 
   it("magic link", async ({ expect }) => {
@@ -194,7 +195,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await other.goto(await mailedLink(gatehouse, email));
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(other, "Account settings").waitFor();
-    expect(new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
+    await expect.poll(() => new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
   });
 
   it("invitation to a team, through the sign-up page", async ({ expect }) => {
@@ -215,7 +216,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await page.getByRole("button", { name: "Join" }).click();
     await heading(page, "Account settings").waitFor();
     await page.getByRole("heading", { level: 2, name: "Bakers" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
+    await expect.poll(() => new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
   });
 });
 
@@ -270,7 +271,7 @@ describe("attacks on the return", () => {
       const { [name]: _, ...rest } = { ...request, redirect_uri: "http://localhost:9/" };
       await page.goto(hostedPage(gatehouse, project, "authorize", rest));
       await heading(page, "This sign-in link is not complete").waitFor();
-      expect(new URL(page.url()).pathname).toBe("/handler/authorize");
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/handler/authorize");
     },
   );
 
@@ -280,7 +281,7 @@ describe("attacks on the return", () => {
       // Attack: an open redirect by the parameter that brings the request back from the sign-in page.
       await page.goto(hostedPage(gatehouse, project, "sign-in", { after_auth_return_to: target }));
       await heading(page, "Account settings").waitFor();
-      expect(new URL(page.url()).origin).toBe(gatehouse.webUrl);
+      await expect.poll(() => new URL(page.url()).origin).toBe(gatehouse.webUrl);
     },
   );
 
@@ -312,8 +313,8 @@ describe("attacks on the return", () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     page.off("request", listener);
     expect(new Set(requests)).toEqual(new Set([gatehouse.webUrl, gatehouse.apiUrl]));
-    expect(
-      await page.locator('[href*="//evil.example"], [src*="//evil.example"], [action*="//evil.example"]').count(),
-    ).toBe(0);
+    await expect
+      .poll(() => page.locator('[href*="//evil.example"], [src*="//evil.example"], [action*="//evil.example"]').count())
+      .toBe(0);
   });
 });

@@ -74,10 +74,9 @@ describe("the page on which a project is taken over", () => {
     const page = await visitSignedIn(browser, gatehouse, owner, path);
     await heading(page, "Take over a project").waitFor();
     const facts = page.getByRole("list", { name: "Project" });
-    expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Project\s+Warehouse$/),
-      expect.stringMatching(/^From\s+Acme Cloud$/),
-    ]);
+    await expect
+      .poll(() => facts.getByRole("listitem").allInnerTexts())
+      .toEqual([expect.stringMatching(/^Project\s+Warehouse$/), expect.stringMatching(/^From\s+Acme Cloud$/)]);
     await page.getByText(owner.primaryEmail ?? "", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const teams = page.getByRole("combobox", { name: "Team that will own it" });
@@ -127,10 +126,9 @@ describe("the page on which a project is taken over", () => {
     const isWaiting = async () => {
       await heading(page, "Take over a project").waitFor();
       const facts = page.getByRole("list", { name: "Project" });
-      expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
-        expect.stringMatching(/^Project\s+Bookshop$/),
-        expect.stringMatching(/^From\s+Acme Cloud$/),
-      ]);
+      await expect
+        .poll(() => facts.getByRole("listitem").allInnerTexts())
+        .toEqual([expect.stringMatching(/^Project\s+Bookshop$/), expect.stringMatching(/^From\s+Acme Cloud$/)]);
     };
     await isWaiting();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -196,10 +194,12 @@ describe("the page on which a partner gets a key", () => {
     await page.goto((await authorizeUrl()).url);
     await heading(page, "Connect a project").waitFor();
     const facts = page.getByRole("list", { name: "Request" });
-    expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
-      expect.stringMatching(/^From\s+Acme Cloud$/),
-      expect.stringMatching(new RegExp(`^Goes to\\s+${new URL(callbackUrl).host}$`)),
-    ]);
+    await expect
+      .poll(() => facts.getByRole("listitem").allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^From\s+Acme Cloud$/),
+        expect.stringMatching(new RegExp(`^Goes to\\s+${new URL(callbackUrl).host}$`)),
+      ]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await signIn(page, primaryEmail ?? "");
     await heading(page, "You have no project yet").waitFor();
@@ -213,6 +213,8 @@ describe("the page on which a partner gets a key", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${callbackUrl}?**`);
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: "access_denied", state: "s1" });
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toMatchObject({ error: "access_denied", state: "s1" });
   });
 });

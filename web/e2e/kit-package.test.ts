@@ -129,7 +129,7 @@ describe("the examples, pasted into new apps", () => {
       },
       ["vite"],
     );
-    expect(typeErrors(app)).toBe("");
+    expect(await typeErrors(app)).toBe("");
     const email = newAddress();
     expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
   });
@@ -155,11 +155,12 @@ describe("the examples, pasted into new apps", () => {
       },
       ["vite", "react", "react-dom", "@vitejs/plugin-react", "@types/react", "@types/react-dom"],
     );
-    expect(typeErrors(app)).toBe("");
+    expect(await typeErrors(app)).toBe("");
     const email = newAddress();
     const page = await openPage(browser, await serve(app));
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
@@ -188,7 +189,7 @@ describe("the examples, pasted into new apps", () => {
       },
       ["vite"],
     );
-    expect(typeErrors(app)).toBe("");
+    expect(await typeErrors(app)).toBe("");
     execFileSync(process.execPath, ["server.js"], { cwd: app });
     const page = await openPage(browser, await serve(app));
     await page.goto("/");
@@ -216,7 +217,7 @@ describe("the examples, pasted into new apps", () => {
       },
       ["@types/node"],
     );
-    expect(typeErrors(app)).toBe("");
+    expect(await typeErrors(app)).toBe("");
 
     const [port = 0] = await findFreePorts(1);
     const server = spawn(process.execPath, ["--env-file=.env", "server.mjs"], {
@@ -307,7 +308,7 @@ export { GatehouseClientApp };
       ["@types/node", "@types/react", "react"],
       (folder) => unpackKit(folder, archive),
     );
-    const errors = typeErrors(app);
+    const errors = await typeErrors(app);
     const linesOf = (file: string) => {
       const lines = [...errors.matchAll(new RegExp(`^${file}\\((\\d+),`, "gm"))].map(([, line]) => Number(line));
       return [...new Set(lines)];
@@ -354,7 +355,7 @@ export declare const userId: string;
       ["@types/node", "@types/react", "react"],
       (folder) => unpackKit(folder, archive),
     );
-    expect(typeErrors(app)).toBe("");
+    expect(await typeErrors(app)).toBe("");
   });
 });
 

@@ -29,5 +29,5 @@ it("the overview says that mails reach the own team only, until an owner has ver
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Acme" }).waitFor();
   await page.getByRole("region", { name: "Settings" }).waitFor();
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
 });

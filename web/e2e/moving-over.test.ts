@@ -37,7 +37,7 @@ describe("a program written for @stackframe/js", () => {
       },
       ["@types/node", "@stackframe/js"],
     );
-    const errors = typeErrors(app);
+    const errors = await typeErrors(app);
     if (errors) throw new Error(errors);
     const { options, keys } = suite.project;
     const { apiUrl, webUrl, mailbox, secrets } = suite.gatehouse;
@@ -115,7 +115,7 @@ VITE_PUBLISHABLE_CLIENT_KEY=${keys.publishableClientKey}
       },
       ["vite", "react", "react-dom", "@types/react", "@types/react-dom"],
     );
-    const errors = typeErrors(root);
+    const errors = await typeErrors(root);
     if (errors) throw new Error(errors);
     const [port = 0] = await findFreePorts(1);
     const server = await createServer({
@@ -136,7 +136,8 @@ VITE_PUBLISHABLE_CLIENT_KEY=${keys.publishableClientKey}
     await page.goto("/");
     await page.getByPlaceholder("Email").fill(email);
     await page.getByPlaceholder("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign up" }).click();
+    // The page may greet the user before the redirect loads it again.
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Sign up" }).click()]);
     await page.getByRole("heading", { name: `Hello ${email}` }).waitFor();
     await page.getByText("Under test: 0 teams, 1 address").waitFor();
 

@@ -154,7 +154,7 @@ async function changeMail(page: Page) {
   await page.keyboard.insertText(mailSource);
   await page.frameLocator("iframe").getByText("Warm bread every morning").waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Saved.", { exact: true }).waitFor();
 }
 
 const mailSource = `import { NotificationCategory, Subject } from "@stackframe/emails";

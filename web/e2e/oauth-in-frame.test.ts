@@ -32,7 +32,7 @@ describe("OAuth buttons", () => {
     await frame.getByText(note).waitFor();
     for (const name of ["Continue with Google", "Continue with GitHub"]) {
       const button = frame.getByRole("button", { name });
-      expect(await button.isDisabled()).toBe(true);
+      await expect.poll(() => button.isDisabled()).toBe(true);
       expect(await button.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(note);
     }
   });
@@ -43,7 +43,7 @@ describe("OAuth buttons", () => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Continue with GitHub" });
     await button.waitFor();
-    expect(await button.isEnabled()).toBe(true);
+    await expect.poll(() => button.isEnabled()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

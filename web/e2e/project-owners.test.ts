@@ -33,9 +33,12 @@ describe("the settings of a project", () => {
     const { owner, project } = await ownerOfAcme();
     const other = await owner.createTeam({ displayName: "Second team" });
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
+    const transfer = page.getByRole("button", { name: "Transfer project" });
+    await transfer.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Transfer project" }).click();
+    await transfer.click();
     const question = dialog(page, "Transfer Acme to Second team?");
+    await question.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByRole("button", { name: "Transfer project" }).click();
     await page.getByText("All members of Second team administer this project.").waitFor();
@@ -93,7 +96,7 @@ describe("account settings of the last member of a team that owns a project", ()
     const leaving = dialog(page, "Leave the team?");
     await leaving.getByRole("button", { name: "Leave team" }).click();
     await leaving.getByText("Projects would be left without an owner. Transfer or delete them first: Acme").waitFor();
-    expect(await leaving.getByRole("link").getAttribute("href")).toBe(settings);
+    await expect.poll(() => leaving.getByRole("link").getAttribute("href")).toBe(settings);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.goto("/handler/account-settings#settings");

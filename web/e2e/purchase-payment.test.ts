@@ -47,8 +47,13 @@ const cardField = (page: Page) => page.frameLocator('iframe[title="Secure paymen
 const complete = (page: Page) => page.getByText("Your purchase is complete. You can close this page.").waitFor();
 
 async function pay(page: Page, card: string, button: string) {
+  const paying = page.getByRole("button", { name: button });
+  // A trial waits until the button is enabled, which it is once the frame takes what is typed, and does not click it.
+  await paying.click({ trial: true });
   await cardField(page).fill(card);
-  await page.getByRole("button", { name: button }).click();
+  // The frame passes the card on by a message.
+  await page.locator(`iframe[data-card="${card}"]`).waitFor();
+  await paying.click();
 }
 
 describe("paying on the page of a purchase", () => {
@@ -82,7 +87,7 @@ describe("paying on the page of a purchase", () => {
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
     await pay(page, cards.declined, "Pay $5.00");
     await page.getByRole("alert").getByText("Your card was declined.").waitFor();
-    expect(await page.getByRole("spinbutton", { name: "Quantity" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("spinbutton", { name: "Quantity" }).isDisabled()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await pay(page, cards.accepted, "Pay $5.00");
     await heading(page, "Thank you").waitFor();

@@ -49,7 +49,7 @@ describe("a change of how one signs in, long after the sign-in", () => {
   it("asks for the password, and goes on by itself; the next one does not ask", async ({ expect }) => {
     const page = await settingsOf(await newOwner(gatehouse));
     await addEmail(page, "second@example.com");
-    expect(await password(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => password(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await password(page).fill("not my password");
     await inQuestion(page, "Confirm").click();
     await question(page).getByText("This is not your password.").waitFor();
@@ -63,7 +63,7 @@ describe("a change of how one signs in, long after the sign-in", () => {
     const app = authenticatorApp(await page.getByRole("status", { name: "Key" }).innerText());
     await page.getByLabel(/^Then enter/).fill(app.shows());
     await page.getByText("Save your recovery codes").waitFor();
-    expect(await question(page).count()).toBe(0);
+    await expect.poll(() => question(page).count()).toBe(0);
   });
 
   it("asks for a mailed code, with the authenticator app where there is one", async ({ expect }) => {
@@ -129,7 +129,7 @@ describe("a change of how one signs in, long after the sign-in", () => {
     await page.keyboard.press("Escape");
     await question(page).waitFor({ state: "detached" });
     await page.getByText("Confirm first that it is you, then try again.").waitFor();
-    expect(await emails(page).getByText("second@example.com").count()).toBe(0);
+    await expect.poll(() => emails(page).getByText("second@example.com").count()).toBe(0);
     await page.getByRole("button", { name: "Add email" }).click();
     await password(page).fill(PASSWORD);
     await inQuestion(page, "Confirm").click();

@@ -67,20 +67,20 @@ describe("recovery codes in account settings", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
     expect(download.suggestedFilename()).toBe("Recovery codes for Gatehouse.txt");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await button(page, "Copy recovery codes").click();
-    await page.getByText("Copied").waitFor();
+    // It says so for two seconds.
+    await Promise.all([page.getByText("Copied").waitFor(), button(page, "Copy recovery codes").click()]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join("\n")}\n`);
     await page.emulateMedia({ media: "print" });
-    expect(await page.getByText("Recovery codes for Gatehouse").isVisible()).toBe(true);
-    expect(await card(page).isVisible()).toBe(false);
-    expect(await page.getByText("I have saved these codes.").isVisible()).toBe(false);
+    await expect.poll(() => page.getByText("Recovery codes for Gatehouse").isVisible()).toBe(true);
+    await expect.poll(() => card(page).isVisible()).toBe(false);
+    await expect.poll(() => page.getByText("I have saved these codes.").isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
 
     await page.keyboard.press("Escape");
     await dialog(page).getByText("You cannot see these codes again.").waitFor();
     await acknowledge(page);
     await card(page).getByText("10 of 10 left").waitFor();
-    expect(await page.getByText(codes[0] ?? "").count()).toBe(0);
+    await expect.poll(() => page.getByText(codes[0] ?? "").count()).toBe(0);
   });
 
   it("are replaced after a confirmation, and go with the second factor", async ({ expect }) => {
@@ -108,7 +108,7 @@ describe("recovery codes in account settings", () => {
     await card(page).getByRole("button", { name: "Switch off" }).click();
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await card(page).getByText("Off", { exact: true }).waitFor();
-    expect(await card(page).getByText("Recovery codes").count()).toBe(0);
+    await expect.poll(() => card(page).getByText("Recovery codes").count()).toBe(0);
   });
 });
 
@@ -117,10 +117,12 @@ describe("the second step of a sign-in", () => {
     const { page, email, codes } = await userWithCodes();
     await acknowledge(page);
     const first = await secondStep(email);
-    expect(await first.evaluate(() => document.activeElement?.getAttribute("autocomplete"))).toBe("one-time-code");
+    await expect
+      .poll(() => first.evaluate(() => document.activeElement?.getAttribute("autocomplete")))
+      .toBe("one-time-code");
     await button(first, "Use a recovery code").click();
     const field = first.getByLabel("Recovery code");
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await button(first, "Continue").click();
     await first.getByText("Enter one of your recovery codes.").waitFor();
     expect(await accessibilityProblems(first)).toEqual([]);

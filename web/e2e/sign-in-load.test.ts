@@ -3,6 +3,7 @@ import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { launchBrowser } from "./harness/browser";
+import { networkIdle } from "./harness/network-idle";
 import { openPage } from "./harness/open-page";
 
 let browser: Browser;
@@ -26,7 +27,7 @@ describe("the sign-in page, opened with an empty cache", () => {
     page.on("response", (response) => responses.push(response));
     await page.goto("/handler/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const sizes = await Promise.all(
       responses.map(async (response) => ({ url: response.url(), bytes: gzipSync(await response.body()).length })),
     );

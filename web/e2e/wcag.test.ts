@@ -125,7 +125,7 @@ describe("a form", () => {
       );
     expect(descriptions.length).toBeGreaterThanOrEqual(least);
     expect(descriptions.filter((text) => !/\w.*\.$/.test(text))).toEqual([]);
-    expect(await page.locator(":focus").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.locator(":focus").getAttribute("aria-invalid")).toBe("true");
   });
 });
 

@@ -1,9 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
+
+const run = promisify(execFile);
 
 /** A new folder with these files, and with the kit and these packages installed, for one test. */
 export async function freshApp(files: Record<string, string>, packages: string[], kit = linkKit): Promise<string> {
@@ -24,23 +27,18 @@ export function linkKit(folder: string): Promise<void> {
 export async function unpackKit(folder: string, archive: string): Promise<void> {
   const target = path.join(folder, "node_modules/@gatehouse/kit");
   await mkdir(target, { recursive: true });
-  execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components=1"]);
+  await run("tar", ["-xzf", archive, "-C", target, "--strip-components=1"]);
   const { dependencies } = JSON.parse(await readFile(path.join(target, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies))
     await linkPackage(folder, name, path.join(REPOSITORY, "node_modules", name));
 }
 
 /** What `tsc` prints about the project in this folder: nothing when it finds no errors. */
-export function typeErrors(folder: string): string {
+export async function typeErrors(folder: string): Promise<string> {
+  const compiler = path.join(REPOSITORY, "node_modules/typescript/bin/tsc");
   try {
-    execFileSync(
-      process.execPath,
-      [path.join(REPOSITORY, "node_modules/typescript/bin/tsc"), "--pretty", "false", "--incremental", "false"],
-      {
-        cwd: folder,
-        encoding: "utf8",
-      },
-    );
+    // Asynchronously: the mailbox and the servers of a test run in this process, too.
+    await run(process.execPath, [compiler, "--pretty", "false", "--incremental", "false"], { cwd: folder });
     return "";
   } catch (error) {
     return (error as { stdout: string }).stdout;

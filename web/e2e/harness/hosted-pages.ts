@@ -46,7 +46,8 @@ export async function signUpOnHostedPages(page: Page): Promise<string> {
 export async function signOutOnHostedPages(page: Page, gatehouse: Gatehouse, project: ProjectUnderTest): Promise<void> {
   await page.goto(hostedPage(gatehouse, project, "sign-out"));
   await heading(page, "Sign out this browser?").waitFor();
-  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  // The page says that the session is over before the redirect loads it again.
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Sign out", exact: true }).click()]);
   await heading(page, "You are signed out").waitFor();
 }
 

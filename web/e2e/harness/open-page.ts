@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { watchRequests } from "./network-idle";
 
 /**
  * Opens a page in a new browser profile for one test. Errors in its console fail the test, unless they match
@@ -18,5 +19,7 @@ export async function openPage(browser: Browser, baseURL: string, tolerated?: Re
     await context.close();
     if (errors.length > 0) throw new Error(`The page printed errors:\n${errors.join("\n")}`);
   });
-  return context.newPage();
+  const page = await context.newPage();
+  watchRequests(page);
+  return page;
 }

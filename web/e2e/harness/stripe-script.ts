@@ -1,6 +1,7 @@
 /**
  * Stands in for Stripe's script (https://docs.stripe.com/js): what a page calls of it, with a form in a frame of Stripe's, and
- * requests to Stripe's API in place of those that the frame makes.
+ * requests to Stripe's API in place of those that the frame makes. The frame's element shows by `data-card` what the page knows
+ * of the card.
  */
 export const stripeScript = `
 window.Stripe = function Stripe(key, { stripeAccount, locale }) {
@@ -41,7 +42,7 @@ window.Stripe = function Stripe(key, { stripeAccount, locale }) {
           const receive = ({ source, data }) => {
             if (source !== frame.contentWindow) return;
             if (data.isReady) listeners.ready?.();
-            else card = data.card;
+            else frame.dataset.card = card = data.card;
           };
           return {
             on: (event, listener) => (listeners[event] = listener),

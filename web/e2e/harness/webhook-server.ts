@@ -11,16 +11,18 @@ interface Delivery {
 export async function startWebhookServer() {
   const deliveries: Delivery[] = [];
   const waiting: (() => void)[] = [];
-  let status = 200;
+  let status: number | Promise<number> = 200;
   const server = createServer(async (request, response) => {
     deliveries.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status, { "content-type": "text/plain" }).end(status < 300 ? "thanks" : "out of order");
+    const code = await status;
+    response.writeHead(code, { "content-type": "text/plain" }).end(code < 300 ? "thanks" : "out of order");
     for (const check of waiting) check();
   });
   const url = await listen(server);
   return {
     url: `${url}/webhooks`,
-    respondWith: (next: number) => {
+    /** Of a promise, the responses wait for it. */
+    respondWith: (next: number | Promise<number>) => {
       status = next;
     },
     /** Resolves with the deliveries once there are so many. */
