@@ -80,7 +80,7 @@ function whenPortsAreFree(expect: ExpectStatic) {
     async () => {
       for (const [name, port] of Object.entries(ports)) expect(await isFree(port), name).toBe(true);
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 }
 
@@ -141,7 +141,7 @@ describe("npm run dev", () => {
             expect(readStoredData({ dataDir }, "select id from verification_codes where project_id = 'p'")).toEqual([
               { id: "live" },
             ]),
-          10_000,
+          30_000,
         );
       } else {
         expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
@@ -164,7 +164,7 @@ describe("npm run dev", () => {
       expect(processesOfThisRun(), command[0]).not.toEqual([]);
       await dev.stop("SIGKILL");
       await whenPortsAreFree(expect);
-      await vi.waitFor(() => expect(processesOfThisRun()).toEqual([]), 15_000);
+      await vi.waitFor(() => expect(processesOfThisRun()).toEqual([]), 30_000);
     }
   });
 
@@ -230,7 +230,7 @@ describe("npm run dev", () => {
     await vi.waitFor(async () => {
       const mails = await fetch(`http://localhost:${ports.MAIL_UI_PORT}/api/mails`).then((mails) => mails.json());
       expect(mails).toMatchObject([{ from: "Gatehouse <file@example.com>" }]);
-    }, 15_000);
+    }, 30_000);
 
     expect((await send("GET", "/users", "server", keys.INTERNAL_SECRET_SERVER_KEY)).status).toBe(200);
     expect((await send("GET", "/users", "server", "overridden")).status).toBe(401);

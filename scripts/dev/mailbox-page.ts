@@ -74,7 +74,9 @@ function showMail(mail) {
   element("from").textContent = mail.from;
   element("to").textContent = mail.to.join(", ");
   element("received").textContent = new Date(mail.receivedAt).toLocaleString();
-  element("body").srcdoc = "<base target='_blank'>" + (mail.html && !isPlain ? mail.html : plainText(mail.text));
+  const page = "<base target='_blank'>" + (mail.html && !isPlain ? mail.html : plainText(mail.text));
+  // The frame would load what it shows again, and a click in it meanwhile would be lost.
+  if (element("body").srcdoc !== page) element("body").srcdoc = page;
   element("part").hidden = !mail.html || !mail.text;
   element("part").setAttribute("aria-pressed", String(isPlain));
 }

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { MAILBOX_PAGE } from "./mailbox-page";
 
 const KEPT_MAILS = 1_000;
-const WAIT_LIMIT_MS = 15_000;
+const WAIT_LIMIT_MS = 30_000;
 
 /** One mail as the mailbox received it. */
 export interface Mail {
@@ -28,7 +28,7 @@ export interface Mailbox {
   pageUrl: string;
   /**
    * The next mail to this address that has not been returned yet (oldest first), as soon as it arrives.
-   * Rejects after 15 seconds with the list of what did arrive.
+   * Rejects after 30 seconds with the list of what did arrive.
    */
   waitFor(wanted: { to: string; subject?: RegExp }): Promise<Mail>;
   /** Everything received so far, newest first, or only what went to one address. */
