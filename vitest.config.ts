@@ -33,11 +33,12 @@ const assets = "./scripts/testing/assets-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
- * machine: they run after the others, group by group. */
-const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+ * machine: they run after the others, group by group. What is polled may take as long as what Playwright waits for. */
+const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const shardTests = "worker/**/*.shards.test.ts";
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
+const escapeTests = "worker/features/email-rendering/escapes.test.ts";
 
 /** Tests in workerd, all files of a project in one process. */
 const inWorkerd = (
@@ -94,8 +95,9 @@ export default defineConfig({
       inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests] }),
       // The same once more with two databases, and what there is to test of two.
       inWorkerd("shards", ["worker/**/*.test.ts"], { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
-      // A process of its own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
-      inWorkerd("rendering", [renderingTests]),
+      // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
+      inWorkerd("rendering", [renderingTests], { exclude: [escapeTests] }),
+      inWorkerd("escapes", [escapeTests]),
       {
         test: {
           name: "web",
