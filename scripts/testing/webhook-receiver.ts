@@ -38,8 +38,14 @@ export async function respondAsReceiver(request: IncomingMessage, path: string, 
     case "flood": {
       response.writeHead(200);
       const chunk = "x".repeat(64 * 1024);
+      // It ends, since Miniflare reads on what the Worker has given up, for as long as the tests run.
+      let left = 256;
       const write = () => {
-        while (!response.destroyed && response.write(chunk));
+        while (left > 0) {
+          left--;
+          if (!response.write(chunk)) return;
+        }
+        response.destroy();
       };
       response.on("drain", write).on("error", () => response.destroy());
       return write();
