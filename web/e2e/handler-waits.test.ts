@@ -36,10 +36,11 @@ async function killForTest(): Promise<void> {
 }
 
 /**
- * Starts the API again, which requests of the page reach from the call of the result on: they are repeated for some 15 seconds,
- * in which a slow machine may not have started it.
+ * Starts the API again, while the page is blank, and returns what lets its next requests through: they are repeated for some 15
+ * seconds, in which a slow machine may not have started it.
  */
 async function restartUnreached(page: Page): Promise<() => Promise<void>> {
+  await page.goto("about:blank");
   const requests = `${gatehouse.apiUrl}/**`;
   await page.route(requests, (route) => route.abort("connectionrefused"));
   await gatehouse.restart();
