@@ -39,17 +39,19 @@ export async function buildSiteUnderTest(): Promise<void> {
 /** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
 export async function serveSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
   if (!existsSync(FOLDER)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
+  const files = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const wanted = path.join(FOLDER, path.normalize(decodeURIComponent(pathname)));
     const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
-    const contents = await readFile(file);
+    const contents = files.get(file) ?? withSettings(await readFile(file), type, options);
+    files.set(file, contents);
     const preloads = file.endsWith("index.html") ? preloadsOf(FOLDER, pathname) : undefined;
     response.writeHead(200, {
       "Content-Type": type,
-      // Each test file has a Gatehouse of its own, and ports are used again.
-      "Cache-Control": "no-store",
+      // As on Pages for what is named by its contents. Ports are used again by other files of tests, each with a browser of its own.
+      "Cache-Control": pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-store",
       ...(isEmbedded(pathname) && embedHeaders),
       ...(preloads && { Link: preloads }),
       // Of the pages on which customers buy the whole policy is tested, because they load Stripe's script.
@@ -57,14 +59,7 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
         ? (sitePolicies().get("/purchase/*") ?? "")
         : await framePolicyOf(request, options),
     });
-    response.end(
-      type.startsWith("text/")
-        ? contents
-            .toString("utf8")
-            .replaceAll(PLACEHOLDERS.apiUrl, options.apiUrl)
-            .replaceAll(PLACEHOLDERS.publishableClientKey, options.publishableClientKey)
-        : contents,
-    );
+    response.end(contents);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -77,4 +72,14 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
         server.closeAllConnections();
       }),
   };
+}
+
+/** A file as it is served, with the settings in place of what stands for them. */
+function withSettings(contents: Buffer, type: string, settings: SiteSettings): Buffer {
+  if (!type.startsWith("text/")) return contents;
+  const text = contents
+    .toString("utf8")
+    .replaceAll(PLACEHOLDERS.apiUrl, settings.apiUrl)
+    .replaceAll(PLACEHOLDERS.publishableClientKey, settings.publishableClientKey);
+  return Buffer.from(text);
 }
