@@ -29,6 +29,7 @@ function routeToVendors(vendorsUrl: string) {
 
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const migratedData = "./scripts/testing/migrated-data-setup.ts";
+const bundle = "./scripts/testing/bundle-setup.ts";
 const assets = "./scripts/testing/assets-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
@@ -113,7 +114,7 @@ export default defineConfig({
           name: "interop",
           include: [interopTests],
           sequence: { groupOrder: 1 },
-          globalSetup: [assets, migratedData],
+          globalSetup: [assets, migratedData, bundle],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },
@@ -125,7 +126,7 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
           sequence: { groupOrder: 2 },
-          globalSetup: [assets, migratedData, "./scripts/testing/browser-setup.ts"],
+          globalSetup: [assets, migratedData, bundle, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },

@@ -1,8 +1,12 @@
 import { runWrangler } from "../dev/wrangler";
 import { ensureAssets } from "./assets";
 
-/** Bundles the Worker into `outDir` as a deployment would, minified, without deploying it. */
-export async function buildWorker(outDir = "dist/worker"): Promise<void> {
+/**
+ * Bundles the Worker into `outDir` without deploying it.
+ * @param options.minify as a deployment does; without it, stack traces name functions
+ */
+export async function buildWorker(outDir = "dist/worker", { minify = true } = {}): Promise<void> {
   await ensureAssets();
-  await runWrangler(["deploy", "--dry-run", "--minify", "--outdir", outDir, "--env-file", "/dev/null"]);
+  const minified = minify ? ["--minify"] : [];
+  await runWrangler(["deploy", "--dry-run", ...minified, "--outdir", outDir, "--env-file", "/dev/null"]);
 }

@@ -34,6 +34,15 @@ describe("startApi", () => {
     expect(await response.text()).toContain("the dashboard at https://site.example/$HOME\\.");
   });
 
+  it("passes quotes, dollars and spaces to the Worker, which mean something in env files", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const odd = `https://site.example/it's "50 $HOME" #1`;
+    const { url } = await start(onTestFinished, { WEB_URL: odd });
+    expect(await (await fetch(`${url}/api/v1/no-such-path`)).text()).toContain(odd);
+  });
+
   it("prints the log of requests with REQUEST_LOG=on", async ({ expect, onTestFinished }) => {
     const { api, url } = await start(onTestFinished, { WEB_URL: "https://site.example", REQUEST_LOG: "on" });
     await fetch(`${url}/api/v1/users/me`, { headers: { "x-stack-project-id": "internal" } });

@@ -50,15 +50,25 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     { env: wranglerEnvironment(), log: options.log },
   );
 
+  const api = await whenHealthy(group, port, options);
+  if (options.onExit) void group.exited.then(options.onExit);
+  return api;
+}
+
+/** Waits until `GET /health` responds with 200. Kills what was started, and throws with its output, when it does not come up. */
+export async function whenHealthy(
+  group: ProcessGroup,
+  port: number,
+  { log }: Pick<ApiOptions, "log"> = {},
+): Promise<RunningApi> {
   const failure = await Promise.race([
     group.exited.then((reason) => `stopped (${reason})`),
     healthFailure(port, group),
   ]);
   if (failure !== undefined) {
     await group.kill();
-    throw new Error(`The API ${failure}.\n${options.log ? "" : group.output()}`.trimEnd());
+    throw new Error(`The API ${failure}.\n${log ? "" : group.output()}`.trimEnd());
   }
-  if (options.onExit) void group.exited.then(options.onExit);
   return { stop: group.stop, kill: group.kill, output: group.output };
 }
 

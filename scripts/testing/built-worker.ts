@@ -23,6 +23,9 @@ export async function startBuiltWorker(
   };
 }
 
+/** A Worker and its bindings, in the terms of Miniflare. */
+export type WorkerOptions = Parameters<typeof convertV4MiniflareOptions>[0] & { bindings: Record<string, string> };
+
 interface BundleOptions {
   /** The wrangler configuration that the bundle was built by. */
   config: string;
@@ -34,28 +37,31 @@ interface BundleOptions {
 }
 
 /** Starts what wrangler has bundled into a folder in workerd. */
-export async function startBundle(
+export async function startBundle(folder: string, options: BundleOptions): Promise<Miniflare> {
+  return new Miniflare(convertV4MiniflareOptions(await bundleOptions(folder, options)));
+}
+
+/** The options of Miniflare, as JSON, for what wrangler has bundled into a folder. */
+export async function bundleOptions(
   folder: string,
   { config, vars, dataDir, hasAssets = true }: BundleOptions,
-): Promise<Miniflare> {
+): Promise<WorkerOptions> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _resolvedHere, ...options } = workerOptions;
   if (!hasAssets) delete options.assets;
   const files = (await readdir(folder)).filter((file) => /\.(js|wasm)$/.test(file));
-  return new Miniflare(
-    convertV4MiniflareOptions({
-      ...options,
-      ...(dataDir && { resourcePersistencePath: dataDir }),
-      bindings: { ...(options.bindings as Record<string, string>), ...vars },
-      modulesRoot: folder,
-      modules: files
-        .sort((a) => (a === "index.js" ? -1 : 1))
-        .map((file) => ({
-          type: file.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
-          path: path.join(folder, file),
-        })),
-    }),
-  );
+  return {
+    ...options,
+    ...(dataDir && { resourcePersistencePath: dataDir }),
+    bindings: { ...(options.bindings as Record<string, string>), ...vars },
+    modulesRoot: folder,
+    modules: files
+      .sort((a) => (a === "index.js" ? -1 : 1))
+      .map((file) => ({
+        type: file.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
+        path: path.join(folder, file),
+      })),
+  };
 }
 
 /** Applies every migration of a checkout's `drizzle/` to an empty database. */

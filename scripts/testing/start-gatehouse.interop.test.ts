@@ -14,7 +14,7 @@ describe("startGatehouse", () => {
   });
 
   it("passes every variable to the Worker unchanged", async ({ expect, onTestFinished }) => {
-    // Quotes, dollars and spaces mean something in env files; the address of the unknown path's text shows what arrived.
+    // The address in the text about an unknown path shows what arrived.
     const odd = `https://site.example/it's "50 $HOME" #1`;
     const gatehouse = await startGatehouse({ vars: { WEB_URL: odd } });
     onTestFinished(() => gatehouse.stop());

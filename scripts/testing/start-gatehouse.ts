@@ -2,10 +2,11 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
-import { type RunningApi, startApi } from "../dev/api";
+import type { RunningApi } from "../dev/api";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
 import { type Mailbox, startMailbox } from "../dev/mailbox";
+import { startBundledApi } from "./bundled-api";
 import { findFreePorts } from "./free-ports";
 import { serveSite } from "./site-under-test";
 
@@ -66,7 +67,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
     ...(identityProvider && sharedOAuthVars(identityProvider.issuer)),
     ...options.vars,
   };
-  let api: RunningApi = await startApi({ port: apiPort, dataDir, vars });
+  let api: RunningApi = await startBundledApi({ port: apiPort, dataDir, vars });
 
   return {
     apiUrl,
@@ -79,7 +80,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
     async restart(moreVars = {}) {
       await api.stop();
       vars = { ...vars, ...moreVars };
-      api = await startApi({ port: apiPort, dataDir, vars });
+      api = await startBundledApi({ port: apiPort, dataDir, vars });
     },
     async stop() {
       await Promise.all([api.stop(), mailbox.stop(), site?.stop(), identityProvider?.stop()]);
