@@ -37,6 +37,12 @@ const fine = { width: 390, problems: [] };
 /** How far the part of a dialog that scrolls is from its top, by an element in it. */
 const scrolledBy = (element: Element) => element.closest(".overflow-y-auto")?.scrollTop;
 
+/** Whether the middle of an element can be seen: it is neither scrolled out of sight nor covered. */
+const isInSight = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+};
+
 describe("the API keys of a project", () => {
   it("are created with an expiry, shown once, and revoked, each as code as well", async ({ expect }) => {
     const { project, open } = await newProject();
@@ -60,6 +66,7 @@ describe("the API keys of a project", () => {
     const secret = await shown.getByText(/^ssk_/).first().textContent();
     await shown.getByRole("button", { name: "Close" }).last().click();
     await shown.getByText("Tick the box below first", { exact: false }).waitFor();
+    await expect.poll(() => shown.getByRole("checkbox").evaluate(isInSight)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await shown.getByRole("checkbox").check();
     await shown.getByRole("button", { name: "Close" }).last().click();

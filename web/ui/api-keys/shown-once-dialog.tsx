@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../buttons/button";
 import { Alert } from "../feedback/alert";
 import { Checkbox } from "../forms/checkbox";
@@ -25,14 +25,18 @@ export function ShownOnceDialog({
 }) {
   const t = useTranslation();
   const [isUnderstood, setIsUnderstood] = useState(false);
-  const [isReminded, setIsReminded] = useState(false);
+  const [reminders, setReminders] = useState(0);
   const checkbox = useRef<HTMLInputElement>(null);
 
   function close() {
     if (isUnderstood) return onClose();
-    setIsReminded(true);
-    checkbox.current?.focus();
+    setReminders((count) => count + 1);
   }
+
+  // Once the reminder is there, which moves the checkbox down.
+  useEffect(() => {
+    if (reminders > 0) checkbox.current?.focus();
+  }, [reminders]);
 
   return (
     <Dialog
@@ -44,7 +48,7 @@ export function ShownOnceDialog({
     >
       <div className="flex min-w-0 flex-col gap-4">
         {children}
-        {isReminded && !isUnderstood && <Alert tone="warning">{reminder}</Alert>}
+        {reminders > 0 && !isUnderstood && <Alert tone="warning">{reminder}</Alert>}
         <Checkbox
           ref={checkbox}
           label={acknowledgement}
