@@ -28,7 +28,7 @@ export function OwnersCard({
     <Card
       title={t("Members")}
       description={t(
-        "Admins transfer the project, change roles, remove members and revoke invitations. Members do everything else. The creator of a team is its admin, and people join by an invitation as members.",
+        "Admins transfer the project, change roles, invite and remove members and revoke invitations. Members do everything else. The creator of a team is its admin, and people join by an invitation as members.",
       )}
     >
       <ul aria-label={t("Members")} className="-my-3 flex flex-col divide-y divide-line">

@@ -42,7 +42,7 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Card
       title={t("Attempts")}
-      description={t("Events that are not accepted are sent again ten times over three days.")}
+      description={t("Events that are not accepted are sent up to ten times over three days.")}
       actions={
         <div className="flex flex-wrap gap-2">
           <Button
