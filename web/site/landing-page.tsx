@@ -82,7 +82,8 @@ export function LandingPage() {
               Sell offers and subscriptions to users and teams through your Stripe account, and count what they use.
             </Feature>
             <Feature icon={<WebhookIcon />} title="Webhooks">
-              Signed events about users, teams and payments for your backend, sent again until they arrive.
+              Signed events about users, teams and permissions for your backend, sent again for three days until they
+              arrive.
             </Feature>
             <Feature icon={<VaultIcon />} title="Data vault">
               Stores secrets of your users, such as tokens, encrypted with a key that only your backend has.
