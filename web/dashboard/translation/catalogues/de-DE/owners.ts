@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} ist jetzt Mitglied.",
   "1anaclv": "{member} ist jetzt Admin.",
-  "79sayu":
-    "Admins übertragen das Projekt, ändern Rollen, entfernen Mitglieder und widerrufen Einladungen. Alles andere können auch Mitglieder. Wer ein Team erstellt, ist dessen Admin; wer per Einladung beitritt, ist Mitglied.",
+  tf7c0o:
+    "Admins übertragen das Projekt, ändern Rollen, laden Mitglieder ein, entfernen sie und widerrufen Einladungen. Alles andere können auch Mitglieder. Wer ein Team erstellt, ist dessen Admin; wer per Einladung beitritt, ist Mitglied.",
   "1nbmpkv": "Mitglied werden",
   ew9em3: "Abbrechen",
   "1vn8oip": "Rolle eines Inhabers ändern",

@@ -66,7 +66,7 @@ export const messages: Messages = {
   "1tc0aov": "Ereignisse werden 30 Tage aufbewahrt.",
   "228a5": "Ereignisse von",
   y89v6a: "Ereignisse der letzten 30 Tage.",
-  "5dy8sx": "Nicht angenommene Ereignisse werden über drei Tage zehnmal erneut gesendet.",
+  zebu57: "Nicht angenommene Ereignisse werden über drei Tage bis zu zehnmal gesendet.",
   "19pogyt": "Ereignisse, bei denen alle Versuche fehlgeschlagen sind, werden erneut gesendet, die ältesten zuerst.",
   "1v4onwr":
     "Ereignisse, die nie an diesen Endpunkt gesendet wurden, weil er danach hinzugefügt oder aktiviert wurde. Testereignisse sind ausgenommen.",

@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} ahora es miembro.",
   "1anaclv": "{member} ahora es admin.",
-  "79sayu":
-    "Los admins transfieren el proyecto, cambian roles, quitan miembros y revocan invitaciones. Los miembros hacen todo lo demás. Quien crea un equipo es su admin, y quienes se unen por invitación son miembros.",
+  tf7c0o:
+    "Los admins transfieren el proyecto, cambian roles, invitan y quitan miembros y revocan invitaciones. Los miembros hacen todo lo demás. Quien crea un equipo es su admin, y quienes se unen por invitación son miembros.",
   "1nbmpkv": "Pasar a ser miembro",
   ew9em3: "Cancelar",
   "1vn8oip": "Cambiar el rol de un propietario",

@@ -65,7 +65,7 @@ export const messages: Messages = {
   "1tc0aov": "Los eventos se conservan durante 30 días.",
   "228a5": "Eventos de",
   y89v6a: "Eventos de los últimos 30 días.",
-  "5dy8sx": "Los eventos no aceptados se reenvían diez veces a lo largo de tres días.",
+  zebu57: "Los eventos no aceptados se envían hasta diez veces a lo largo de tres días.",
   "19pogyt": "Los eventos que han fallado tras todos los intentos se reenvían, los más antiguos primero.",
   "1v4onwr":
     "Eventos que nunca se enviaron a este endpoint, porque se añadió o activó después. Los eventos de prueba quedan fuera.",

@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} est maintenant membre.",
   "1anaclv": "{member} est maintenant admin.",
-  "79sayu":
-    "Les admins transfèrent le projet, changent les rôles, retirent des membres et révoquent des invitations. Les membres font tout le reste. La personne qui crée une équipe en est l’admin ; celles qui la rejoignent sur invitation sont membres.",
+  tf7c0o:
+    "Les admins transfèrent le projet, changent les rôles, invitent et retirent des membres et révoquent des invitations. Les membres font tout le reste. La personne qui crée une équipe en est l’admin ; celles qui la rejoignent sur invitation sont membres.",
   "1nbmpkv": "Devenir membre",
   ew9em3: "Annuler",
   "1vn8oip": "Changer le rôle d’un propriétaire",

@@ -66,7 +66,7 @@ export const messages: Messages = {
   "1tc0aov": "Les événements sont conservés 30 jours.",
   "228a5": "Événements de",
   y89v6a: "Événements des 30 derniers jours.",
-  "5dy8sx": "Les événements non acceptés sont renvoyés dix fois sur trois jours.",
+  zebu57: "Les événements non acceptés sont envoyés jusqu’à dix fois sur trois jours.",
   "19pogyt": "Les événements dont toutes les tentatives ont échoué sont renvoyés, les plus anciens d’abord.",
   "1v4onwr":
     "Les événements jamais envoyés à ce point de terminaison, car il a été ajouté ou activé après. Les événements de test sont exclus.",

@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} ora è un membro.",
   "1anaclv": "{member} ora è admin.",
-  "79sayu":
-    "Gli admin trasferiscono il progetto, cambiano i ruoli, rimuovono membri e revocano inviti. I membri fanno tutto il resto. Chi crea un team ne è l’admin, chi entra su invito è un membro.",
+  tf7c0o:
+    "Gli admin trasferiscono il progetto, cambiano i ruoli, invitano e rimuovono membri e revocano inviti. I membri fanno tutto il resto. Chi crea un team ne è l’admin, chi entra su invito è un membro.",
   "1nbmpkv": "Diventa membro",
   ew9em3: "Annulla",
   "1vn8oip": "Cambiare il ruolo di un proprietario",

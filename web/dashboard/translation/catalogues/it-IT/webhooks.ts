@@ -65,7 +65,7 @@ export const messages: Messages = {
   "1tc0aov": "Gli eventi vengono conservati per 30 giorni.",
   "228a5": "Eventi di",
   y89v6a: "Eventi degli ultimi 30 giorni.",
-  "5dy8sx": "Gli eventi non accettati vengono reinviati dieci volte nell’arco di tre giorni.",
+  zebu57: "Gli eventi non accettati vengono inviati fino a dieci volte nell’arco di tre giorni.",
   "19pogyt": "Gli eventi non riusciti dopo tutti i tentativi vengono reinviati, i più vecchi per primi.",
   "1v4onwr":
     "Eventi mai inviati a questo endpoint, perché è stato aggiunto o attivato dopo. Gli eventi di prova sono esclusi.",

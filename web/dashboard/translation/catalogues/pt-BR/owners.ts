@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} agora é membro.",
   "1anaclv": "{member} agora é admin.",
-  "79sayu":
-    "Os admins transferem o projeto, alteram funções, removem membros e revogam convites. Os membros fazem todo o resto. Quem cria uma equipe é o admin dela, e quem entra por convite é membro.",
+  tf7c0o:
+    "Os admins transferem o projeto, alteram funções, convidam e removem membros e revogam convites. Os membros fazem todo o resto. Quem cria uma equipe é o admin dela, e quem entra por convite é membro.",
   "1nbmpkv": "Tornar-me membro",
   ew9em3: "Cancelar",
   "1vn8oip": "Alterar a função de um proprietário",

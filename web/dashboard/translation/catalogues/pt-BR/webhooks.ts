@@ -64,7 +64,7 @@ export const messages: Messages = {
   "1tc0aov": "Os eventos são mantidos por 30 dias.",
   "228a5": "Eventos de",
   y89v6a: "Eventos dos últimos 30 dias.",
-  "5dy8sx": "Eventos não aceitos são reenviados dez vezes ao longo de três dias.",
+  zebu57: "Eventos não aceitos são enviados até dez vezes ao longo de três dias.",
   "19pogyt": "Eventos que falharam após todas as tentativas são reenviados, os mais antigos primeiro.",
   "1v4onwr":
     "Eventos que nunca foram enviados a este endpoint, pois ele foi adicionado ou ativado depois. Eventos de teste ficam de fora.",

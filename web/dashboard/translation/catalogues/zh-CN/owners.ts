@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} 现在是成员。",
   "1anaclv": "{member} 现在是管理员。",
-  "79sayu":
-    "管理员可以转让项目、更改角色、移除成员和撤销邀请，其他操作成员均可执行。团队的创建者是管理员，通过邀请加入的人是成员。",
+  tf7c0o:
+    "管理员可以转让项目、更改角色、邀请和移除成员，以及撤销邀请，其他操作成员均可执行。团队的创建者是管理员，通过邀请加入的人是成员。",
   "1nbmpkv": "成为成员",
   ew9em3: "取消",
   "1vn8oip": "更改所有者的角色",

@@ -4,8 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   b41siu: "{member} 現在是成員。",
   "1anaclv": "{member} 現在是管理員。",
-  "79sayu":
-    "管理員可以轉移專案、變更角色、移除成員和撤銷邀請，其他操作成員均可執行。團隊的建立者是管理員，透過邀請加入的人是成員。",
+  tf7c0o:
+    "管理員可以轉移專案、變更角色、邀請和移除成員，以及撤銷邀請，其他操作成員均可執行。團隊的建立者是管理員，透過邀請加入的人是成員。",
   "1nbmpkv": "成為成員",
   ew9em3: "取消",
   "1vn8oip": "變更擁有者的角色",
