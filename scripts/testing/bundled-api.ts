@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inject } from "vitest";
-import { type RunningApi, whenHealthy } from "../dev/api";
+import { type ApiOptions, type RunningApi, whenHealthy } from "../dev/api";
 import { startProcessGroup } from "../dev/process-group";
 import { wranglerEnvironment } from "../dev/wrangler";
 
@@ -9,14 +9,11 @@ import { wranglerEnvironment } from "../dev/wrangler";
  * Starts the API as `startApi` does, from the bundle of the global setup: in a third of the time, as wrangler would bundle it
  * for each test file, and with workerd as the only process between a request and the Worker.
  */
-export async function startBundledApi(options: {
-  port: number;
-  /** Where workerd keeps the databases: the folder that wrangler names `--persist-to`. */
-  dataDir: string;
-  /** Every variable of the Worker that wrangler.toml does not fix; these win over wrangler.toml. */
-  vars: Record<string, string>;
-}): Promise<RunningApi> {
-  const { port, dataDir, vars } = options;
+export async function startBundledApi({
+  port,
+  dataDir,
+  vars,
+}: Pick<ApiOptions, "port" | "dataDir" | "vars">): Promise<RunningApi> {
   const bundle = inject("workerBundle");
   const file = path.join(dataDir, "worker.json");
   const worker = {
@@ -24,6 +21,7 @@ export async function startBundledApi(options: {
     bindings: { ...bundle.bindings, ...vars },
     host: "127.0.0.1",
     port,
+    // Where wrangler keeps them below the folder that it is given as `--persist-to`.
     resourcePersistencePath: path.join(dataDir, "v3"),
     unsafeTriggerHandlers: true,
   };

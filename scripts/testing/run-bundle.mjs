@@ -1,4 +1,4 @@
-// Runs a bundled Worker in workerd until it is stopped, with options of Miniflare that are the JSON file which is named first.
+// Runs a bundled Worker in workerd until it is stopped. Its argument is a JSON file with the options of Miniflare.
 import { readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
