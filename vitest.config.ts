@@ -59,6 +59,7 @@ const inWorkerd = (
           MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
           TRACE: "1",
           RATE_LIMITS: "off",
+          PASSWORD_HASH_COST: "minimal",
           INTEGRATION_CLIENTS: readFileSync(
             new URL("./worker/testing/integration-clients.json", import.meta.url),
             "utf8",

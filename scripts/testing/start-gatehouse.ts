@@ -63,6 +63,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
     RATE_LIMITS: "off",
+    PASSWORD_HASH_COST: "minimal",
     TRACE: "1",
     ...(identityProvider && sharedOAuthVars(identityProvider.issuer)),
     ...options.vars,

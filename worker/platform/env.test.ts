@@ -39,6 +39,7 @@ describe("settings", () => {
       assistant: undefined,
       integrationClients: [],
       sharedOAuth: { issuer: undefined, clients: new Map() },
+      passwordHashCost: "standard",
       limitsRequests: true,
       traces: false,
       logsRequests: false,
@@ -123,6 +124,15 @@ describe("settings", () => {
     expect(
       complaintAbout({ ...complete, ...keys, API_URL: "http://127.0.0.1:1", INTERNAL_SECRET_SERVER_KEY: "" }),
     ).toContain("INTERNAL_SECRET_SERVER_KEY (");
+  });
+
+  // Attack: a deployment is given the settings of tests, and whoever reads its database guesses every password.
+  it("refuse the hashes of tests when deployed, and take them on a developer's machine", () => {
+    const env = { ...complete, PASSWORD_HASH_COST: "minimal" };
+    expect(complaintAbout(env)).toBe(
+      'Error: The Worker is not configured: PASSWORD_HASH_COST (must be "standard" when deployed)',
+    );
+    expect(readSettings({ ...env, API_URL: "http://localhost:8787" }).passwordHashCost).toBe("minimal");
   });
 
   it("collect the client ids and secrets that projects share, by provider", () => {

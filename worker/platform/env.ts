@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IntegrationClient, IntegrationClients } from "./integration-clients";
 import { isLocalhost } from "./localhost";
+import type { PasswordHashCost } from "./password-hash/argon2id";
 import type { ServerSecrets } from "./server-secret";
 
 const secret = z.string().min(32);
@@ -19,6 +20,7 @@ const Settings = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  PASSWORD_HASH_COST: z.enum(["standard", "minimal"]).default("standard"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
   AI_API_URL: z.url().optional(),
   AI_API_KEY: z.string().min(1).optional(),
@@ -127,6 +129,8 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
+  /** What new hashes of passwords cost. */
+  passwordHashCost: PasswordHashCost;
   /** Whether requests and attempts are limited. */
   limitsRequests: boolean;
   /** Whether responses include their cost. */
@@ -143,7 +147,7 @@ export function readSettings(env: object): Settings {
   if (ready) return ready;
   const parsed = Settings.safeParse(env);
   const shared = readSharedClients(env);
-  const misplaced = misplacedKeys(parsed.data);
+  const misplaced = [...misplacedKeys(parsed.data), ...cheapHashes(parsed.data)];
   if (!parsed.success || misplaced.length > 0 || shared.complaints.length > 0) {
     const complaints = [
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} (${issue.message})`),
@@ -179,6 +183,7 @@ export function readSettings(env: object): Settings {
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
+    passwordHashCost: values.PASSWORD_HASH_COST,
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
     logsRequests: values.REQUEST_LOG === "on",
@@ -214,6 +219,15 @@ function misplacedKeys(values: z.infer<typeof Settings> | undefined): string[] {
   return Object.entries(keyPrefixes)
     .filter(([name, prefix]) => !values[name as keyof typeof keyPrefixes].startsWith(prefix))
     .map(([name, prefix]) => `${name} (must start with "${prefix}")`);
+}
+
+/**
+ * Attack: a deployment that was given the settings of tests would store hashes that cost nothing to guess. They are for a
+ * Worker on a developer's machine alone.
+ */
+function cheapHashes(values: z.infer<typeof Settings> | undefined): string[] {
+  if (!values || isLocalhost(new URL(values.API_URL).hostname)) return [];
+  return values.PASSWORD_HASH_COST === "standard" ? [] : [`PASSWORD_HASH_COST (must be "standard" when deployed)`];
 }
 
 /** Collects `SHARED_OAUTH_<PROVIDER>_CLIENT_ID` and `_CLIENT_SECRET`, of which neither is anything without the other. */

@@ -3,7 +3,7 @@ import { parseBcrypt } from "./password-hash/bcrypt";
 import { parsePbkdf2 } from "./password-hash/pbkdf2";
 import { parseScrypt } from "./password-hash/scrypt";
 import type { StoredHash } from "./password-hash/stored-hash";
-import type { Trace } from "./trace";
+import type { PlatformTools } from "./tools";
 
 /*
  * Every algorithm that needs memory runs synchronously, so an isolate, which has 128 MB, never computes two at once. A queue
@@ -13,13 +13,16 @@ import type { Trace } from "./trace";
  * was not, and one password must not be two.
  */
 
+/** What hashing needs: the trace that counts it, and the setting of its cost. */
+type HashingTools = Pick<PlatformTools, "trace"> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
+
 /**
- * Hashes a new password: Argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet), as a PHC string.
- * Counts one hash in `trace`.
+ * Hashes a new password: Argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet), as a PHC string,
+ * unless `PASSWORD_HASH_COST` says otherwise. Counts one hash in the trace.
  */
-export async function hashPassword(trace: Trace, password: string): Promise<string> {
+export async function hashPassword({ trace, settings }: HashingTools, password: string): Promise<string> {
   trace.hashes += 1;
-  return hashArgon2id(password);
+  return hashArgon2id(password, settings.passwordHashCost);
 }
 
 /**
@@ -29,7 +32,7 @@ export async function hashPassword(trace: Trace, password: string): Promise<stri
  * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
  */
 export async function verifyPassword(
-  trace: Trace,
+  { trace, settings }: HashingTools,
   stored: string,
   password: string,
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
@@ -37,7 +40,7 @@ export async function verifyPassword(
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   trace.hashes += 1;
   const valid = await hash.matches(password);
-  return { valid, needsRehash: valid && !hash.isCurrent };
+  return { valid, needsRehash: valid && !hash.isCurrent(settings.passwordHashCost) };
 }
 
 /**
@@ -45,8 +48,8 @@ export async function verifyPassword(
  * whether it does (OWASP Authentication Cheat Sheet, Authentication Responses). An imported hash that was not replaced
  * yet costs what its own algorithm costs.
  */
-export async function burnPasswordHash(trace: Trace, password: string): Promise<void> {
-  await hashPassword(trace, password);
+export async function burnPasswordHash(tools: HashingTools, password: string): Promise<void> {
+  await hashPassword(tools, password);
 }
 
 /**

@@ -22,6 +22,6 @@ export function parseBcrypt(text: string): StoredHash | undefined {
       const { compareSync } = await bcrypt();
       return compareSync(password, text) && passwordBytes(password).length <= PASSWORD_BYTES_LIMIT;
     },
-    isCurrent: false,
+    isCurrent: () => false,
   };
 }

@@ -21,6 +21,6 @@ export function parsePbkdf2(text: string): StoredHash | undefined {
       const algorithm = { name: "PBKDF2", hash: `SHA-${digest}`, salt, iterations };
       return crypto.subtle.timingSafeEqual(await crypto.subtle.deriveBits(algorithm, key, hash.length * 8), hash);
     },
-    isCurrent: false,
+    isCurrent: () => false,
   };
 }

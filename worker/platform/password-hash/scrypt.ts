@@ -23,6 +23,6 @@ export function parseScrypt(text: string): StoredHash | undefined {
         scryptSync(passwordBytes(password), salt, hash.length, { N, r, p, maxmem: 128 * r * (N + p + 2) }),
         hash,
       ),
-    isCurrent: false,
+    isCurrent: () => false,
   };
 }

@@ -1,11 +1,12 @@
 import { decodeBase64IgnorePadding } from "@oslojs/encoding";
+import type { PasswordHashCost } from "./argon2id";
 
 /** A stored password hash whose text was understood and whose cost this platform can pay. */
 export interface StoredHash {
   /** Computes the hash of a password once and compares in constant time. */
   matches(password: string): boolean | Promise<boolean>;
-  /** False for an algorithm or parameters that `hashPassword` would not choose. */
-  isCurrent: boolean;
+  /** False for an algorithm or parameters that `hashPassword` would not choose at this cost. */
+  isCurrent(cost: PasswordHashCost): boolean;
 }
 
 /** What a PHC string carries besides its parameters. */

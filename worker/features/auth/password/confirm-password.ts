@@ -6,7 +6,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { passwordFailures } from "./rules";
 
-type ConfirmationTools = Pick<Tools, "trace" | "limits"> &
+type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits"> &
   Failing<"USER_DOES_NOT_HAVE_PASSWORD" | "PASSWORD_CONFIRMATION_MISMATCH" | typeof tooManyRequests> & {
     defer(work: () => Promise<unknown>): void;
   };
@@ -18,11 +18,11 @@ export async function confirmPassword(
   stored: { hash: string } | undefined,
   typed: string,
 ): Promise<void> {
-  const { trace, defer, fail } = tools;
+  const { defer, fail } = tools;
   if (!stored) return fail("USER_DOES_NOT_HAVE_PASSWORD");
   const guess = await countGuess(tools, passwordFailures, { projectId, subject: userId });
   if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-  const { valid } = await verifyPassword(trace, stored.hash, typed);
+  const { valid } = await verifyPassword(tools, stored.hash, typed);
   if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
   defer(guess.succeed);
 }

@@ -33,7 +33,7 @@ function countSignIn(tools: Parameters<typeof countGuess>[0], { id }: { id: stri
 
 export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
-    const { db, trace } = tools;
+    const { db } = tools;
     const { project } = caller;
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.verification_callback_url);
@@ -44,7 +44,7 @@ export function passwordRoutes(router: AppRouter): void {
       primaryEmail: email,
       primaryEmailVerified: false,
       primaryEmailAuthEnabled: true,
-      passwordHash: await hashPassword(trace, body.password),
+      passwordHash: await hashPassword(tools, body.password),
     };
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
@@ -70,7 +70,7 @@ export function passwordRoutes(router: AppRouter): void {
     begin: ({ project, ...context }) =>
       project.config.auth.password.allowSignIn ? countSignIn(context, project, context.body) : undefined,
     handle: async ({ caller, body, found, begun, fail, defer, ...tools }) => {
-      const { db, trace } = tools;
+      const { db } = tools;
       const { project } = caller;
       requirePasswordAuthentication({ fail }, project);
       const guess = await (begun ?? countSignIn({ ...tools, fail }, project, body));
@@ -78,17 +78,17 @@ export function passwordRoutes(router: AppRouter): void {
       if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
-        await burnPasswordHash(trace, body.password);
+        await burnPasswordHash(tools, body.password);
         return fail("EMAIL_PASSWORD_MISMATCH");
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
-      const { valid, needsRehash } = await verifyPassword(trace, stored, body.password);
+      const { valid, needsRehash } = await verifyPassword(tools, stored, body.password);
       if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
       defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {
-          const to = await hashPassword(trace, body.password);
+          const to = await hashPassword(tools, body.password);
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
@@ -109,7 +109,7 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.resetPassword, async (context) => {
-    const { caller, body, fail, db, trace, limits, settings, sender } = context;
+    const { caller, body, fail, db, limits, settings, sender } = context;
     const { project } = caller;
     let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
     const { userId, email } = await claimCode({ db, fail }, passwordReset, {
@@ -125,7 +125,7 @@ export function passwordRoutes(router: AppRouter): void {
       },
     });
     if (!resettable) return fail("VERIFICATION_CODE_NOT_FOUND");
-    const passwordHash = await hashPassword(trace, body.password);
+    const passwordHash = await hashPassword(context, body.password);
     const statements = resetStatements(db, resettable, { passwordHash });
     try {
       await db.batch([
@@ -158,7 +158,7 @@ export function passwordRoutes(router: AppRouter): void {
   router.route(contract.updatePassword, {
     prefetch: ({ db, projectId, userId }) => ({ password: selectPassword(db, { projectId, userId }) }),
     handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
-      const { db, trace } = tools;
+      const { db } = tools;
       requirePasswordAuthentication({ fail }, caller.project);
       await requireAcceptablePassword({ ...tools, fail }, caller.project, {
         password: body.new_password,
@@ -168,7 +168,7 @@ export function passwordRoutes(router: AppRouter): void {
       await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
-      const passwordHash = await hashPassword(trace, body.new_password);
+      const passwordHash = await hashPassword(tools, body.new_password);
       try {
         await batchThen(
           db,
@@ -192,7 +192,7 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.setPassword, async (context) => {
-    const { caller, body, db, trace, settings, fail } = context;
+    const { caller, body, db, settings, fail } = context;
     requirePasswordAuthentication({ fail }, caller.project);
     await requireAcceptablePassword({ settings, fail }, caller.project, {
       password: body.password,
@@ -200,7 +200,7 @@ export function passwordRoutes(router: AppRouter): void {
     });
     if (caller.user.hasPassword) return fail(contract.passwordAlreadySet);
     const one = { projectId: caller.project.id, userId: caller.user.id };
-    const hash = await hashPassword(trace, body.password);
+    const hash = await hashPassword(context, body.password);
     const target = { type: "user", id: one.userId };
     const [inserted] = await db.batch([
       insertFirstPassword(db, { ...one, hash }),

@@ -108,12 +108,13 @@ describe("POST /users", () => {
     expect(channel).toMatchObject({ value: "ada@example.com", isPrimary: true, isVerified: true, usedForAuth: true });
     expect(others).toEqual([]);
     const hash = (await passwordOf(p, user.id)) ?? "";
+    const settings = readSettings(env);
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await verifyPassword(newTrace(), hash, "correct horse")).toMatchObject({ valid: true });
+    expect(await verifyPassword({ trace: newTrace(), settings }, hash, "correct horse")).toMatchObject({ valid: true });
     const totp = await totpOf(p, user.id);
     expect(totp?.sealedSecret).not.toContain("c2VjcmV0");
     const one = { projectId: p.id, userId: user.id };
-    const { serverSecrets } = readSettings(env);
+    const { serverSecrets } = settings;
     expect(await openTotpSecret(serverSecrets, one, totp?.sealedSecret ?? "")).toBe("c2VjcmV0IHNlY3JldCBzZWNyZXQ=");
     const [links] = await db.batch([db.select().from(oauthLinks).where(eq(oauthLinks.userId, user.id))]);
     expect(links).toMatchObject([

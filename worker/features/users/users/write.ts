@@ -154,7 +154,7 @@ async function fieldsOf(
     primaryEmail: body.primary_email,
     primaryEmailVerified: body.primary_email_verified,
     primaryEmailAuthEnabled: body.primary_email_auth_enabled,
-    passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(tools.trace, password) : password),
+    passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(tools, password) : password),
     otpAuthEnabled: body.otp_auth_enabled,
     requiresTotpMfa: totpSecret === undefined ? undefined : totpSecret !== null,
   };
