@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type IntegrationClient, IntegrationClients } from "./integration-clients";
 import { isLocalhost } from "./localhost";
-import type { PasswordHashCost } from "./password-hash/argon2id";
 import type { ServerSecrets } from "./server-secret";
 
 const secret = z.string().min(32);
@@ -40,6 +39,9 @@ const Settings = z.object({
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
+
+/** What new hashes of passwords cost: what a deployment needs, or next to nothing, for tests of anything else. */
+export type PasswordHashCost = z.infer<typeof Settings>["PASSWORD_HASH_COST"];
 
 /** The names of all variables, without those of the OAuth clients that projects share. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);

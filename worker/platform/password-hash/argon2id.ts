@@ -1,16 +1,16 @@
 import Argon2, { type Argon2HashOptions, Argon2Type, Argon2Version } from "@phi-ag/argon2";
 import argon2Module from "@phi-ag/argon2/argon2.wasm";
+import type { PasswordHashCost } from "../env";
 import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
 /** What a new hash costs, by the name that `PASSWORD_HASH_COST` gives it. */
-const COSTS = {
+const COSTS: Record<PasswordHashCost, Pick<Argon2HashOptions, "memoryCost" | "timeCost" | "parallelism">> = {
   /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. 43 ms in workerd. */
   standard: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   /** What the binding takes at least, for tests of anything else: `readSettings` refuses it in a deployed Worker. */
   minimal: { memoryCost: 32, timeCost: 1, parallelism: 1 },
 };
 
-export type PasswordHashCost = keyof typeof COSTS;
 const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
 

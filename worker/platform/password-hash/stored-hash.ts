@@ -1,5 +1,5 @@
 import { decodeBase64IgnorePadding } from "@oslojs/encoding";
-import type { PasswordHashCost } from "./argon2id";
+import type { PasswordHashCost } from "../env";
 
 /** A stored password hash whose text was understood and whose cost this platform can pay. */
 export interface StoredHash {
