@@ -33,6 +33,11 @@ const bundle = "./scripts/testing/bundle-setup.ts";
 const assets = "./scripts/testing/assets-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
+/** `npm test` sets it to `gate`; `npm run test:all`, and Vitest itself, run everything. */
+const isGate = process.env.TEST_SCOPE === "gate";
+/** What is exhaustive, and runs every night and before a release. */
+const left = isGate ? ["**/*.nightly.test.{ts,tsx}"] : [];
+
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
  * machine: they run after the others, group by group. What is polled may take as long as what Playwright waits for. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -77,7 +82,7 @@ const inWorkerd = (
     // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
     testTimeout: 60_000,
     include,
-    exclude: [interopTests, ...exclude],
+    exclude: [interopTests, ...left, ...exclude],
     globalSetup: [
       assets,
       "./scripts/testing/mail-servers.ts",
@@ -106,14 +111,16 @@ export default defineConfig({
           // Some tests start a command, which takes seconds on a busy machine.
           testTimeout: 60_000,
           include: ["{web,scripts}/**/*.test.{ts,tsx}", "bench/*.test.ts"],
-          exclude: ["web/e2e/**", interopTests],
+          exclude: ["web/e2e/**", interopTests, ...left],
           setupFiles: [failOnConsoleError],
         },
       },
       {
         test: {
           name: "interop",
+          isolate: false,
           include: [interopTests],
+          exclude: left,
           sequence: { groupOrder: 1 },
           globalSetup: [assets, migratedData, bundle],
           setupFiles: [failOnConsoleError],
@@ -123,9 +130,12 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          // Files of a process share a Gatehouse and a Chromium, see scripts/testing/shared-gatehouse.ts.
+          isolate: false,
           // One more than elsewhere: a test waits for its browser more than it works.
           maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
+          exclude: [interopTests, ...left],
           sequence: { groupOrder: 2 },
           globalSetup: [assets, migratedData, bundle, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],

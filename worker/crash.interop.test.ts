@@ -2,10 +2,10 @@ import { StackServerApp } from "@stackframe/js";
 import { describe, it } from "vitest";
 import { runScheduled } from "../scripts/dev/schedule";
 import { CALLBACK_URL, newAddress, PASSWORD, refreshSession } from "../scripts/testing/accounts";
-import { newProject, startProject } from "../scripts/testing/official-client";
+import { newProject, startOwnProject } from "../scripts/testing/official-client";
 import { newImage } from "./features/projects/images.fixtures";
 
-const suite = startProject();
+const suite = startOwnProject();
 
 /** One sign-up; undefined when the API stopped before it responded. */
 async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { startProject } from "../testing/official-client";
+import { startOwnProject } from "../testing/official-client";
 import { startStripe } from "../testing/stripe-service";
 
-const suite = startProject();
+const suite = startOwnProject();
 const run = promisify(execFile);
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;

@@ -10,10 +10,14 @@ declare module "vitest" {
   }
 }
 
-/** Global setup: a data folder whose database is empty and up to date. Each Gatehouse under test starts with a copy. */
+/**
+ * Global setup: a data folder whose database is empty and up to date, in a folder of the run's own. Each Gatehouse under test
+ * starts with a copy beside it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-migrated-"));
-  await applyMigrations(folder);
-  project.provide("migratedData", folder);
-  return () => rm(folder, { recursive: true });
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-run-"));
+  const migrated = path.join(folder, "migrated");
+  await applyMigrations(migrated);
+  project.provide("migratedData", migrated);
+  return () => rm(folder, { recursive: true, force: true });
 }

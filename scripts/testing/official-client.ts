@@ -7,7 +7,7 @@ import {
 } from "@stackframe/js";
 import { CALLBACK_URL, newAddress, PASSWORD } from "./accounts";
 import type { Gatehouse, GatehouseOptions } from "./start-gatehouse";
-import { startWithProject } from "./start-with-project";
+import { startOwnWithProject, startWithProject } from "./start-with-project";
 
 /** A project of an owner of its own, and the official client's apps with the keys that the owner made. */
 export interface ProjectUnderTest {
@@ -87,9 +87,14 @@ export async function newProject(
   };
 }
 
-/** A Gatehouse of a test file's own with one project in it, started before its tests and stopped after them. */
-export function startProject(config: AdminProjectCreateOptions["config"] = {}, options: GatehouseOptions = {}) {
-  return startWithProject((gatehouse) => newProject(gatehouse, config), options);
+/** A project of a test file's own, in the Gatehouse that its process shares. */
+export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
+  return startWithProject((gatehouse) => newProject(gatehouse, config));
+}
+
+/** A project in a Gatehouse of the file's own: for what stops the API, or needs other variables. */
+export function startOwnProject(options?: GatehouseOptions, config: AdminProjectCreateOptions["config"] = {}) {
+  return startOwnWithProject((gatehouse) => newProject(gatehouse, config), options);
 }
 
 /** The settings of a mail server of a project's own: the mailbox of the test. */

@@ -1,5 +1,4 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
 import type { RunningApi } from "../dev/api";
@@ -19,17 +18,21 @@ export interface GatehouseOptions {
   identityProvider?: boolean;
 }
 
-/** A whole Gatehouse of its own for one test file: ports, data, mailbox, and its options. */
+/** A whole Gatehouse: ports, data, mailbox, and its options. */
 export interface Gatehouse {
   apiUrl: string;
   webUrl: string;
-  /** The folder of its data, which `stop()` removes. */
+  /** The folder of its data. */
   dataDir: string;
   mailbox: Mailbox;
   /** SERVER_SECRET and the internal project's keys. */
   secrets: LocalSecrets;
   /** What the Worker has printed lately. */
   output(): string;
+}
+
+/** A Gatehouse of a test file's own, which may stop it. */
+export interface OwnGatehouse extends Gatehouse {
   /** Ends the API's processes at once, as a crash would (SIGKILL). */
   kill(): Promise<void>;
   /** Starts the API again on the same address and data; stops it first when it still runs. `vars` are added for good. */
@@ -38,9 +41,13 @@ export interface Gatehouse {
   stop(): Promise<void>;
 }
 
-/** Starts the API in a real workerd process with the parts of `npm run dev`, on free ports. */
-export async function startGatehouse(options: GatehouseOptions = {}): Promise<Gatehouse> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-"));
+/**
+ * Starts the API in a real workerd process with the parts of `npm run dev`, on free ports: for what stops the API, or needs
+ * other variables. Everything else shares the one of its process, see `sharedGatehouse`.
+ */
+export async function startGatehouse(options: GatehouseOptions = {}): Promise<OwnGatehouse> {
+  // Beside the data that it copies: what a process leaves when it is ended goes with the global setup's folder.
+  const dataDir = await mkdtemp(path.join(path.dirname(inject("migratedData")), "gatehouse-"));
   const [apiPort, webPort, idpPort] = (await findFreePorts(3)) as [number, number, number];
   const apiUrl = `http://localhost:${apiPort}`;
   const webUrl = `http://localhost:${webPort}`;

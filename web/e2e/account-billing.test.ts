@@ -1,26 +1,24 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import { buyInTestMode, type Customer, sell, stripeAccount, stripeVars } from "./harness/billing";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { overrideSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let stripe: Awaited<ReturnType<typeof startStripe>>;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const stripe = await startStripe();
+const gatehouse = await startGatehouse({ site: true, vars: stripeVars(stripe) });
 let account: Awaited<ReturnType<typeof stripeAccount>>;
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true, vars: stripeVars(stripe) })]);
   await sell(gatehouse);
   account = await stripeAccount(gatehouse, stripe);
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), stripe.stop()]));
+afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 

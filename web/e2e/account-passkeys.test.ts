@@ -1,22 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   await configureSite(gatehouse, { passkey_enabled: true });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const card = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
 const rows = (page: Page) => page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");

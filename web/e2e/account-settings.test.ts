@@ -1,26 +1,24 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { encode } from "uqr";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { internalClientApp, newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   await configureSite(gatehouse, { client_user_deletion_enabled: true });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,13 +1,13 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
 
 const suite = startProject();
-let browser: Browser;
+const browser = await sharedBrowser();
 let site: ServerRenderedSite;
 
 /** Each component alone, on a page of a website. */
@@ -44,9 +44,9 @@ const pages = {
 `;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), buildServerRenderedSite(pages)]);
+  site = await buildServerRenderedSite(pages);
 });
-afterAll(() => Promise.all([browser.close(), site.remove()]));
+afterAll(() => site.remove());
 
 async function visit(page: string, head = ""): Promise<Page> {
   const options = { ...suite.project.options, tokenStore: "cookie" };

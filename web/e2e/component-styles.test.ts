@@ -2,26 +2,25 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { compile } from "@tailwindcss/node";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { build, type Rolldown } from "vite";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { forProduction } from "../../scripts/build/production";
 import { componentStyles } from "../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
 const suite = startProject();
-let browser: Browser;
+const browser = await sharedBrowser();
 /** The scripts of a website that shows the sign-in card of the kit, by file name. */
 let scripts: Map<string, string>;
 
 beforeAll(async () => {
-  [browser, scripts] = await Promise.all([launchBrowser(), buildWebsite()]);
+  scripts = await buildWebsite();
 });
-afterAll(() => browser.close());
 
 const entry = "website-with-sign-in";
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
-let browser: Browser;
+const browser = await sharedBrowser();
 let site: ServerRenderedSite;
 
 const pages = `
@@ -30,9 +30,9 @@ const pages = {
 `;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), buildServerRenderedSite(pages)]);
+  site = await buildServerRenderedSite(pages);
 });
-afterAll(() => Promise.all([browser.close(), site.remove()]));
+afterAll(() => site.remove());
 
 /** A server that renders with the session of the request. */
 const readsRequest = ({ headers }: IncomingMessage) => ({

@@ -1,21 +1,16 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import { stripeVars } from "./harness/billing";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-let stripe: Awaited<ReturnType<typeof startStripe>>;
-
-beforeAll(async () => {
-  [browser, gatehouse, stripe] = await Promise.all([launchBrowser(), startGatehouse({ site: true }), startStripe()]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), stripe.stop()]));
+const browser = await sharedBrowser();
+const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);
+afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 
 const offer = { serverOnly: false, stackable: false, includedItems: {} };
 const monthly = { USD: "10", interval: [1, "month"] };

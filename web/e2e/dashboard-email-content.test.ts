@@ -1,22 +1,19 @@
 import { createServer } from "node:http";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, describe, it } from "vitest";
 import { respondAsModel } from "../../scripts/testing/model-server";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sitePolicies } from "../../scripts/testing/site-headers";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { listen } from "./harness/listen";
 import { openSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await startGatehouse({ site: true });
 
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+afterAll(() => gatehouse.stop());
 
 const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
 const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";

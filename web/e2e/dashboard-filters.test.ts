@@ -1,21 +1,19 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { newOwner, ownMailServer } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let owner: Awaited<ReturnType<typeof newOwner>>;
 let project: Awaited<ReturnType<typeof owner.createProject>>;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   owner = await newOwner(gatehouse);
   project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const open = (path: string) => visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/${path}`);
 

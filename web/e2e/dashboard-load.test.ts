@@ -1,15 +1,15 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { dashboardTexts } from "../../scripts/generate/translations";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
 import { openSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let owner: Awaited<ReturnType<typeof newOwner>>;
 let projectId: string;
 let userId: string;
@@ -21,7 +21,6 @@ const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
 const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   owner = await newOwner(gatehouse);
   const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
   projectId = project.id;
@@ -29,7 +28,6 @@ beforeAll(async () => {
   teamId = (await project.app.createTeam({ displayName: "Analysts" })).id;
   draftId = (await project.app.createEmailDraft({ displayName: "News" })).id;
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 /** The previews of mails run no script, not even those by which this file watches a page. */
 const refused = /Blocked script execution in 'about:srcdoc'/;

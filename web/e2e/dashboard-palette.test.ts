@@ -1,25 +1,23 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let owner: Awaited<ReturnType<typeof newOwner>>;
 let projectId: string;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   owner = await newOwner(gatehouse);
   const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
   projectId = project.id;
   await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
   await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 /** The overview, with its navigation shown. */
 async function openOverview(width = 1280): Promise<Page> {

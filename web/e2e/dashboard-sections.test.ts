@@ -1,28 +1,26 @@
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sections } from "../dashboard/shell/sections";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
 import { openSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let owner: Awaited<ReturnType<typeof newOwner>>;
 let projectId: string;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   owner = await newOwner(gatehouse);
   const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
   projectId = project.id;
   await fill(project);
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 /** Gives a project something to show in its sections. */
 async function fill(project: Awaited<ReturnType<typeof owner.createProject>>) {

@@ -1,20 +1,15 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { Webhook } from "svix";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { visitSignedIn } from "./harness/visit-signed-in";
 import { startWebhookServer } from "./harness/webhook-server";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 async function openWebhooks(tolerated?: RegExp) {
   const receiver = await startWebhookServer();

@@ -1,20 +1,19 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { embedTag } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 import { overrideProject } from "./harness/hosted-pages";
 
-const suite = startProject({ clientTeamCreationEnabled: true }, { site: true });
-let browser: Browser;
+const suite = startProject({ clientTeamCreationEnabled: true });
+const browser = await sharedBrowser();
 
 /** Where the project's logos are. */
 const logos = "https://images.bakery.example";
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   const { options, keys } = suite.project;
   await overrideProject(
     suite.gatehouse,
@@ -31,7 +30,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => browser.close());
 
 const { website, openSignedIn } = embedWebsites(suite, () => browser);
 const untheme = () => embedTag(suite, 'data-appearance="none"');

@@ -1,30 +1,22 @@
 import { generateTOTP } from "@oslojs/otp";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
 import { CALLBACK_URL, newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import type { GatehouseClientApp } from "../kit";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { eventsOf } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
-const suite = startProject(
-  {
-    clientTeamCreationEnabled: true,
-    magicLinkEnabled: true,
-    passkeyEnabled: true,
-    oauthProviders: [{ id: "google", type: "shared" }],
-  },
-  { site: true, identityProvider: true },
-);
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
+const suite = startProject({
+  clientTeamCreationEnabled: true,
+  magicLinkEnabled: true,
+  passkeyEnabled: true,
+  oauthProviders: [{ id: "google", type: "shared" }],
 });
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
 

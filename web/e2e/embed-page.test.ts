@@ -1,19 +1,14 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { embedPage, embedTag, eventsOf } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 import { openPage } from "./harness/open-page";
 import { servePlainPage } from "./harness/plain-page";
 
-const suite = startProject({ clientTeamCreationEnabled: true }, { site: true });
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const suite = startProject({ clientTeamCreationEnabled: true });
+const browser = await sharedBrowser();
 
 const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
 

@@ -1,22 +1,21 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { embedTag, eventsOf } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 import { overrideProject } from "./harness/hosted-pages";
 
-const suite = startProject({ clientTeamCreationEnabled: true, magicLinkEnabled: true }, { site: true });
+const suite = startProject({ clientTeamCreationEnabled: true, magicLinkEnabled: true });
 const logo = "https://images.bakery.example/logo.svg";
-let browser: Browser;
+const browser = await sharedBrowser();
 let docs: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   docs = await readFile(path.join(REPOSITORY, "docs/embed.md"), "utf8");
   const { options, keys } = suite.project;
   await overrideProject(
@@ -25,7 +24,6 @@ beforeAll(async () => {
     { "appearance.logoUrl": logo, "appearance.supportUrl": "mailto:help@bakery.example" },
   );
 });
-afterAll(() => browser.close());
 
 const { website } = embedWebsites(suite, () => browser);
 

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { embedTag, eventsOf } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 
-const suite = startProject({ clientTeamCreationEnabled: true }, { site: true });
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const suite = startProject({ clientTeamCreationEnabled: true });
+const browser = await sharedBrowser();
 
 const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
 

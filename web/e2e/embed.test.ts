@@ -1,20 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
 import { openPage } from "./harness/open-page";
 import { servePlainPage } from "./harness/plain-page";
 
-const suite = startProject({}, { site: true });
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const suite = startProject();
+const browser = await sharedBrowser();
 
 /** Opens a page of a website of its own origin with these elements. */
 async function visit(body: string, head = "", path = "/"): Promise<Page> {

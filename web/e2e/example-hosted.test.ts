@@ -1,22 +1,16 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it, onTestFinished } from "vitest";
+import { it, onTestFinished } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { typeErrors } from "./harness/fresh-app";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { runExample, startExample } from "./harness/start-example";
 
-const suite = startProject({}, { site: true });
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const suite = startProject();
+const browser = await sharedBrowser();
 
 it("the example hosted-static signs a user up on hosted pages and out again, with nothing of its own but a redirect", async ({
   expect,

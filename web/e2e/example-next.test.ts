@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { typeErrors } from "./harness/fresh-app";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
 import { buildNextExample, startNextExample } from "./harness/next-example";
@@ -11,12 +11,8 @@ import { startExample } from "./harness/start-example";
 
 // One file, because Next writes into the folder of the example, whether it develops or builds.
 
-const suite = startProject({}, { site: true });
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const suite = startProject();
+const browser = await sharedBrowser();
 
 const projectId = () => suite.project.options.projectId;
 

@@ -1,18 +1,13 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { typeErrors } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 import { startExample } from "./harness/start-example";
 
 const suite = startProject();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 it("the example react-vite signs a user up", async () => {
   const { url, folder } = await startExample(suite, "react-vite");

@@ -1,20 +1,17 @@
 import { StackClientApp, StackServerApp } from "@stackframe/js";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, describe, it } from "vitest";
 import { refreshSession } from "../../scripts/testing/accounts";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await startGatehouse({ site: true });
 
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+afterAll(() => gatehouse.stop());
 
 const OWNER = "olivia@example.com";
 const OWNER_PASSWORD = "correct horse battery";

@@ -1,25 +1,23 @@
 import { generateTOTP } from "@oslojs/otp";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { codeIn, newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   await configureSite(gatehouse, { magic_link_enabled: true });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const visit = async (path: string): Promise<Page> => {
   const page = await openPage(browser, gatehouse.webUrl);

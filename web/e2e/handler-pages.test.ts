@@ -1,24 +1,22 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { configureSite, overrideSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 /** The address of an existing account. */
 let known: string;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   known = (await newOwner(gatehouse)).primaryEmail ?? "";
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const visit = async (path: string): Promise<Page> => {
   const page = await openPage(browser, gatehouse.webUrl);

@@ -1,22 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });
 
-beforeAll(async () => {
-  const limited = startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });
-  [browser, gatehouse] = await Promise.all([launchBrowser(), limited]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+afterAll(() => gatehouse.stop());
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 /** What browsers print of requests without a response. */

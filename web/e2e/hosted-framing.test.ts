@@ -1,25 +1,25 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Frame } from "playwright-core";
+import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let website: Server;
 /** Trusts localhost, and so the website. */
 let trusting: ProjectUnderTest;
 let distrusting: ProjectUnderTest;
 
 beforeAll(async () => {
-  [browser, gatehouse, website] = await Promise.all([launchBrowser(), startGatehouse({ site: true }), serveFrames()]);
+  website = await serveFrames();
   trusting = await newProject(gatehouse, { allowLocalhost: true });
   distrusting = await newProject(gatehouse, { allowLocalhost: false });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), website.close()]));
+afterAll(() => website.close());
 
 /** A website of another origin, each of whose pages frames the address in its query. */
 function serveFrames(): Promise<Server> {

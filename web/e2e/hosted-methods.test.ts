@@ -1,25 +1,24 @@
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newProject, type ProjectUnderTest, signUp } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { type ClientAppOptions, GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { heading, hostedPage, mailedLink, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse({ identityProvider: true });
 let project: ProjectUnderTest;
 let shop: Website;
 let options: ClientAppOptions;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true, identityProvider: true })]);
   project = await newProject(gatehouse, {
     magicLinkEnabled: true,
     passkeyEnabled: true,
@@ -34,7 +33,7 @@ beforeAll(async () => {
   };
   shop = await serveWebsite("shop", options);
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), shop.stop()]));
+afterAll(() => shop.stop());
 
 /** Browsers print refused requests. */
 const refused = /Failed to load resource/;

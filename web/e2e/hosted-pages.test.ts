@@ -1,10 +1,10 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner, newProject, type ProjectUnderTest, signUp } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import {
   heading,
   hostedPage,
@@ -16,15 +16,13 @@ import {
 import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let project: ProjectUnderTest;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   project = await newProject(gatehouse, { magicLinkEnabled: true });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 /** Browsers print refused requests. */
 const refused = /Failed to load resource/;

@@ -1,21 +1,20 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { heading, hostedPage, shownUser, signOutOnHostedPages, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let project: ProjectUnderTest;
 let shop: Website;
 let blog: Website;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   project = await newProject(gatehouse, { magicLinkEnabled: true });
   const options = {
     baseUrl: gatehouse.apiUrl,
@@ -26,7 +25,7 @@ beforeAll(async () => {
   } as const;
   [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), shop.stop(), blog.stop()]));
+afterAll(() => Promise.all([shop.stop(), blog.stop()]));
 
 /** Browsers print refused requests. */
 const refused = /Failed to load resource/;

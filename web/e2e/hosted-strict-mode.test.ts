@@ -1,20 +1,14 @@
 import { createServer } from "node:http";
 import { build } from "esbuild";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import { it } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { listen } from "./harness/listen";
 import { openPage } from "./harness/open-page";
 
 const suite = startProject();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** The page as `npm run dev` serves it: by React for development, whose strict mode runs effects twice. */
 const page = `

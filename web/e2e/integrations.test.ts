@@ -1,40 +1,34 @@
-import { createServer, type Server } from "node:http";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { afterAll, describe, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { basic, clients, integrationClients } from "../../worker/testing/integration-clients";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-let partner: Server;
-let callbackUrl: string;
+const browser = await sharedBrowser();
+const partner = createServer((_, response) =>
+  response.setHeader("Content-Type", "text/html").end("<title>Partner</title>"),
+);
+await new Promise<void>((resolve) => partner.listen(0, "127.0.0.1", resolve));
+const callbackUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/callback`;
+const withCallback = integrationClients.map((client) => ({ ...client, redirectUris: [callbackUrl] }));
+const vars = { INTEGRATION_CLIENTS: JSON.stringify(withCallback) };
+const gatehouse = await startGatehouse({ site: true, vars });
 
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
-
-beforeAll(async () => {
-  partner = createServer((_, response) =>
-    response.setHeader("Content-Type", "text/html").end("<title>Partner</title>"),
-  );
-  await new Promise<void>((resolve) => partner.listen(0, "127.0.0.1", resolve));
-  const address = partner.address();
-  if (address === null || typeof address === "string") throw new Error("The partner's server has no port");
-  callbackUrl = `http://127.0.0.1:${address.port}/callback`;
-  const withCallback = integrationClients.map((client) => ({ ...client, redirectUris: [callbackUrl] }));
-  const vars = { INTEGRATION_CLIENTS: JSON.stringify(withCallback) };
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true, vars })]);
-});
 afterAll(async () => {
-  await Promise.all([browser.close(), gatehouse.stop()]);
+  await gatehouse.stop();
   partner.closeAllConnections();
   partner.close();
 });
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
 
 /** A request of the partner's server. */
 async function request(path: string, body: object) {

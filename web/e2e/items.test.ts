@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
-let browser: Browser;
+const browser = await sharedBrowser();
 let site: ServerRenderedSite;
 
 const pages = `
@@ -35,14 +35,14 @@ const pages = { own: page(Own), ofUser: page(OfUser) };
 `;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), buildServerRenderedSite(pages)]);
+  site = await buildServerRenderedSite(pages);
   await (await suite.project.adminApp().getProject()).updateConfig({
     "payments.items.points": { displayName: "Points", customerType: "user" },
     "payments.items.seats": { displayName: "Seats", customerType: "team" },
     "payments.clientItemReads": "own",
   });
 });
-afterAll(() => Promise.all([browser.close(), site.remove()]));
+afterAll(() => site.remove());
 
 /** A user with 5 points, in a team with 2 seats, and the backend that gives more. */
 async function newMember() {

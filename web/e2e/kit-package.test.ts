@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { packKit } from "../../scripts/build/kit";
@@ -20,22 +19,18 @@ import {
   tagExample,
 } from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 
 const suite = startProject();
-let browser: Browser;
+const browser = await sharedBrowser();
 let archive: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   archive = await packKit();
 });
-afterAll(async () => {
-  await browser.close();
-  await rm(path.dirname(archive), { recursive: true });
-});
+afterAll(() => rm(path.dirname(archive), { recursive: true }));
 
 /** Puts the project's address, id and keys where the examples have placeholders. */
 function filledIn(example: string): string {

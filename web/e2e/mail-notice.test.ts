@@ -1,20 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { adminRequest } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });
 
-beforeAll(async () => {
-  const options = { site: true, vars: { RATE_LIMITS: "on" } };
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse(options)]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+afterAll(() => gatehouse.stop());
 
 it("the overview says that mails reach the own team only, until an owner has verified an address", async ({
   expect,

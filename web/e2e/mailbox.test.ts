@@ -1,22 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Mailbox, startMailbox } from "../../scripts/dev/mailbox";
-import { launchBrowser } from "./harness/browser";
+import { afterAll, describe, it } from "vitest";
+import { startMailbox } from "../../scripts/dev/mailbox";
+import { sharedBrowser } from "./harness/browser";
 
-let browser: Browser;
-let mailbox: Mailbox;
+const browser = await sharedBrowser();
+const mailbox = await startMailbox({ smtpPort: 0, pagePort: 0 });
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  mailbox = await startMailbox({ smtpPort: 0, pagePort: 0 });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await mailbox.stop();
-});
+afterAll(() => mailbox.stop());
 
 /** Delivers one mail to the mailbox's SMTP server, as the API does. */
 async function deliver(to: string, lines: string[]): Promise<void> {

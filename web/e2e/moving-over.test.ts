@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import react from "@vitejs/plugin-react";
-import type { Browser } from "playwright-core";
 import { createServer } from "vite";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { startProject } from "../kit/testing/project-under-test";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { freshApp, typeErrors } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 
@@ -18,6 +17,7 @@ import { openPage } from "./harness/open-page";
 // import changed.
 
 const suite = startProject({ clientTeamCreationEnabled: true });
+const browser = await sharedBrowser();
 
 const run = promisify(execFile);
 
@@ -83,11 +83,7 @@ describe("a program written for @stackframe/js", () => {
 
 describe("an app written for @stackframe/react", () => {
   const folder = path.join(REPOSITORY, "docs/moving-over/react-app");
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
+  beforeAll(async () => {});
 
   const viteCompilerOptions = {
     ...{ target: "es2023", lib: ["ES2023", "DOM", "DOM.Iterable"], module: "esnext", moduleResolution: "bundler" },

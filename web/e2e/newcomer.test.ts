@@ -1,21 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import type { Page } from "playwright-core";
+import { it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { ownMailServer } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { startExample } from "./harness/start-example";
 import { startWebhookServer } from "./harness/webhook-server";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  const product = startGatehouse({ site: true, identityProvider: true });
-  [browser, gatehouse] = await Promise.all([launchBrowser(), product]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse({ identityProvider: true });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 

@@ -1,11 +1,10 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
 
-let browser: Browser;
+const browser = await sharedBrowser();
 let site: ServerRenderedSite;
 
 const pages = `
@@ -15,9 +14,9 @@ const pages = { buttons: () => <kit.OAuthButtonGroup type="sign-in" mockProject=
 `;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), buildServerRenderedSite(pages)]);
+  site = await buildServerRenderedSite(pages);
 });
-afterAll(() => Promise.all([browser.close(), site.remove()]));
+afterAll(() => site.remove());
 
 describe("OAuth buttons", () => {
   it("are disabled inside the frame of another page, and say why", async ({ expect }) => {

@@ -1,22 +1,16 @@
 import { generateTOTP } from "@oslojs/otp";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, it, onTestFinished } from "vitest";
 import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { configureSite, overrideSite } from "./harness/site-project";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  const site = startGatehouse({ site: true, identityProvider: true });
-  [browser, gatehouse] = await Promise.all([launchBrowser(), site]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse({ identityProvider: true });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const providerButton = (page: Page, name: string) => page.getByRole("button", { name: `Continue with ${name}` });

@@ -1,27 +1,23 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
 import { serveOfficialClient } from "../../scripts/testing/official-client-page";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let website: Awaited<ReturnType<typeof serveOfficialClient>>;
 let project: ProjectUnderTest;
 
 beforeAll(async () => {
-  [browser, gatehouse, website] = await Promise.all([
-    launchBrowser(),
-    startGatehouse({ identityProvider: true }),
-    serveOfficialClient(),
-  ]);
+  website = await serveOfficialClient();
   project = await newProject(gatehouse, { passkeyEnabled: true, oauthProviders: [{ id: "google", type: "shared" }] });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop(), website.stop()]));
+afterAll(() => website.stop());
 
 /** What a website makes its app with. */
 function options() {

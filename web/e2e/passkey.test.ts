@@ -1,22 +1,17 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { describe, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });

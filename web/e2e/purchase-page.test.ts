@@ -1,21 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { openShop } from "./harness/shop";
 import { openSignedIn, visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), gatehouse.stop()]);
-});
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 /** Browsers print refused requests. */
 const refused = /Failed to load resource/;

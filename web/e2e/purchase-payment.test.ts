@@ -1,34 +1,27 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import type { Page } from "playwright-core";
+import { afterAll, describe, it } from "vitest";
+import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { openShop } from "./harness/shop";
 import { cards, openStripeInBrowser } from "./harness/stripe-in-browser";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-let stripe: Awaited<ReturnType<typeof startStripe>>;
-
+const browser = await sharedBrowser();
 const webhookSecret = "whsec_browser";
+const stripe = await startStripe();
+const gatehouse = await startGatehouse({
+  site: true,
+  vars: {
+    STRIPE_SECRET_KEY: "sk_test_works",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_page",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: stripe.url,
+  },
+});
 
-beforeAll(async () => {
-  [browser, stripe] = await Promise.all([launchBrowser(), startStripe()]);
-  gatehouse = await startGatehouse({
-    site: true,
-    vars: {
-      STRIPE_SECRET_KEY: "sk_test_works",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_page",
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_URL: stripe.url,
-    },
-  });
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), gatehouse.stop(), stripe.stop()]);
-});
+afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 
 /** Browsers print refused requests: those for a code that is used up, and those that a test stops. */
 const refused = /Failed to load resource/;

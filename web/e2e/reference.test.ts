@@ -1,21 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
 import { openPage } from "./harness/open-page";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), gatehouse.stop()]);
-});
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 /** The page with every address that it requests, whatever became of the request. */
 async function openReference(anchor = ""): Promise<{ page: Page; requested: string[] }> {

@@ -1,18 +1,13 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, Response } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import type { Response } from "playwright-core";
+import { describe, it } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
 import { openPage } from "./harness/open-page";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-});
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 /** The most requests of the page, for whatever: its document, code, styles, fonts, images and what it reads of the API. */
 const mostRequests = 8;

@@ -1,24 +1,22 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { launchBrowser } from "./harness/browser";
+import { sharedBrowser } from "./harness/browser";
 import { dot } from "./harness/dot";
 import { openPage } from "./harness/open-page";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

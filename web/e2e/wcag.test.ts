@@ -1,26 +1,24 @@
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { launchBrowser } from "./harness/browser";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 // What WCAG 2.2 AA requires, can be measured, and is not among the rules that axe runs by itself.
 
-let browser: Browser;
-let gatehouse: Gatehouse;
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
 let owner: Awaited<ReturnType<typeof newOwner>>;
 
 beforeAll(async () => {
-  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
   const oauth_providers = ["google", "github"].map((id) => ({ id, type: "shared" }));
   await configureSite(gatehouse, { magic_link_enabled: true, passkey_enabled: true, oauth_providers });
   owner = await newOwner(gatehouse);
 });
-afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const publicPages = ["sign-in", "sign-up", "forgot-password", "sign-out", "error"];
 const sections = ["profile", "auth", "notifications", "sessions", "settings", "team-creation"];

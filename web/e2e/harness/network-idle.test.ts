@@ -1,14 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { launchBrowser } from "./browser";
+import { describe, it } from "vitest";
+import { sharedBrowser } from "./browser";
 import { networkIdle, watchRequests } from "./network-idle";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 describe("networkIdle", () => {
   it("waits for the requests that are open, for those that follow them, and for frames", async ({ expect }) => {

@@ -1,15 +1,10 @@
 import { StackServerApp } from "@stackframe/js";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
 import { newOwner, newProject, signUp } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { sharedGatehouse } from "../../../scripts/testing/shared-gatehouse";
 
-let gatehouse: Gatehouse;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-});
-afterAll(() => gatehouse.stop());
+const gatehouse = await sharedGatehouse();
 
 const inOneDay = () => new Date(Date.now() + 86_400_000);
 

@@ -1,23 +1,20 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
 import { respondAsModel } from "../../../scripts/testing/model-server";
 import { newProject } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { startGatehouse } from "../../../scripts/testing/start-gatehouse";
 
 const model = createServer((request, response) => void respondAsModel(request, request.url ?? "", response));
 /** A theme that every project has. */
 const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
-let gatehouse: Gatehouse;
+model.listen(0, "127.0.0.1");
+await once(model, "listening");
+const AI_API_URL = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1/`;
+const gatehouse = await startGatehouse({ vars: { AI_API_URL, AI_API_KEY: "key", AI_MODEL: "tool" } });
 
-beforeAll(async () => {
-  model.listen(0, "127.0.0.1");
-  await once(model, "listening");
-  const AI_API_URL = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1/`;
-  gatehouse = await startGatehouse({ vars: { AI_API_URL, AI_API_KEY: "key", AI_MODEL: "tool" } });
-});
 afterAll(async () => {
   await gatehouse.stop();
   model.close();

@@ -1,21 +1,18 @@
 import { afterAll, describe, it } from "vitest";
-import { newProject, startProject } from "../../../scripts/testing/official-client";
+import { newProject, startOwnProject } from "../../../scripts/testing/official-client";
 import { startStripe } from "../../../scripts/testing/stripe-service";
 import { GatehouseAdminApp } from "../index";
 
 // What an owner sees of payments, with the official client and with our own, where the operator has configured Stripe.
 
 const stripe = await startStripe();
-const suite = startProject(
-  {},
-  {
-    vars: {
-      STRIPE_SECRET_KEY: "sk_test_works",
-      STRIPE_WEBHOOK_SECRET: "whsec_test",
-      STRIPE_API_URL: stripe.url,
-    },
+const suite = startOwnProject({
+  vars: {
+    STRIPE_SECRET_KEY: "sk_test_works",
+    STRIPE_WEBHOOK_SECRET: "whsec_test",
+    STRIPE_API_URL: stripe.url,
   },
-);
+});
 afterAll(() => stripe.stop());
 
 const prices = { monthly: { USD: "10.00", interval: [1, "month"] }, once: { USD: "2.50" } };

@@ -2,10 +2,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, describe, it } from "vitest";
 import { runScheduled } from "../../../scripts/dev/schedule";
 import { newAddress } from "../../../scripts/testing/accounts";
-import { startProject } from "../../../scripts/testing/official-client";
+import { startOwnProject } from "../../../scripts/testing/official-client";
 import { ScriptedSmtpServer } from "../../../scripts/testing/scripted-smtp-server";
 
-const suite = startProject();
+const suite = startOwnProject();
 const server = new ScriptedSmtpServer({ EHLO: "250-scripted.test\r\n250 PIPELINING" });
 
 afterAll(() => server.stop());

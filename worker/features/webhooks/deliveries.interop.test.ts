@@ -4,9 +4,9 @@ import { text } from "node:stream/consumers";
 import { Svix, Webhook } from "svix";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { runScheduled } from "../../../scripts/dev/schedule";
-import { startProject } from "../../../scripts/testing/official-client";
+import { startOwnProject } from "../../../scripts/testing/official-client";
 
-const suite = startProject();
+const suite = startOwnProject();
 
 /** Permissions that every new member of a team gets: each is an event. */
 const defaults = Array.from({ length: 333 }, (_, index) => `permission_${index}`);

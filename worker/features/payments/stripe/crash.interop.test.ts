@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { startProject } from "../../../../scripts/testing/official-client";
+import { startOwnProject } from "../../../../scripts/testing/official-client";
 import { startStripe } from "../../../../scripts/testing/stripe-service";
 
-const suite = startProject();
+const suite = startOwnProject();
 const webhookSecret = "whsec_crash";
 const count = 12;
 

@@ -1,0 +1,33 @@
+import { inject } from "vitest";
+import { type Gatehouse, startGatehouse } from "./start-gatehouse";
+import { changeStoredData } from "./stored-data";
+
+let started: Promise<Gatehouse> | undefined;
+
+/** What the internal project of an installation without a stand-in for providers comes with, where one with it differs. */
+const withoutProvider = {
+  "auth.otp.allowSignIn": false,
+  "auth.passkey.allowSignIn": false,
+  "auth.securityNotices": true,
+  "auth.oauth.providers": {},
+};
+
+/**
+ * The Gatehouse of this test process: API, site (in the browser project), mailbox and identity provider, which end with the
+ * process. Each file that asks for it finds the internal project's settings as a new installation has them; whatever else is
+ * there may be of other files, so a test makes its own project and users.
+ *
+ * A file that stops the API, or needs other variables, starts one of its own by `startGatehouse`.
+ *
+ * @param options.identityProvider owners sign in by the identity provider as well, as in development
+ */
+export async function sharedGatehouse({ identityProvider = false } = {}): Promise<Gatehouse> {
+  started ??= startGatehouse({ site: inject("hasSite") ?? false, identityProvider: true });
+  const gatehouse = await started;
+  changeStoredData(
+    gatehouse,
+    "update projects set config_override = ?, config_seal = null where project_id = 'internal'",
+    JSON.stringify(identityProvider ? {} : withoutProvider),
+  );
+  return gatehouse;
+}
