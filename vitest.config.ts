@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { provenTests } from "./scripts/testing/proven";
 
 // Miniflare reads this once, as it loads: workerd then trusts the certificate of the test mail servers.
 process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(
@@ -35,8 +36,8 @@ const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** `npm test` sets it to `gate`; `npm run test:all`, and Vitest itself, run everything. */
 const isGate = process.env.TEST_SCOPE === "gate";
-/** What is exhaustive, and runs every night and before a release. */
-const left = isGate ? ["**/*.nightly.test.{ts,tsx}"] : [];
+/** What is exhaustive, or passed with all that it depends on as it is: it runs every night and before a release. */
+const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
  * machine: they run after the others, group by group. What is polled may take as long as what Playwright waits for. */
@@ -95,7 +96,7 @@ const inWorkerd = (
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./scripts/testing/count-reporter.ts"],
+    reporters: ["default", "./scripts/testing/time-reporter.ts", "./scripts/testing/count-reporter.ts"],
     // Vitest leaves one processor free by default, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [

@@ -29,7 +29,7 @@ await runScript(async () => {
     throw new Error(`Set ${missing.join(" and ")}: create a project and its keys in the dashboard, see docs/examples.`);
   }
 
-  if (!existsSync(path.join(KIT, "package.json"))) await buildKit();
+  await buildKit();
   await mkdir(path.join(EXAMPLES, "node_modules/@gatehouse"), { recursive: true });
   const link = path.join(EXAMPLES, "node_modules/@gatehouse/kit");
   if (!existsSync(link)) await symlink(KIT, link, "junction");

@@ -5,6 +5,7 @@ import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { buildWhenChanged } from "./contents";
 import { ELEMENT_BROWSERS, elements } from "./embed";
 import { kitChunks } from "./kit-chunks";
 import { writeDeclarations } from "./package/declarations";
@@ -35,9 +36,12 @@ const CHUNKS = [
   ["account", "kit/users/account.ts"],
 ] as const;
 
-/** Builds the embeddable kit into `dist/kit`, ready for `npm publish`. */
+/** What the kit and the site are built from: of the Worker, the types of its contracts. */
+export const KIT_SOURCES = ["web/**", "worker/**", "LICENSE", "package.json", "tsconfig.json"];
+
+/** Builds the embeddable kit into `dist/kit`, ready for `npm publish`, unless it is there and nothing of it has changed. */
 export function buildKit(): Promise<void> {
-  return forProduction(writeKit);
+  return buildWhenChanged(KIT, KIT_SOURCES, () => forProduction(writeKit));
 }
 
 async function writeKit(): Promise<void> {

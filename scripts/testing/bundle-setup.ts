@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { buildWhenChanged } from "../build/contents";
 import { buildWorker } from "../build/worker";
 import { REPOSITORY } from "../dev/wrangler";
 import { bundleOptions, type WorkerOptions } from "./built-worker";
@@ -15,7 +16,7 @@ const FOLDER = path.join(REPOSITORY, "dist/worker-under-test");
 
 /** Global setup: the Worker is bundled once, and started from that by every test file that starts a Gatehouse of its own. */
 export async function setup(project: TestProject): Promise<void> {
-  await buildWorker(FOLDER, { minify: false });
+  await buildWhenChanged(FOLDER, ["worker/**", "wrangler.toml"], () => buildWorker(FOLDER, { minify: false }));
   const options = await bundleOptions(FOLDER, { config: path.join(REPOSITORY, "wrangler.toml"), vars: {} });
   project.provide("workerBundle", JSON.parse(JSON.stringify(options)));
 }

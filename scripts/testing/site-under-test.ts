@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { buildWhenChanged } from "../build/contents";
 import { buildEmbed } from "../build/embed";
+import { KIT_SOURCES } from "../build/kit";
 import { buildSite } from "../build/site";
 import { framePolicyOf, type SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
@@ -31,9 +33,11 @@ const isEmbedded = (pathname: string) => /^\/embed(\.js$|\/)/.test(pathname);
 const embedHeaders = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** Builds the site once, as `npm run build` does, for every test file that serves it. */
-export async function buildSiteUnderTest(): Promise<void> {
-  await buildSite(PLACEHOLDERS, FOLDER);
-  await buildEmbed(PLACEHOLDERS.apiUrl, FOLDER);
+export function buildSiteUnderTest(): Promise<void> {
+  return buildWhenChanged(FOLDER, [...KIT_SOURCES, "scripts/{dev/site,testing/site-under-test}.ts"], async () => {
+    await buildSite(PLACEHOLDERS, FOLDER);
+    await buildEmbed(PLACEHOLDERS.apiUrl, FOLDER);
+  });
 }
 
 /** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */

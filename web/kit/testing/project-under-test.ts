@@ -1,6 +1,6 @@
 import { CALLBACK_URL, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import type { Gatehouse, GatehouseOptions } from "../../../scripts/testing/start-gatehouse";
-import { startOwnWithProject, startWithProject } from "../../../scripts/testing/start-with-project";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { startWithProject } from "../../../scripts/testing/start-with-project";
 import { type AdminProjectCreateOptions, GatehouseAdminApp, GatehouseClientApp, GatehouseServerApp } from "../index";
 
 /** Signs a new user up by password. */
@@ -55,9 +55,4 @@ async function newProject(gatehouse: Gatehouse, config: AdminProjectCreateOption
 /** A project of a test file's own, in the Gatehouse that its process shares, set up and used with our own kit. */
 export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
   return startWithProject((gatehouse) => newProject(gatehouse, config));
-}
-
-/** A project in a Gatehouse of the file's own: for what stops the API, or needs other variables. */
-export function startOwnProject(options?: GatehouseOptions, config: AdminProjectCreateOptions["config"] = {}) {
-  return startOwnWithProject((gatehouse) => newProject(gatehouse, config), options);
 }

@@ -1,0 +1,74 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { contentHash } from "../build/contents";
+import { REPOSITORY } from "../dev/wrangler";
+
+/** Tests that take long and depend on little: the gate runs them when that has changed since they passed. */
+interface Group {
+  tests: string[];
+  /** Globs of what they depend on, beside the lock file and the tests themselves. */
+  sources: string[];
+}
+
+const kit = ["web/{kit,react,next,embed,ui}/**", "scripts/build/**", "scripts/build.ts"];
+
+const groups: Record<string, Group> = {
+  /** The packed kit in bundlers, runtimes and apps as websites have them. */
+  packages: {
+    tests: ["web/e2e/{kit-package,kit-runtimes,moving-over,embed-example}.test.ts", "web/e2e/example-*.test.ts"],
+    sources: [
+      ...kit,
+      "docs/{examples,moving-over}/**",
+      "docs/payments.md",
+      "web/dashboard/setup/**",
+      "web/e2e/harness/**",
+    ],
+  },
+  /** `npm run deploy` with wrangler, against a stand-in for Cloudflare. */
+  deployment: {
+    tests: ["scripts/deploy/deploy.interop.test.ts"],
+    sources: ["scripts/{deploy,build}/**", "scripts/{deploy,build}.ts", "wrangler.toml", "drizzle/*.sql"],
+  },
+  /** `npm run dev`: its signals, ports and variables. */
+  development: {
+    tests: ["scripts/dev.interop.test.ts", "scripts/dev/api.interop.test.ts", "scripts/ops/ops.interop.test.ts"],
+    sources: ["scripts/{dev,ops}/**", "scripts/{dev,ops}.ts", "worker/platform/env.ts", "wrangler.toml"],
+  },
+};
+
+/** The hash of what each group passed with, which is committed: it is what no clone can make for itself. */
+const RECORD = path.join(import.meta.dirname, "proven.json");
+
+const NOT_SOURCES = ["**/node_modules/**", "**/dist/**", "**/.next/**", "**/next-env.d.ts", "**/proven.json"];
+
+function hashOf({ tests, sources }: Group): string {
+  return contentHash([...tests, ...sources, "package-lock.json"], NOT_SOURCES);
+}
+
+function recorded(): Record<string, string> {
+  return JSON.parse(readFileSync(RECORD, "utf8"));
+}
+
+/** Globs of the tests that the gate leaves to the night: what they depend on is as it was when they passed. */
+export function provenTests(): string[] {
+  const record = recorded();
+  return Object.entries(groups).flatMap(([name, group]) => (record[name] === hashOf(group) ? group.tests : []));
+}
+
+/**
+ * Records the groups of which every test file has passed, and returns the names of those that were not recorded before.
+ *
+ * @param passed paths from the repository's root
+ */
+export function recordProven(passed: ReadonlySet<string>): string[] {
+  const record = recorded();
+  const newly = Object.entries(groups).flatMap(([name, group]) => {
+    const hash = hashOf(group);
+    const files = globSync(group.tests, { cwd: REPOSITORY });
+    return record[name] !== hash && files.every((file) => passed.has(file)) ? [[name, hash] as const] : [];
+  });
+  if (newly.length > 0) {
+    writeFileSync(RECORD, `${JSON.stringify({ ...record, ...Object.fromEntries(newly) }, null, 2)}\n`);
+  }
+  return newly.map(([name]) => name);
+}
