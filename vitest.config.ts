@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { provenTests } from "./scripts/testing/proven";
+import { provenTests } from "./scripts/testing/proven.ts";
 
 // Miniflare reads this once, as it loads: workerd then trusts the certificate of the test mail servers.
 process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(

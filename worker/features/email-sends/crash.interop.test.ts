@@ -4,6 +4,7 @@ import { runScheduled } from "../../../scripts/dev/schedule";
 import { newAddress } from "../../../scripts/testing/accounts";
 import { startOwnProject } from "../../../scripts/testing/official-client";
 import { ScriptedSmtpServer } from "../../../scripts/testing/scripted-smtp-server";
+import { changeStoredData } from "../../../scripts/testing/stored-data";
 
 const suite = startOwnProject();
 const server = new ScriptedSmtpServer({ EHLO: "250-scripted.test\r\n250 PIPELINING" });
@@ -54,8 +55,8 @@ async function recipientsOf(sendId: string): Promise<Map<string, string>> {
   return statuses;
 }
 
-describe("a crash of the API (SIGKILL) while a thousand mails are queued", () => {
-  it("loses none, and repeats none that the mail server has accepted", { timeout: 400_000 }, async ({ expect }) => {
+describe("a crash of the API (SIGKILL) while two hundred mails are queued", () => {
+  it("loses none, and repeats none that the mail server has accepted", async ({ expect }) => {
     await new Promise<void>((done) => server.tcp.listen(0, "127.0.0.1", done));
     const { port } = server.tcp.address() as AddressInfo;
     await suite.project.owned.update({
@@ -71,22 +72,24 @@ describe("a crash of the API (SIGKILL) while a thousand mails are queued", () =>
         },
       },
     });
-    const users = await newUsers(1_000);
+    const users = await newUsers(200);
     const body = { html: "<p>News</p>", subject: "News", user_ids: [...users.keys()] };
     const { send_id } = await request("/emails/send-email", body);
     const sendId = String(send_id);
-    await expect.poll(() => server.accepted.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(100);
+    await expect.poll(() => server.accepted.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
     await suite.gatehouse.kill();
-    expect(server.accepted.length).toBeLessThan(1_000);
+    expect(server.accepted.length).toBeLessThan(200);
+    // The run that was killed holds the send for a minute, which passes here.
+    changeStoredData(suite.gatehouse, "update email_sends set wake_at = 0 where id = ?", sendId);
     await suite.gatehouse.restart();
 
     const isOver = async () => {
       await runScheduled(suite.gatehouse.apiUrl);
       return (await request(`/internal/emails/sends/${sendId}`)).status;
     };
-    await expect.poll(isOver, { timeout: 240_000, interval: 2_000 }).toBe("finished");
+    await expect.poll(isOver, { timeout: 100_000, interval: 500 }).toBe("finished");
     const statuses = await recipientsOf(sendId);
-    expect(statuses.size).toBe(1_000);
+    expect(statuses.size).toBe(200);
     const times = Map.groupBy(server.accepted, (address) => address);
     const outcomes = [...users].map(([id, address]) => [statuses.get(id), times.get(address)?.length ?? 0] as const);
     const unknown = outcomes.filter(([status]) => status === "unknown");
@@ -96,7 +99,7 @@ describe("a crash of the API (SIGKILL) while a thousand mails are queued", () =>
     expect(
       outcomes.filter(([status]) => status !== "unknown").every(([status, n]) => status === "sent" && n === 1),
     ).toBe(true);
-    // A thousand mails are not a thousand connections.
+    // Two hundred mails are not two hundred connections.
     expect(server.received.filter((line) => line.startsWith("EHLO")).length).toBeLessThanOrEqual(12);
   });
 });

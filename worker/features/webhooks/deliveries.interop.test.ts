@@ -5,11 +5,12 @@ import { Svix, Webhook } from "svix";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { runScheduled } from "../../../scripts/dev/schedule";
 import { startOwnProject } from "../../../scripts/testing/official-client";
+import { changeStoredData } from "../../../scripts/testing/stored-data";
 
 const suite = startOwnProject();
 
 /** Permissions that every new member of a team gets: each is an event. */
-const defaults = Array.from({ length: 333 }, (_, index) => `permission_${index}`);
+const defaults = Array.from({ length: 98 }, (_, index) => `permission_${index}`);
 
 interface Webhooks {
   server: Server;
@@ -73,7 +74,7 @@ async function svix(): Promise<Svix> {
   return new Svix(token, { serverUrl: suite.gatehouse.apiUrl });
 }
 
-describe("a crash of the API (SIGKILL) while 1,000 webhooks are queued", () => {
+describe("a crash of the API (SIGKILL) while 300 webhooks are queued", () => {
   it("loses none, and repeats no more than the five that were under way", async ({ expect }) => {
     const { projectId } = suite.project;
     const override = Object.fromEntries(
@@ -93,7 +94,7 @@ describe("a crash of the API (SIGKILL) while 1,000 webhooks are queued", () => {
 
     const crash = new Promise<void>((crashed, failed) => {
       receiver.onAccepted = (count) => {
-        if (count < 200) return;
+        if (count < 60) return;
         receiver.onAccepted = () => undefined;
         suite.gatehouse.kill().then(crashed, failed);
       };
@@ -106,13 +107,14 @@ describe("a crash of the API (SIGKILL) while 1,000 webhooks are queued", () => {
     const total = teams.length * (defaults.length + 2);
     expect(before).toBeLessThan(total);
 
+    // The run that was killed holds its endpoint for 30 seconds, which pass here.
+    changeStoredData(suite.gatehouse, "update webhook_endpoints set leased_until = 0 where project_id = ?", projectId);
     await suite.gatehouse.restart();
-    // The lease of the run that was killed ends after 30 seconds; until then nothing is sent to its endpoint.
     const sweepAndCount = async () => {
       await runScheduled(suite.gatehouse.apiUrl);
       return receiver.accepted.size;
     };
-    await expect.poll(sweepAndCount, { timeout: 100_000, interval: 1_000 }).toBe(total);
+    await expect.poll(sweepAndCount, { timeout: 100_000, interval: 200 }).toBe(total);
     const stats = async () => (await svix()).endpoint.getStats(projectId, id);
     await expect.poll(stats).toMatchObject({ success: total, pending: 0, fail: 0 });
     const repeated = [...receiver.accepted.values()].filter((count) => count > 1);
@@ -121,6 +123,6 @@ describe("a crash of the API (SIGKILL) while 1,000 webhooks are queued", () => {
     for (const { headers, body } of receiver.requests) {
       new Webhook(key).verify(body, headers as Record<string, string>);
     }
-    expect(total).toBe(1005);
+    expect(total).toBe(300);
   });
 });
