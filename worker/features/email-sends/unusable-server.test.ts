@@ -7,6 +7,7 @@ import { sentEmails } from "../../db/emails/schema";
 import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
+import { deployedAt } from "../../testing/deployed";
 import { db, type TestProject } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { bareUser } from "../../testing/tokens";
@@ -95,7 +96,7 @@ describe("a send by a server that cannot be used", () => {
   it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
     // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
     const { port, received } = await scriptedSmtpServer({});
-    const deployed = { API_URL: "https://api.example.com" };
+    const deployed = deployedAt("https://api.example.com");
     for (const host of ["127.0.0.1", "localhost", "127.1", "[::1]", "169.254.169.254", "8.8.8.8/@127.0.0.1", "mail"]) {
       const p = await mailingProject(port, { "emails.server.host": host });
       const [ada] = await readers(p, 1);

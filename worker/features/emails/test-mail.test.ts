@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
+import { deployedAt } from "../../testing/deployed";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { project } from "../../testing/project";
+import { quickTimers } from "../../testing/quick-timers";
 import { expectError, refusals } from "../../testing/refusals";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { sendRequest } from "../../testing/send-request";
@@ -139,16 +141,24 @@ describe(test, () => {
   it.each([
     [
       "connect",
+      7_000,
       "The email server timed out while sending the email. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.",
     ],
-    ["message", "Timed out while sending test email. Make sure the email server is running and accepting connections."],
+    [
+      "message",
+      10_000,
+      "Timed out while sending test email. Make sure the email server is running and accepting connections.",
+    ],
   ])(
     "200 with success: false within ten seconds, when the server falls silent at %s",
-    async (moment, error_message) => {
+    async (moment, limit, error_message) => {
       const p = await project();
       const { port } = await scriptedSmtpServer({ [moment]: "silence" });
+      const asked = quickTimers({ factor: 5 });
       const { body } = await p.admin(test, { body: bodyFor(serverAt(port)) });
       expect(body).toEqual({ success: false, error_message });
+      expect(asked).toContain(limit);
+      expect(Math.max(...asked)).toBe(10_000);
     },
   );
 
@@ -156,7 +166,7 @@ describe(test, () => {
   it("200 with success: false for hosts of private networks, without a connection, once deployed", async () => {
     const p = await project();
     const { port, received } = await scriptedSmtpServer({});
-    const settings = { API_URL: "https://api.acme.test" };
+    const settings = deployedAt("https://api.acme.test");
     for (const host of ["127.0.0.1", "localhost", "127.1", "2130706433", "[::1]", "10.0.0.8", "169.254.169.254"]) {
       const { body } = await p.admin(test, { body: bodyFor(serverAt(port, { host })), settings });
       expect([host, body.error_message]).toEqual([

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { mostEndpoints } from "../../db/outbox/endpoint-changes";
 import { webhookEndpoints } from "../../db/outbox/schema";
+import { deployedAt } from "../../testing/deployed";
 import { basic, clients } from "../../testing/integration-clients";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectPlainError, refusals } from "../../testing/refusals";
@@ -45,7 +46,7 @@ describe(key, () => {
     const p = await project();
     const unreadable = await p.admin(key, { headers, body: { url: "hooks" } });
     expectPlainError(unreadable, 400, "The address is not a valid URL");
-    const settings = { API_URL: "https://api.gatehouse.dev" };
+    const settings = deployedAt("https://api.gatehouse.dev");
     const complaint = "The address must be a server on the internet";
     const response = await p.admin(key, { headers, body: { url: "https://10.0.0.1/hooks" }, settings });
     expectPlainError(response, 400, complaint);

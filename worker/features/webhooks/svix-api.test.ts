@@ -8,6 +8,7 @@ import { sessions } from "../../db/sessions/schema";
 import { readSettings } from "../../platform/env";
 import { deriveBytes } from "../../platform/server-secret";
 import type { EndpointKey } from "../../protocol/endpoint";
+import { deployedAt } from "../../testing/deployed";
 import { keepEvents } from "../../testing/events";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { owner } from "../../testing/owner";
@@ -333,11 +334,11 @@ describe("events and attempts, by the svix library", () => {
     const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "hang-midway" });
     await record(p);
     const [message] = (await svix.message.list(p.id)).data;
-    const sending = run(p, endpoint, { WEBHOOK_TIMEOUT_MS: "6000" });
+    const sending = run(p, endpoint);
     await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 30_000 });
     await svix.messageAttempt.resend(p.id, message?.id ?? "", endpoint.id);
-    expect((await sending).dueAt).not.toBeNull();
     await receiver.behave("accept");
+    expect((await sending).dueAt).not.toBeNull();
     // After a run of some seconds its endpoint rests.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     await run(p, endpoint);
@@ -551,7 +552,7 @@ describe("a token", () => {
 });
 
 describe("an address", () => {
-  const deployed = { API_URL: "https://api.example.com", WEB_URL: "https://www.example.com" };
+  const deployed = { ...deployedAt("https://api.example.com"), WEB_URL: "https://www.example.com" };
 
   it("is refused where it is set, and where one from before is to be sent to", async () => {
     // Attack: a project's owner has the installation's network, or a cloud's metadata service, answer into their list of attempts.

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { oauthRequests } from "../../../db/oauth-flows/schema";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
+import { deployedAt } from "../../../testing/deployed";
 import { beginFlow, type FlowInput, oauthProject, redirectUri } from "../../../testing/oauth-sign-ins";
 import { db, internalProject, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -51,7 +52,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   it("sets a cookie for ten minutes that scripts cannot read and that a provider's form sends along", async () => {
     vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
     const p = await oauthProject();
-    const { response, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
+    const { response, location } = await beginFlow(p, { settings: deployedAt("https://api.gatehouse.example") });
     const state = location.searchParams.get("state");
     expect(response.headers.get("set-cookie")).toBe(
       `stack-oauth-inner-${state}=true; Path=/; Expires=Sun, 01 Mar 2026 12:10:00 GMT; Max-Age=600; Secure; HttpOnly; SameSite=None`,

@@ -4,6 +4,7 @@ import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schem
 import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { newSecret } from "../../../platform/secrets";
+import { deployedAt } from "../../../testing/deployed";
 import { signInAtIssuer } from "../../../testing/identity-provider";
 import { freshAddress } from "../../../testing/mailbox";
 import {
@@ -128,7 +129,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       ["http://localhost:8787", "HttpOnly"],
       ["https://api.gatehouse.example", "Secure; HttpOnly; SameSite=None"],
     ] as const) {
-      const settings = { API_URL: apiUrl };
+      const settings = deployedAt(apiUrl);
       const response = await returnWith({ cookie: "" }, { code: "x", state }, { settings });
       expectPlainError(response, 400, noCookie);
       expect(response.headers.get("set-cookie")).toBe(
