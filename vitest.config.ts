@@ -47,6 +47,16 @@ const shardTests = "worker/**/*.shards.test.ts";
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 const escapeTests = "worker/features/email-rendering/escapes.test.ts";
 
+/** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset mail would wait. */
+const queueConsumers = {
+  "gatehouse-reset-mails": {
+    maxBatchSize: 10,
+    maxBatchTimeout: 0,
+    maxRetries: 2,
+    deadLetterQueue: "gatehouse-reset-mails-dead-letters",
+  },
+};
+
 /** Tests in workerd, all files of a project in one process. */
 const inWorkerd = (
   name: string,
@@ -59,6 +69,7 @@ const inWorkerd = (
       miniflare: {
         outboundService: routeToVendors(inject("oauthVendors").url),
         d1Databases: { REPLICA: "replica", ...otherShards },
+        queueConsumers,
         bindings: {
           ...secrets,
           SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,

@@ -11,6 +11,9 @@ const inboxes = new Map<string, ReceivedWebhook[]>();
 /** What an inbox does on request instead of what its addresses say. */
 const overrides = new Map<string, ReceiverBehaviour>();
 
+/** The responses that each inbox has begun, or not even begun, and never ends: by another behaviour they end. */
+const hanging = new Map<string, ServerResponse[]>();
+
 export async function respondAsReceiver(request: IncomingMessage, path: string, response: ServerResponse) {
   const [, name = "", behaviour = ""] = path.split("/");
   const inbox = inboxes.get(name) ?? [];
@@ -18,6 +21,8 @@ export async function respondAsReceiver(request: IncomingMessage, path: string, 
   if (request.method === "GET") return void response.end(JSON.stringify(inbox));
   if (request.method === "PUT") {
     overrides.set(name, behaviour as ReceiverBehaviour);
+    for (const waiting of hanging.get(name) ?? []) waiting.end();
+    hanging.delete(name);
     return void response.end();
   }
   const headers = Object.fromEntries(Object.entries(request.headers).map(([header, value]) => [header, String(value)]));
@@ -32,8 +37,9 @@ export async function respondAsReceiver(request: IncomingMessage, path: string, 
     case "redirect":
       return void response.writeHead(307, { location: `https://receiver.example.net/${name}/accept` }).end();
     case "hang":
-      return;
+      return void hanging.set(name, [...(hanging.get(name) ?? []), response]);
     case "hang-midway":
+      hanging.set(name, [...(hanging.get(name) ?? []), response]);
       return void response.writeHead(200).write("part of ");
     case "flood": {
       response.writeHead(200);

@@ -15,7 +15,7 @@ export function webhookReceiver() {
     url: (behaviour: ReceiverBehaviour = "accept") => `${inbox}/${behaviour}`,
     /** All that was received, oldest first. */
     received: async (): Promise<ReceivedWebhook[]> => (await fetch(inbox)).json(),
-    /** Has every address of this server do the same from now on. */
+    /** Has every address of this server do the same from now on. What hangs ends. */
     behave: async (behaviour: ReceiverBehaviour) => void (await fetch(`${inbox}/${behaviour}`, { method: "PUT" })),
   };
 }

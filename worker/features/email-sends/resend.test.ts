@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshAddress } from "../../testing/mailbox";
+import { quickTimers } from "../../testing/quick-timers";
 import { resendAccount } from "../../testing/resend-service";
 import { bareUser } from "../../testing/tokens";
 import { finished, mailingProject, readers, recipientsOf, sendHtml, setCredentials } from "./email-sends.fixtures";
@@ -44,10 +45,12 @@ describe("a send by Resend", () => {
     async (behaviour) => {
       const { key, received } = resendAccount(behaviour);
       const p = await resendProject(key);
+      const asked = quickTimers({ factor: 100 });
       const sendId = await sendHtml(p, await readers(p, 2));
       expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 2 } });
       const { batches, mails } = await received();
       expect(batches).toHaveLength(2);
+      expect(asked).toContain(2_000);
       expect(new Set(batches.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
       expect(mails).toHaveLength(2);
     },
@@ -82,10 +85,12 @@ describe("a send by Resend", () => {
   it("marks mails as unknown whose request fails three times, and does not send them again", async () => {
     const { key, received } = resendAccount("broken");
     const p = await resendProject(key);
+    const asked = quickTimers({ factor: 100 });
     const sendId = await sendHtml(p, await readers(p, 1));
     expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 0, unknown: 1 } });
     const { batches } = await received();
     expect(batches).toHaveLength(3);
+    expect(asked.filter((millis) => millis >= 2_000)).toEqual([2_000, 4_000]);
     expect(new Set(batches.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { stepOf } from "../../testing/jobs";
 import { project, type TestProject } from "../../testing/project";
+import { limitsEndingOnArrival } from "../../testing/quick-timers";
 import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
@@ -12,9 +13,6 @@ import { endpointOf, record, run, svixOf } from "./webhooks.fixtures";
 
 const second = 1000;
 const minute = 60 * second;
-
-/** For endpoints that never respond. Those that do have the usual time. */
-const impatient = { WEBHOOK_TIMEOUT_MS: "1000" };
 
 /** Endpoints of one project at one receiver. */
 async function manyEndpoints(p: TestProject, count: number, behaviour: ReceiverBehaviour) {
@@ -30,7 +28,7 @@ function travel(millis: number) {
 }
 
 /** A queue with one consumer: it does one message after the other, and puts those that follow at its end. */
-async function consumeAll(p: TestProject, endpoints: readonly { id: string }[], settings: Record<string, string> = {}) {
+async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) {
   const queue: WaitingEndpoint[] = endpoints.map(({ id }) => ({ projectId: p.id, endpointId: id }));
   const delays: number[] = [];
   const send = async (message: WaitingEndpoint, { delaySeconds }: { delaySeconds: number }) => {
@@ -39,11 +37,16 @@ async function consumeAll(p: TestProject, endpoints: readonly { id: string }[], 
   };
   let consumed = 0;
   for (let message = queue.shift(); message; message = queue.shift()) {
-    const bindings = { ...env, ...settings, WEBHOOKS: { send } as never };
+    const bindings = { ...env, WEBHOOKS: { send } as never };
     await deliverWebhooks.consume(message, openTools(bindings, message.projectId));
     consumed += 1;
   }
   return { consumed, delays };
+}
+
+/** The same with endpoints that never respond. */
+function consumeHanging(p: TestProject, { endpoints, requests }: Awaited<ReturnType<typeof manyEndpoints>>) {
+  return limitsEndingOnArrival(requests, () => consumeAll(p, endpoints));
 }
 
 /** Has other runs send to endpoints until a time. */
@@ -60,11 +63,12 @@ describe("endpoints of one project that accept connections and never respond", (
   it("are sent to three at first and two every five minutes, however many there are and whatever is asked for", async () => {
     // Attack: a project has 25 endpoints that hang, so that the queue's consumers have no time for those of others.
     const [p, other] = [await project(), await project()];
-    const { endpoints, requests } = await manyEndpoints(p, 25, "hang");
+    const hanging = await manyEndpoints(p, 25, "hang");
+    const { endpoints, requests } = hanging;
     const theirs = await endpointOf(other);
     for (let events = 0; events < 5; events += 1) await record(p);
     await record(other);
-    const ahead = await consumeAll(p, endpoints, impatient);
+    const ahead = await consumeHanging(p, hanging);
     expect(ahead.consumed).toBe(25);
     await consumeAll(other, [theirs.endpoint]);
     expect(await theirs.receiver.received()).toHaveLength(1);
@@ -72,7 +76,7 @@ describe("endpoints of one project that accept connections and never respond", (
     expect(await requests()).toBe(15);
     // Attack: further events, and the sweep of every minute.
     await record(p);
-    await consumeAll(p, endpoints, impatient);
+    await consumeHanging(p, hanging);
     const queued: { body: WaitingEndpoint }[] = [];
     const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
     await stepOf(sweepWebhooks, { WEBHOOKS });
@@ -82,7 +86,7 @@ describe("endpoints of one project that accept connections and never respond", (
       travel(5 * minute + second);
       // Those that have failed before, and get one event each. New ones have the third place.
       const known = endpoints.slice(0, 3);
-      await consumeAll(p, known, impatient);
+      await consumeHanging(p, { ...hanging, endpoints: known });
       expect([round, await requests()]).toEqual([round, expected]);
     }
   });
@@ -91,10 +95,10 @@ describe("endpoints of one project that accept connections and never respond", (
     const p = await project();
     const hanging = await manyEndpoints(p, 3, "hang");
     await record(p);
-    await consumeAll(p, hanging.endpoints, impatient);
+    await consumeHanging(p, hanging);
     travel(5 * minute + second);
     await record(p, [{ id: newId() }, { id: newId() }]);
-    await consumeAll(p, hanging.endpoints, impatient);
+    await consumeHanging(p, hanging);
     expect(await hanging.requests()).toBe(5);
     const good = await endpointOf(p);
     await record(p);
@@ -114,7 +118,8 @@ describe("endpoints of one project that accept connections and never respond", (
     const p = await project();
     const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "hang" });
     await record(p);
-    await run(p, endpoint, impatient);
+    const requests = async () => (await receiver.received()).length;
+    await limitsEndingOnArrival(requests, () => run(p, endpoint));
     await receiver.behave("accept");
     await svix.endpoint.recover(p.id, endpoint.id, { since: new Date(0) });
     travel(31 * second);
@@ -150,15 +155,15 @@ describe("events of a project that come faster than they are sent", () => {
     // Attack: a project with many endpoints makes many events, so that its messages fill the queue and those of others
     // wait behind them.
     const p = await project();
-    const { endpoints } = await manyEndpoints(p, 25, "hang");
+    const hanging = await manyEndpoints(p, 25, "hang");
     const queued: { body: WaitingEndpoint }[] = [];
     const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
     const change = () => p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
     for (let events = 0; events < 5; events += 1) await change();
-    const ids = endpoints.map(({ id }) => id).sort();
+    const ids = hanging.endpoints.map(({ id }) => id).sort();
     expect(queued.map(({ body }) => body.endpointId).sort()).toEqual(ids);
     // Three are sent to now and rest then, the others found no place.
-    await consumeAll(p, endpoints, impatient);
+    await consumeHanging(p, hanging);
     for (let events = 0; events < 5; events += 1) await change();
     expect(queued).toHaveLength(25);
   });
