@@ -11,13 +11,14 @@ import { type RequestInput, sendRequest } from "./testing/send-request";
 import { accessToken } from "./testing/tokens";
 
 /** Two scenarios alike, but that one has more of everything that is listed. */
-let short: Scenario;
-let long: Scenario;
+let short: Targeted;
+let long: Targeted;
 
 beforeAll(async () => {
-  short = await newScenario();
-  long = await newScenario();
-  await makeListsLonger(long);
+  const [scenario, longer] = [await newScenario(), await newScenario()];
+  await makeListsLonger(longer);
+  short = { ...scenario, callers: await callersOf(scenario) };
+  long = { ...longer, callers: await callersOf(longer) };
 }, 60_000);
 
 // Attack: a stranger who has only a project's id requests lists with wrong keys, and each request makes the database read
@@ -48,12 +49,17 @@ it.each(["a", "ab", "abc"])(
   },
 );
 
-/** The rows that a request reads in vain, with a wrong key of each tier and with an owner's token. */
-async function costs({ project, user, team }: Scenario, key: EndpointKey, input: RequestInput) {
+/** A scenario with the headers of those who prove nothing of it. */
+interface Targeted extends Scenario {
+  callers: Record<string, Record<string, string>>;
+}
+
+/** Callers with a wrong key of each tier, and with an owner's token of another project. */
+async function callersOf({ project, user, team }: Scenario): Promise<Targeted["callers"]> {
   const token = await accessToken(project.id, user.id);
   const holdersToken = await accessToken(project.id, team.holderId);
   const strangersToken = await accessToken("internal", newId());
-  const credentials = {
+  return {
     client: { ...tierHeaders(project.id, "client", newProjectKey("pck")), "x-stack-access-token": token },
     holder: { ...tierHeaders(project.id, "client", newProjectKey("pck")), "x-stack-access-token": holdersToken },
     admin: tierHeaders(project.id, "admin", newProjectKey("sak")),
@@ -63,8 +69,12 @@ async function costs({ project, user, team }: Scenario, key: EndpointKey, input:
       "x-stack-admin-access-token": strangersToken,
     },
   };
+}
+
+/** The rows that a request of each caller reads in vain. */
+async function costs({ callers }: Targeted, key: EndpointKey, input: RequestInput) {
   const found: [string, number][] = [];
-  for (const [name, headers] of Object.entries(credentials)) {
+  for (const [name, headers] of Object.entries(callers)) {
     const response = await sendRequest(key, { ...input, headers: { ...input.headers, ...headers } });
     expect([400, 401, 404]).toContain(response.status);
     found.push([name, response.cost.rowsRead]);

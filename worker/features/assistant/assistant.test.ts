@@ -4,7 +4,7 @@ import type { Json } from "../../protocol/fields";
 import { type ModelBehaviour, modelRequests, withModel } from "../../testing/assistant";
 import { expectTooMany, limited, statuses, times } from "../../testing/limited";
 import { project, type TestProject } from "../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
 
 const ask = "POST /internal/ai-chat/{thread_id}";
@@ -23,8 +23,6 @@ const asking = (p: TestProject, settings: Record<string, string>, input: object 
   p.admin(ask, { params, settings, body: { ...body, ...input } });
 
 describe(ask, () => {
-  refusals(ask, ["admin"], { params, body });
-
   it("200: responds with the text and the tool call of a model that streams, and stores nothing", async () => {
     const [p, settings] = [await project(), withModel("tool")];
     const { status, body, cost } = await asking(p, settings);
@@ -185,8 +183,6 @@ describe(ask, () => {
 });
 
 describe(append, () => {
-  refusals(append, ["admin"], { params, body: { message: question } });
-
   it("200: appends messages of any form, which are read in their order, each in a round trip of its own", async () => {
     const p = await project();
     const messages: Json[] = [question, { role: "assistant", content: [] }, "text", null, [1], { 'a"': "👋" }];
@@ -237,8 +233,6 @@ describe(append, () => {
 });
 
 describe(read, () => {
-  refusals(read, ["admin"], { params });
-
   it("200 with the messages of one project and one thread only", async () => {
     // Attack: another project's conversations are read or added to by the id of a built-in theme, which all projects share.
     const [mine, other] = [await project(), await project()];

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { stepOf } from "../../testing/jobs";
 import { project, type TestProject } from "../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError } from "../../testing/refusals";
 import { twoRotations, under } from "../../testing/rotation";
 import { purgeStores, resealStoreKeys } from "./jobs";
 
@@ -46,8 +46,6 @@ afterEach(() => {
 
 /** What the requests for one value have in common; `body` is a request's. */
 function commonRefusals(key: EndpointKey, body: Record<string, string>) {
-  refusals(key, ["server", "admin"], { params, body });
-
   it("400 DATA_VAULT_STORE_DOES_NOT_EXIST for a store that the project does not have", async () => {
     const p = await project(stores);
     // Attack: names that every object has, of which one might pass for a store.
@@ -191,8 +189,6 @@ describe("the values of a store", () => {
 });
 
 describe(list, () => {
-  refusals(list, ["admin"]);
-
   it("200: lists the stores by id, with how many values each has, in two round trips", async () => {
     const p = await project(stores);
     await setting(p, "a", "first");

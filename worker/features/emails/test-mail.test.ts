@@ -3,7 +3,7 @@ import { deployedAt } from "../../testing/deployed";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { project } from "../../testing/project";
 import { quickTimers } from "../../testing/quick-timers";
-import { expectError, refusals } from "../../testing/refusals";
+import { expectError } from "../../testing/refusals";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { sendRequest } from "../../testing/send-request";
 
@@ -27,8 +27,6 @@ function bodyFor(email_config: object, recipient_email = freshAddress()) {
 }
 
 describe(list, () => {
-  refusals(list, ["admin"]);
-
   it("200 the latest attempts first, without a password, of this project only; in one round trip", async () => {
     const [p, other] = [await project(), await project()];
     const { port } = await scriptedSmtpServer({});
@@ -60,8 +58,6 @@ describe(list, () => {
 });
 
 describe(test, () => {
-  refusals(test, ["admin"], { body: bodyFor(serverAt(1)) });
-
   it("200 and a mail from the server that is tried, whatever the project has", async () => {
     const p = await project();
     const to = freshAddress();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { freshAddress } from "../../testing/mailbox";
 import { project, type TestProject } from "../../testing/project";
-import { expectError, refusals } from "../../testing/refusals";
+import { expectError } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
 import { clientTeams, join, teamIn, userOf } from "../teams/teams.fixtures";
 
@@ -24,8 +24,6 @@ async function addressedUser(p: TestProject) {
 }
 
 describe(members, () => {
-  refusals(members, ["client", "server", "admin"], { query: { team_id: crypto.randomUUID() } });
-
   it("200 with names, addresses and direct grants as members joined, in two round trips", async () => {
     const p = await project(roles);
     const team = await teamIn(p);

@@ -11,7 +11,7 @@ import { freshAddress } from "../../testing/mailbox";
 import { anonymousUser, password, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
-import { expectError, refusals } from "../../testing/refusals";
+import { expectError } from "../../testing/refusals";
 import { sendAndSettle } from "../../testing/send-request";
 import { refreshForm } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
@@ -36,8 +36,6 @@ afterEach(() => {
 });
 
 describe(key, () => {
-  refusals(key, ["admin"]);
-
   it("200 for a project without users: zeros for 31 UTC days, across the end of a leap year's February", async () => {
     const p = await project();
     setTime(Date.UTC(2024, 2, 10, 23, 59, 59, 999));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { project } from "../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError } from "../../testing/refusals";
 import { findProductionModeErrors } from "./production-mode";
 
 const allowsLocalhost = "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings";
@@ -113,8 +113,6 @@ describe("a project in production", () => {
 
 describe("GET /internal/projects/current/production-mode-errors", () => {
   const key = "GET /internal/projects/current/production-mode-errors";
-  refusals(key, ["admin"]);
-
   it("200 with each error and the page on which to mend it, in one round trip", async () => {
     const p = await project({
       "domains.trustedDomains": { "5b5cda3c-8a5c-4d8a-9f0e-7a3d1f6c2b10": { baseUrl: "http://example.com" } },

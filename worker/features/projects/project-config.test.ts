@@ -2,12 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { db, project } from "../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError } from "../../testing/refusals";
 import { onePixel, plainAppearance } from "./projects.fixtures";
 
 describe("GET /internal/config", () => {
-  refusals("GET /internal/config", ["admin"]);
-
   it("200 with the rendered document as text, secrets open", async () => {
     const p = await project();
     const server = {
@@ -43,7 +41,6 @@ describe("PATCH /internal/projects/current", () => {
 });
 
 describe("PATCH /internal/config/override", () => {
-  refusals("PATCH /internal/config/override", ["admin"], { body: {} });
   const override = (p: Awaited<ReturnType<typeof project>>, patch: unknown) =>
     p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(patch) } });
 

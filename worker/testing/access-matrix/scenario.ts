@@ -35,13 +35,15 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** What exists when a role sends its request; every request gets a new one. */
+/** What exists when roles send their requests. */
 export interface Scenario {
   project: TestProject;
   /** The user that requests are about, with an address and two sessions. */
   user: { id: string; channelId: string; sessionId: string; otherSessionId: string; refreshToken: string };
   /** A team with two members, neither of which is the user. */
   team: { id: string; memberId: string; holderId: string };
+  /** The project of the role `foreign`. */
+  foreign(): Promise<TestProject>;
   as(role: Role): (key: EndpointKey, input: RequestInput) => Promise<TestResponse>;
 }
 
@@ -116,26 +118,37 @@ export async function newScenario(): Promise<Scenario> {
 
   const people = { self: userId, otherUser: otherUserId, member: memberId, holder: holderId, anonymous: anonymousId };
   const isPerson = (role: Role): role is keyof typeof people => role in people;
+  const foreign = once(() => project(settings));
+  const ownersToken = once(() => accessToken("internal", ownerId));
+  const tokenOf = once(async (role: keyof typeof people) => {
+    const claims = role === "self" ? { refresh_token_id: sessionId } : {};
+    return accessToken(projectId, people[role], { isAnonymous: role === "anonymous", claims });
+  });
   return {
     project: mine,
     user: { id: userId, channelId, sessionId, otherSessionId, refreshToken },
     team: { id: teamId, memberId, holderId },
+    foreign,
     as: (role) => async (key, input) => {
       if (role === "signedOut") return mine.client(key, input);
-      if (role === "foreign") return (await project(settings)).server(key, input);
+      if (role === "foreign") return (await foreign()).server(key, input);
       if (role === "server" || role === "admin") return mine[role](key, input);
-      if (isPerson(role)) {
-        const isAnonymous = role === "anonymous";
-        const claims = role === "self" ? { refresh_token_id: sessionId } : {};
-        const token = await accessToken(projectId, people[role], { isAnonymous, claims });
-        return mine.as({ access_token: token }).client(key, input);
-      }
-      const ownersToken = await accessToken("internal", ownerId);
+      if (isPerson(role)) return mine.as({ access_token: await tokenOf(role) }).client(key, input);
       const { "x-stack-super-secret-admin-key": _, ...headers } = tierHeaders(projectId, "admin", "");
       return sendRequest(key, {
         ...input,
-        headers: { ...headers, "x-stack-admin-access-token": ownersToken, ...input.headers },
+        headers: { ...headers, "x-stack-admin-access-token": await ownersToken(), ...input.headers },
       });
     },
+  };
+}
+
+/** Makes something when it is first needed, once for each name. */
+function once<T, Name extends string = never>(make: (name: Name) => Promise<T>): (name?: Name) => Promise<T> {
+  const made = new Map<Name | undefined, Promise<T>>();
+  return (name) => {
+    const known = made.get(name) ?? make(name as Name);
+    made.set(name, known);
+    return known;
   };
 }

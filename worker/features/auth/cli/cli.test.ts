@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { project, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations, under } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { isAlive, signedIn } from "../../../testing/sign-ins";
@@ -39,8 +39,6 @@ function neighbour(code: string): string {
 }
 
 describe("POST /auth/cli", () => {
-  refusals("POST /auth/cli", ["client", "server", "admin"], { body: {} });
-
   it("200 with two codes and a time two hours from now, without a body or with an empty one", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     const p = await project();
@@ -86,8 +84,6 @@ describe("POST /auth/cli", () => {
 });
 
 describe("POST /auth/cli/poll", () => {
-  refusals("POST /auth/cli/poll", ["client", "server", "admin"], { body: { polling_code: "x" } });
-
   it("200 waiting, then 201 success with the refresh token, then 200 used", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
@@ -222,8 +218,6 @@ describe("POST /auth/cli/poll", () => {
 
 describe("POST /auth/cli/complete", () => {
   const key = "POST /auth/cli/complete";
-  refusals(key, ["client", "server", "admin"], { body: { login_code: "x", refresh_token: "y" } });
-
   it("200 shares the session of the caller", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
@@ -318,8 +312,6 @@ describe("POST /auth/cli/check", () => {
   const chrome =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
   const check = (p: TestProject, login_code: string, headers = {}) => p.client(key, { body: { login_code }, headers });
-  refusals(key, ["client", "server", "admin"], { body: { login_code: "x" } });
-
   it("200 with when, from where and by what the login was begun, in one round trip, without a user", async () => {
     // In the future: the alarm that clears a login goes off at once where its time is in the past.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2100, 0, 1) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { authorizationCodes } from "../../../db/oauth-flows/schema";
 import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, internalProject, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { signedIn } from "../../../testing/sign-ins";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { blog, changeSession, hostedProject, hostedSession, reconfigure, shop, visit } from "./hosted.fixtures";
@@ -22,8 +22,6 @@ async function codesOf(p: TestProject) {
 }
 
 describe(key, () => {
-  refusals(key, ["client", "server", "admin"], { body, headers: { "x-stack-refresh-token": "any" } });
-
   it("200 with the website's address, a code, its state and the issuer; two round trips", async () => {
     const p = await hostedProject();
     const { response } = await visit(p, await hostedSession(p), `${shop}&state=old&code=old#top`);

@@ -5,7 +5,7 @@ import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/co
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { password, readUser, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 
 const key = "POST /auth/otp/send-sign-in-code";
@@ -19,8 +19,6 @@ async function user(p: TestProject, fields: object = {}): Promise<{ id: string; 
 }
 
 describe("POST /auth/otp/send-sign-in-code", () => {
-  refusals(key, ["client", "server", "admin"], { body: { email: freshAddress(), callback_url: callbackUrl } });
-
   it("200 mails a code to type and a link, and returns the nonce that completes the typed code", async () => {
     const p = await otpProject();
     const email = freshAddress();

@@ -7,7 +7,7 @@ import { mailCode, otpProject, redeemCode, sendCode, signInByCode } from "../../
 import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { refusesRestricted } from "../../../testing/restrictions";
 import { claimsOf, deletedWhileSigningIn, isAlive, signedIn } from "../../../testing/sign-ins";
 
@@ -39,8 +39,6 @@ async function usedCodes(p: TestProject): Promise<number> {
 }
 
 describe("POST /auth/otp/sign-in", () => {
-  refusals(key, ["client", "server", "admin"], { body: { code: noCode } });
-
   deletedWhileSigningIn(async () => {
     const p = await otpProject();
     const { linked } = await mailCode(p);
@@ -357,8 +355,6 @@ describe("an anonymous user who signs in by a code", () => {
 });
 
 describe("POST /auth/otp/sign-in/check-code", () => {
-  refusals(check, ["client", "server", "admin"], { body: { code: noCode } });
-
   it("200 for a code that can be used, typed in any case, and does not use it", async () => {
     const p = await otpProject();
     const { typed, nonce, linked } = await mailCode(p);

@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { db } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError } from "../../../testing/refusals";
 import { initiateRegistration, passkeyProject, person, register } from "./passkey.fixtures";
 
 describe("POST /auth/passkey/initiate-passkey-registration", () => {
   const key = "POST /auth/passkey/initiate-passkey-registration";
-  refusals(key, ["client", "server", "admin"], { body: {} });
-
   it("200 options for a discoverable credential of the user, and a code", async () => {
     const p = await passkeyProject();
     const user = await person(p, { displayName: "Ada" });

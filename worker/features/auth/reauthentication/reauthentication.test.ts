@@ -7,7 +7,7 @@ import { authenticator } from "../../../testing/authenticator";
 import { mailbox, type ReceivedMail } from "../../../testing/mailbox";
 import { password, signIn as signInByPassword, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, type Tokens } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 import type { TestResponse } from "../../../testing/send-request";
 import { claimsOf, sessionRow, signedIn } from "../../../testing/sign-ins";
@@ -80,8 +80,6 @@ async function assertion(p: TestProject, authenticator: SoftwareAuthenticator, b
 }
 
 describe("POST /auth/sessions/current/reauthenticate", () => {
-  refusals(key, ["client", "server", "admin"], { body: { password } });
-
   it("200 by the password, in two round trips", async () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);
@@ -229,8 +227,6 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
 });
 
 describe("POST /auth/sessions/current/send-reauthentication-code", () => {
-  refusals(send, ["client", "server", "admin"], { body: {} });
-
   it("200 mails a code for the session to the primary address, without a link and not in the subject", async () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);

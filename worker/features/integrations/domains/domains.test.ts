@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { project, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { expectComplaint, families } from "../integrations.fixtures";
 
 describe.each(families)("the domains of a project, for partners of %s", (family) => {
@@ -9,10 +9,6 @@ describe.each(families)("the domains of a project, for partners of %s", (family)
   const remove = `DELETE /integrations/${family}/domains/{domain}` as const;
   const domainsOf = async (p: TestProject) =>
     (await p.admin(list)).body.items.map(({ domain }: { domain: string }) => domain);
-
-  refusals(list, ["admin"]);
-  refusals(add, ["admin"], { body: { domain: "https://shop.example" } });
-  refusals(remove, ["admin"], { params: { domain: "https://shop.example" } });
 
   it("201, listed in order, with the handler pages at /handler", async () => {
     const p = await project();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { db, project, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
 
 const setup = "POST /internal/payments/setup";
@@ -19,8 +19,6 @@ const notConfigured =
 const failed = "Stripe did not respond as expected. Try again later.";
 
 describe(setup, () => {
-  refusals(setup, ["admin"], { body: {} });
-
   it("200 with a page of Stripe's, and an account as the project's own, once, in two round trips", async () => {
     const p = await project();
     const first = await p.admin(setup, { settings });
@@ -71,8 +69,6 @@ describe(setup, () => {
 });
 
 describe(info, () => {
-  refusals(info, ["admin"]);
-
   it("200 with how far the account is, in one round trip", async () => {
     const p = await project();
     await settingUp(p);
@@ -106,8 +102,6 @@ describe(info, () => {
 });
 
 describe(session, () => {
-  refusals(session, ["admin"], { body: {} });
-
   it("200 with a secret for the widgets, in one round trip", async () => {
     const p = await project();
     await settingUp(p);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EndpointKey } from "../../../protocol/endpoint";
 import { project, type TestProject } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError } from "../../../testing/refusals";
 import { definitions } from "../permissions.fixtures";
 
 /** The definitions of a scope that are not the system's. */
@@ -14,8 +14,6 @@ export const rbacOf = async (p: TestProject) =>
 
 /** What changing and deleting a definition refuse in both scopes. */
 export function refusesOthers(key: EndpointKey, foreign: string, input: { body?: object } = {}) {
-  refusals(key, ["admin"], { params: { permission_id: "admin" }, ...input });
-
   it("404 PERMISSION_NOT_FOUND for an unknown one, the system's, the other scope's and another project's", async () => {
     const [p, other] = [
       await project(definitions),

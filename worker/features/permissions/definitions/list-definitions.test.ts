@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { project } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError } from "../../../testing/refusals";
 import { definitions } from "../permissions.fixtures";
 
 const systemDefinitions = [
@@ -25,8 +25,6 @@ const projectDefinitions = [
 
 describe("GET /team-permission-definitions", () => {
   const key = "GET /team-permission-definitions";
-  refusals(key, ["admin"]);
-
   it("200 with the system's and the project's own, sorted, without undefined contained ones; one round trip", async () => {
     const p = await project(definitions);
     const response = await p.admin(key);
@@ -42,8 +40,6 @@ describe("GET /team-permission-definitions", () => {
 
 describe("GET /project-permission-definitions", () => {
   const key = "GET /project-permission-definitions";
-  refusals(key, ["admin"]);
-
   it("200 with the project's own only", async () => {
     const p = await project(definitions);
     expect((await p.admin(key)).body).toEqual({ items: projectDefinitions, is_paginated: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError } from "../../../testing/refusals";
 import { accessToken } from "../../../testing/tokens";
 import {
   baseScopes,
@@ -14,8 +14,6 @@ const key = "GET /internal/users/{user_id}/credentials";
 const of = (user_id: string) => ({ params: { user_id } });
 
 describe(key, () => {
-  refusals(key, ["admin"], of(unknownId));
-
   it("200 counts the recovery codes that are left; none without a second factor", async () => {
     const p = await connectingProject();
     const { userId } = await linkedUser(p);

@@ -5,12 +5,10 @@ import { teams } from "../../../db/teams/schema";
 import { passwords } from "../../../db/users/passwords/schema";
 import { users } from "../../../db/users/schema";
 import { db, project, type TestProject } from "../../../testing/project";
-import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { bcryptHash, channelsOf, create, expectFlatRowToFollow, teamOf, unknownId } from "./users.fixtures";
 
 describe("PATCH /users/{user_id}", () => {
-  refusals("PATCH /users/{user_id}", ["server", "admin"], { params: { user_id: unknownId }, body: {} });
-
   const patch = (p: TestProject, id: string, body: object) =>
     p.server("PATCH /users/{user_id}", { params: { user_id: id }, body });
 
