@@ -26,6 +26,20 @@ ${body}
 `;
 }
 
+/**
+ * A template with several bodies, of which it runs the one that its user is named after: they share an isolate, which takes half a
+ * second to start. The first is in line 9, each other one in the next.
+ */
+export function templateOfAll(bodies: readonly string[]) {
+  const choices = bodies.map((body, index) => `if (user.displayName === "${index}") { ${body} }`);
+  const source = template(`${choices.join("\n")}\nreturn <Text>Hi {user.displayName}</Text>;`);
+  return bodies.map((body, index) => ({
+    body,
+    line: 9 + index,
+    message: () => messageOf(source, { recipients: [{ user: { displayName: `${index}` } }] }),
+  }));
+}
+
 interface Rendering extends Partial<EmailBatch> {
   isDefaultTheme?: boolean;
   recipients?: MailRecipient[];
