@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { times } from "../../../testing/limited";
+import { quickTimers } from "../../../testing/quick-timers";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { changeAtStripe, withStripe } from "../../../testing/stripe";
 import {
@@ -68,6 +69,7 @@ function refusedChanges(key: typeof cancelKey | typeof resumeKey): void {
   it("501 as text where there is no Stripe, and 502 where it fails, with nothing changed", async () => {
     const { p, who, id } = await payer();
     expect((await act(who, key, { id })).status).toBe(501);
+    quickTimers({ factor: 50 });
     for (const behaviour of ["broken", "limited"] as const) {
       expectPlainError(await act(who, key, { id, stripe: behaviour }), 502, texts.failed);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { db, project, type TestProject } from "../../../testing/project";
+import { quickTimers } from "../../../testing/quick-timers";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { atStripe, type StripeBehaviour, withStripe } from "../../../testing/stripe";
 
@@ -56,11 +57,13 @@ describe(setup, () => {
 
   it.each(["broken", "limited", "unknown"] as const)("502 where Stripe's API is %s", async (behaviour) => {
     const p = await project();
+    quickTimers({ factor: 50 });
     expectPlainError(await settingUp(p, behaviour), 502, failed);
     expect(await accountOf(p)).toBe("");
   });
 
   it("502 where Stripe does not answer in time", async () => {
+    quickTimers({ factor: 50 });
     const response = await (await project()).admin(setup, {
       settings: { ...withStripe("hangs"), OUTBOUND_TIMEOUT_MS: "20" },
     });
