@@ -24,6 +24,11 @@ function scenarioOf({ key }: Row): Promise<Scenario> {
   return ofReads;
 }
 
+/** Whether a success leaves the scenario as it is for the next role: what is sent is about nothing in it, and deletes nothing. */
+function isRepeatable({ key, input, isOnce }: Row): boolean {
+  return key.startsWith("GET ") || (input.length === 0 && !isOnce && !key.startsWith("DELETE "));
+}
+
 // Attack: every request, by every role, and by callers with no tier, no key, another project's key or too low a tier.
 it.each(rows)("$key", async (row) => {
   const outcomes = outcomesByRole(row, roles);
@@ -42,8 +47,8 @@ it.each(rows)("$key", async (row) => {
   const [first, ...others] = roles.filter(isSuccessful);
   if (first) await send(first, scenario, input);
   for (const role of others) {
-    const fresh = await scenarioOf(row);
-    await send(role, fresh, fresh === scenario ? input : await row.input(fresh));
+    const next = isRepeatable(row) ? scenario : await newScenario();
+    await send(role, next, row.key.startsWith("GET ") ? input : await row.input(next));
   }
   expect(found).toEqual(expected);
 });

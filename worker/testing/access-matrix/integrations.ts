@@ -112,6 +112,7 @@ export const integrations: Row[] = [
   {
     key: "POST /integrations/neon/oauth-providers",
     input: () => ({ body: { id: "github", type: "shared" } }),
+    isOnce: true,
     outcomes: adminOnly("201"),
   },
   {

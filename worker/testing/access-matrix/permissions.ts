@@ -14,6 +14,7 @@ export const permissions: Row[] = [
   {
     key: "POST /team-permission-definitions",
     input: () => ({ body: { id: "new" } }),
+    isOnce: true,
     outcomes: {
       "201": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
@@ -46,6 +47,7 @@ export const permissions: Row[] = [
   {
     key: "POST /project-permission-definitions",
     input: () => ({ body: { id: "new" } }),
+    isOnce: true,
     outcomes: {
       "201": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",

@@ -10,6 +10,8 @@ export interface Row {
   key: EndpointKey;
   input: (scenario: Scenario) => RequestInput | Promise<RequestInput>;
   outcomes: Outcomes;
+  /** Whether the request makes something under a name of its own, so that it succeeds once in a scenario. */
+  isOnce?: true;
 }
 
 /** The outcome that a row expects for each role. @throws when a role is missing or named twice */

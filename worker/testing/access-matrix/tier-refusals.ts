@@ -49,7 +49,8 @@ export function allowedTiersOf(row: Row): readonly Tier[] {
 export function outcomeOf({ status, headers, body }: TestResponse): string {
   const code = headers.get("x-stack-known-error");
   // A success may have a code of its own, such as that of a ceremony.
-  if (status >= 400 && code !== (body?.code ?? null)) return `${status} ${code} in the header, ${body?.code} in the body`;
+  if (status >= 400 && code !== (body?.code ?? null))
+    return `${status} ${code} in the header, ${body?.code} in the body`;
   return code === null ? `${status}` : `${status} ${code}`;
 }
 
