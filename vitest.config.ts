@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { provenTests } from "./scripts/testing/proven.ts";
+import { testsAcrossShards } from "./worker/testing/across-shards.ts";
 
 // Miniflare reads this once, as it loads: workerd then trusts the certificate of the test mail servers.
 process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(
@@ -44,6 +45,12 @@ const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const shardTests = "worker/**/*.shards.test.ts";
+/** What two databases can break. The second run of all worker tests is nightly. */
+const testsWithTwoDatabases = isGate
+  ? [shardTests, ...new Set(Object.values(testsAcrossShards).flat())].map((file) =>
+      file.replace(/^(?!worker)/, "worker/"),
+    )
+  : ["worker/**/*.test.ts"];
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 const escapeTests = "worker/features/email-rendering/escapes.test.ts";
 
@@ -101,7 +108,12 @@ const inWorkerd = (
       "./scripts/testing/identity-provider-setup.ts",
       "./scripts/testing/oauth-vendors-setup.ts",
     ],
-    setupFiles: ["./worker/testing/load-lazy-modules.ts", "./worker/testing/apply-migrations.ts", failOnConsoleError],
+    setupFiles: [
+      "./worker/testing/load-lazy-modules.ts",
+      "./worker/testing/apply-migrations.ts",
+      failOnConsoleError,
+      "./worker/testing/check-statements.ts",
+    ],
   },
 });
 
@@ -112,8 +124,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests] }),
-      // The same once more with two databases, and what there is to test of two.
-      inWorkerd("shards", ["worker/**/*.test.ts"], { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
+      // With two databases: once more what reaches another one, and what there is to test of two.
+      inWorkerd("shards", testsWithTwoDatabases, { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
       // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
       inWorkerd("rendering", [renderingTests], { exclude: [escapeTests] }),
       inWorkerd("escapes", [escapeTests]),

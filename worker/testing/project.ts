@@ -10,13 +10,13 @@ import type { EndpointKey } from "../protocol/endpoint";
 import type { Json } from "../protocol/fields";
 import type { Tier } from "../protocol/tiers";
 import { type RequestInput, sendRequest, type TestResponse } from "./send-request";
-import { d1, secondShard } from "./shards";
+import { bindingsOfTests, d1, secondShard } from "./shards";
 
 /** The database itself, for what a test arranges or checks behind the API's back. */
 export const db = openDatabase(d1, newTrace());
 
 /** The first of the databases by itself, which has the internal project and a row of every other. */
-export const firstDb = openDatabase(env.DB, newTrace());
+export const firstDb = openDatabase(bindingsOfTests[0], newTrace());
 
 type Caller = (key: EndpointKey, input?: RequestInput) => Promise<TestResponse>;
 

@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { shardBindings } from "../platform/shards";
+import { ofTests } from "./statements-by-project";
 
-const [first, ...others] = shardBindings(env);
+/** The databases, as tests arrange and check what is in them. */
+export const bindingsOfTests = shardBindings(env).map(ofTests) as [D1Database, ...D1Database[]];
+
+const [first, ...others] = bindingsOfTests;
 
 /** The second database, where the tests run with two. */
 export const secondShard = others[0];

@@ -7,9 +7,10 @@ import type { Database } from "../../platform/database";
 import type { StepOutcome } from "../../platform/jobs";
 import { openTools, type PlatformTools } from "../../platform/tools";
 import { firstDb } from "../../testing/project";
+import { bindingsOfTests } from "../../testing/shards";
 import { moveProjects, settleMillis } from "./jobs";
 
-export const { shards } = openTools(env);
+export const { shards } = openTools(env, null, bindingsOfTests);
 
 export function shard(number: number): Database {
   const found = shards[number];

@@ -1,0 +1,73 @@
+/**
+ * The code that reaches more than one database, by its file below `worker/`, with the tests that run once more with two. Everything
+ * else works in the database that it is handed, whichever that is: `statements-by-project.ts` checks what it sends there.
+ */
+export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
+  "db/move-statements.ts": ["features/project-moves/move.shards.test.ts"],
+  "db/project-moves/queries.ts": ["features/project-moves/move.shards.test.ts"],
+  "db/projects/queries.ts": ["features/projects/projects.test.ts"],
+  // The session of an owner is in the first database, whatever endpoint the owner requests.
+  "features/access/authentication.ts": ["access-matrix.test.ts", "caller-tokens.test.ts", "round-trips.test.ts"],
+  "features/access/with-impersonator.ts": ["features/audit/audit.test.ts"],
+  // A key or a code is looked for in all of them.
+  "features/api-keys/leaked-keys.ts": ["features/api-keys/leaked-keys.test.ts"],
+  "features/payments/purchases/routes.ts": ["features/payments/purchases/validate-code.test.ts"],
+  "features/payments/stripe/events.ts": ["features/payments/stripe/events.test.ts"],
+  "features/security-notices/routes.ts": ["features/security-notices/security-notices.test.ts"],
+  "features/users/notification-preferences/routes.ts": [
+    "features/users/notification-preferences/unsubscribe-link.test.ts",
+  ],
+  "features/verification-codes/codes.ts": ["features/verification-codes/verification-codes.test.ts"],
+  // Requests that name their project by something else than the header.
+  "features/auth/hosted/routes.ts": ["features/auth/hosted/frame-ancestors.test.ts"],
+  "features/auth/oauth/begin-flow.ts": ["features/auth/oauth/authorize.test.ts"],
+  "features/auth/oauth/outer-request.ts": ["features/auth/oauth/callback.test.ts"],
+  "features/auth/sessions/routes.ts": ["features/auth/sessions/refresh.test.ts"],
+  // Mails and notices to owners, who are in the first.
+  "features/emails/index.ts": ["features/emails/emails.test.ts"],
+  "features/emails/recipients.ts": ["features/emails/recipients.test.ts"],
+  "features/emails/routes.ts": ["features/emails/recipients.test.ts"],
+  "features/emails/send-system-mail.ts": ["features/emails/mail-limit.test.ts"],
+  "features/failed-email-digest/digest.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
+  "features/failed-email-digest/routes.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
+  "features/webhooks/api-request.ts": ["features/webhooks/svix-api.test.ts", "features/webhooks/svix-audit.test.ts"],
+  "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
+  // Projects and their owners, who are changed together.
+  "features/images/free-images.ts": ["features/projects/logos.test.ts", "features/projects/deletion.test.ts"],
+  "features/images/index.ts": ["features/projects/logos.test.ts"],
+  "features/integrations/oauth/redeem.ts": ["features/integrations/oauth/oauth.test.ts"],
+  "features/integrations/oauth/routes.ts": ["features/integrations/oauth/oauth.test.ts"],
+  "features/integrations/projects/confirm-transfer.ts": ["features/integrations/projects/transfer.test.ts"],
+  "features/integrations/projects/find-transferable.ts": ["features/integrations/projects/transfer.test.ts"],
+  "features/integrations/projects/routes.ts": ["features/integrations/projects/provision.test.ts"],
+  "features/owner-teams/record-elsewhere.ts": ["features/owner-teams/owner-roles.test.ts"],
+  "features/owner-teams/routes.ts": ["features/owner-teams/owner-roles.test.ts"],
+  "features/project-moves/jobs.ts": ["features/project-moves/move.shards.test.ts"],
+  "features/project-moves/move.ts": ["features/project-moves/move.shards.test.ts"],
+  "features/project-transfer/routes.ts": ["features/project-transfer/transfer.test.ts"],
+  "features/projects/jobs.ts": ["features/projects/deletion.test.ts"],
+  "features/projects/new-project.ts": ["features/projects/new-project.shards.test.ts"],
+  "features/projects/ownership.ts": ["features/projects/ownership.test.ts"],
+  "features/projects/project-changes.ts": ["features/projects/project-changes.test.ts"],
+  "features/projects/read-in-their-shards.ts": ["features/projects/projects.test.ts"],
+  "features/projects/routes.ts": ["features/projects/projects.test.ts", "features/projects/deletion.test.ts"],
+  // Who leaves may be the last owner of projects that are elsewhere.
+  "features/teams/change-team.ts": ["features/projects/ownership.test.ts"],
+  "features/teams/memberships/join-and-leave.ts": ["features/projects/ownership.test.ts"],
+  "features/teams/memberships/routes.ts": ["features/projects/ownership.test.ts"],
+  "features/teams/routes.ts": ["features/projects/ownership.test.ts", "features/teams/teams.test.ts"],
+  "features/users/users/routes.ts": ["features/projects/ownership.test.ts"],
+  // Work on all of them.
+  "features/health/readiness.ts": ["features/health/health.test.ts"],
+  "platform/databases.ts": ["platform/database.test.ts", "platform/statements-by-project.test.ts"],
+  "platform/job-runner.ts": ["jobs.test.ts"],
+  "platform/jobs.ts": ["jobs.test.ts"],
+  "platform/shard-reads.ts": ["features/access/read-rules.test.ts"],
+  "platform/shards.ts": ["features/project-moves/move.shards.test.ts"],
+  "platform/start-task.ts": ["jobs.test.ts", "reseal.test.ts"],
+  "platform/task-steps.ts": ["jobs.test.ts"],
+  "platform/tools.ts": ["access-matrix.test.ts", "stored-secrets.test.ts"],
+};
+
+/** How code reaches another database than the one that it is handed. */
+export const reachesOtherDatabases = /\b(?:dbOf\(|firstDb\b|findInShards\b|isOfFirstShard\b|shards\b)/;
