@@ -1,92 +1,45 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { startProject } from "../kit/testing/project-under-test";
+import { describe, it } from "vitest";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
-import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
-
-const suite = startProject();
-const browser = await sharedBrowser();
-let site: ServerRenderedSite;
-
-/** Each component alone, on a page of a website. */
-const pages = `
-import * as kit from ".";
-const page = (content) => ({ options }) => (
-  <kit.GatehouseProvider app={new kit.GatehouseClientApp(options)}>{content}</kit.GatehouseProvider>
-);
-const mockTeams = [{ id: "m", displayName: "Makers" }, { id: "s", displayName: "Sailors of the seven seas and of all lakes" }];
-const mockUser = { displayName: "Zoe", primaryEmail: "zoe@example.com", selectedTeam: mockTeams[0] };
-const mockProject = {
-  displayName: "Corner Shop",
-  config: { clientTeamCreationEnabled: true, oauthProviders: ["google", "github", "x", "linkedin"].map((id) => ({ id })) },
-};
-const pages = {
-  CredentialSignIn: page(<kit.CredentialSignIn />),
-  CredentialSignUp: page(<kit.CredentialSignUp />),
-  MagicLinkSignIn: page(<kit.MagicLinkSignIn />),
-  OAuthButton: page(<kit.OAuthButton provider="google" type="sign-in" isMock />),
-  OAuthButtonGroup: page(<kit.OAuthButtonGroup type="sign-up" mockProject={mockProject} />),
-  UserButton: page(<kit.UserButton showUserInfo colorModeToggle={() => {}} mockUser={mockUser} />),
-  UserAvatar: page(<><kit.UserAvatar user={mockUser} size={64} border /><kit.UserAvatar /></>),
-  TeamSwitcher: page(<kit.TeamSwitcher {...{ mockUser, mockTeams, mockProject }} teamId="m" allowNull />),
-  SelectedTeamSwitcher: page(<kit.SelectedTeamSwitcher {...{ mockUser, mockTeams, mockProject }} />),
-  MessageCard: page(
-    <kit.MessageCard title="Title" primaryButtonText="Yes" primaryAction={() => {}} secondaryButtonText="No" secondaryAction={() => {}}>
-      Text
-    </kit.MessageCard>,
-  ),
-  fullPage: ({ options }) => (
-    <kit.GatehouseProvider app={new kit.GatehouseClientApp(options)}><kit.SignIn fullPage /></kit.GatehouseProvider>
-  ),
-};
-`;
-
-beforeAll(async () => {
-  site = await buildServerRenderedSite(pages);
-});
-afterAll(() => site.remove());
-
-async function visit(page: string, head = ""): Promise<Page> {
-  const options = { ...suite.project.options, tokenStore: "cookie" };
-  const opened = await openPage(browser, await site.serve({ page, options }, () => ({}), head));
-  await opened.goto("/");
-  return opened;
-}
+import { openMocked } from "./harness/kit-website";
 
 type State = [component: string, shows: (page: Page) => Promise<unknown>, opens?: string, item?: string];
 const button = (name: string) => (page: Page) => page.getByRole("button", { name }).first().waitFor();
-const scheme = "<style>:root { color-scheme: light dark; background: Canvas; color: CanvasText }</style>";
 
-describe("a component alone, at the widths of a desktop and a phone, in light and dark", () => {
-  it.for<State>([
-    ["CredentialSignIn", button("Sign in")],
-    ["CredentialSignUp", button("Create account")],
-    ["MagicLinkSignIn", button("Send email")],
-    ["OAuthButton", button("Google")],
-    ["OAuthButtonGroup", button("GitHub")],
-    ["UserButton", button("Account menu"), "Account menu", "Switch theme"],
-    ["UserAvatar", (page) => page.getByText("ZO").waitFor()],
-    ["TeamSwitcher", button("Makers"), "Team:", "Create a team"],
-    ["SelectedTeamSwitcher", button("Makers"), "Team:", "Team settings"],
-    ["MessageCard", button("No")],
-  ])("%s: fits, and is accessible, closed and open", async ([component, shows, opens, item], { expect }) => {
-    const page = await visit(component, scheme);
-    await shows(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    if (!opens || !item) return;
-    await page.getByRole("button", { name: opens }).click();
-    await page.getByRole("menuitem", { name: item }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+const states: State[] = [
+  ["CredentialSignIn", button("Sign in")],
+  ["CredentialSignUp", button("Create account")],
+  ["MagicLinkSignIn", button("Send email")],
+  ["OAuthButton", button("Google")],
+  ["OAuthButtonGroup", button("GitHub")],
+  ["UserButton", button("Account menu"), "Account menu", "Switch theme"],
+  ["UserAvatar", (page) => page.getByText("ZO").waitFor()],
+  ["TeamSwitcher", button("Makers"), "Team:", "Create a team"],
+  ["SelectedTeamSwitcher", button("Makers"), "Team:", "Team settings"],
+  ["MessageCard", button("No")],
+];
+
+describe("a component alone, on a page of a website", () => {
+  it("fits, and is accessible, closed and open", async ({ expect }) => {
+    const { page, show } = await openMocked();
+    for (const [component, shows, opens, item] of states) {
+      await show(component);
+      await shows(page);
+      expect([component, await accessibilityProblems(page)]).toEqual([component, []]);
+      if (!opens || !item) continue;
+      await page.getByRole("button", { name: opens }).click();
+      await page.getByRole("menuitem", { name: item }).waitFor();
+      expect([component, await accessibilityProblems(page)]).toEqual([component, []]);
+    }
   });
 });
 
 describe("fullPage", () => {
   it("fills the window, also in an element of less width, and makes nothing scroll", async ({ expect }) => {
-    const narrow =
-      "<style>h1:not(#root *) { display: none } body { margin: 0; background: red } #root { width: 600px; max-width: 100%; margin: 0 auto; text-align: center; border-inline: 1px solid }</style>";
-    const page = await visit("fullPage", narrow);
+    const { page, show } = await openMocked(
+      "<style>body { background: red } #root { width: 600px; max-width: 100%; margin: 0 auto; text-align: center; border-inline: 1px solid }</style>",
+    );
+    await show("fullPage");
     await page.setViewportSize({ width: 1280, height: 800 });
     await button("Sign in")(page);
     // A wide one, at the outer edges: four corners, and where the element of the website ends.

@@ -1,160 +1,115 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { translation } from "../ui/translation/translate";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { cutTexts, PHONE } from "./harness/cut-texts";
+import { mockedAccount, openMocked, PSEUDO_LANGUAGE } from "./harness/kit-website";
+import { button, dialog } from "./harness/locators";
+import { longestTexts } from "./harness/longest-texts";
 import { openPage } from "./harness/open-page";
-import { configureSite } from "./harness/site-project";
-import { openSignedIn } from "./harness/visit-signed-in";
+import { accountStates, type PageState, publicStates, reach } from "./harness/page-states";
+import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } from "./harness/wcag";
 
 /*
- * The states that a page shows by itself, or after one step. Those that need a mail, a second factor, another browser or a server that
- * fails are visited, with the same check, where their story is told: codes and links of mails, MFA and command lines in
- * `handler-codes` and `handler-mail-links`; teams and invitations in `team-pages`; linked accounts, passkeys, sessions, recovery
- * codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`; waiting and failing in
- * `handler-waits`; the return to a website in `hosted-*`. Components by themselves are in `component-states`.
+ * The states that a page shows by itself, or after one step, on the mock app, without a server. What needs a mail,
+ * a second factor, another browser or a server that fails is checked where its story is told: codes and links of mails, MFA and
+ * command lines in `handler-codes` and `handler-mail-links`; teams and invitations in `team-pages`; linked accounts, passkeys,
+ * sessions, recovery codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`.
+ * The same states on the site are in `page-states.nightly`, components by themselves in `component-states`.
  */
 
-const browser = await sharedBrowser();
-const gatehouse = await sharedGatehouse();
+const isMocked = ({ needsServer }: PageState) => !needsServer;
+const visitors = publicStates
+  .filter(isMocked)
+  .map((state) => ({ ...state, mock: { mockProject: { displayName: "Corner Shop", config: state.config } } }));
+const users = accountStates.filter(isMocked).map((state) => ({ ...state, mock: mockedAccount }));
 
-/** A code of the length of a mailed one, which was never mailed. */
-const unknownCode = "0".repeat(45);
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
-
-const byDefault = {
-  credential_enabled: true,
-  magic_link_enabled: false,
-  passkey_enabled: false,
-  sign_up_enabled: true,
-  client_user_deletion_enabled: true,
-  oauth_providers: [],
-};
-const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
-const sharedProviders = ["google", "github", "microsoft", "spotify"].map((id) => ({ id, type: "shared" }));
-
-type State = {
-  /** Of the handler, with its query. */
-  path: string;
-  state: string;
-  config?: Partial<Record<keyof typeof byDefault, unknown>>;
-  /** What leads from the opened page to the state. */
-  act?: (page: Page) => Promise<void>;
-  /** A text of the state. */
-  shows: string;
-};
-
-const states: State[] = [
-  { path: "sign-in", state: "with a password", shows: "Forgot password?" },
-  { path: "sign-in", state: "with what is missing", act: press("Sign in"), shows: "Enter your email address." },
-  {
-    path: "sign-in",
-    state: "with every method",
-    config: { magic_link_enabled: true, passkey_enabled: true, oauth_providers: sharedProviders },
-    shows: "Or continue with",
-  },
-  {
-    path: "sign-in",
-    state: "without a method",
-    config: { credential_enabled: false },
-    shows: "No authentication method",
-  },
-  {
-    path: "sign-in",
-    state: "with a mailed code",
-    config: { magic_link_enabled: true },
-    act: async (page) => {
-      await page.getByLabel("Email", { exact: true }).fill(newAddress());
-      await press("Send email")(page);
-    },
-    shows: "Check your email",
-  },
-  { path: "sign-up", state: "with a password", shows: "Already have an account?" },
-  { path: "sign-up", state: "closed", config: { sign_up_enabled: false }, shows: "Sign-up is closed" },
-  { path: "sign-out", state: "without a user", shows: "You are signed out" },
-  { path: "forgot-password", state: "before an email is sent", shows: "Forgot your password?" },
-  {
-    path: "forgot-password",
-    state: "after an email was sent",
-    act: async (page) => {
-      await page.getByLabel("Email", { exact: true }).fill(newAddress());
-      await press("Send reset link")(page);
-    },
-    shows: "Check your inbox",
-  },
-  { path: "password-reset", state: "without a code", shows: "This reset link is not valid" },
-  { path: `email-verification?code=${unknownCode}`, state: "before it verifies", shows: "Verify your email?" },
-  { path: "email-verification", state: "without a code", shows: "This verification link is not valid" },
-  { path: `magic-link-callback?code=${unknownCode}`, state: "before it signs in", shows: "Sign in?" },
-  { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
-  {
-    path: `team-invitation?code=${unknownCode}`,
-    state: "with an unknown code",
-    shows: "This invitation link is not valid",
-  },
-  { path: "cli-auth-confirm", state: "without a code", shows: "This link is not complete" },
-  { path: "cli-auth-confirm?login_code=made-up", state: "with an unknown code", shows: "This link is not valid" },
-  {
-    path: "oauth-callback?code=c&state=s",
-    state: "of a sign-in that is not known",
-    shows: "This sign-in is no longer valid",
-  },
-  { path: "error", state: "without a code", shows: "Something went wrong" },
-  { path: "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED", state: "of a cancelled sign-in", shows: "was cancelled" },
-  { path: "error?errorCode=SIGN_UP_NOT_ENABLED", state: "with its code", shows: "Error code:" },
-  { path: "no-such-page", state: "unknown", shows: "Page not found" },
-];
-
-const accountStates: State[] = [
-  { path: "sign-in", state: "redirects on, and shows the projects", shows: "Projects" },
-  { path: "account-settings#profile", state: "profile", shows: "Display name" },
-  { path: "account-settings#auth", state: "emails and sign-in", shows: "Two-step verification" },
-  { path: "account-settings#auth", state: "a new email", act: press("Add an email"), shows: "We send a link there" },
-  { path: "account-settings#auth", state: "two-step verification", act: press("Set up"), shows: "Scan this code" },
-  { path: "account-settings#auth", state: "a new password", act: press("Update password"), shows: "Old password" },
-  { path: "account-settings#notifications", state: "notifications", shows: "Transactional" },
-  { path: "account-settings#sessions", state: "sessions", shows: "This browser" },
-  { path: "account-settings#settings", state: "settings", shows: "Ends your session in this browser." },
-  {
-    path: "account-settings#settings",
-    state: "the end of an account",
-    act: press("Delete account"),
-    shows: "cannot be restored",
-  },
-  { path: "account-settings#team-creation", state: "a new team", shows: "You are its first member." },
-];
-
-async function problemsOf(page: Page, { path, config = {}, act, shows }: State): Promise<string[]> {
-  await configureSite(gatehouse, { ...byDefault, ...config });
-  await page.goto(`/handler/${path}`);
-  await act?.(page);
-  await page.getByText(shows).first().waitFor();
-  return accessibilityProblems(page);
+async function showState(
+  { page, show }: Awaited<ReturnType<typeof openMocked>>,
+  state: (typeof visitors | typeof users)[number],
+): Promise<void> {
+  await show("page", { mock: state.mock, address: `/handler/${state.path}` });
+  await reach(page, state);
 }
 
-describe("a page at the widths of a desktop and a phone, in light and dark", () => {
-  for (const state of states) {
-    it(`${state.path}, ${state.state}: fits, and is accessible`, async ({ expect }) => {
-      const page = await openPage(browser, gatehouse.webUrl, refused);
-      expect(await problemsOf(page, state)).toEqual([]);
-    });
+describe.for([
+  ["a visitor", visitors],
+  ["a user", users],
+] as const)("the states of pages for %s", ([, states]) => {
+  it("fit, are accessible, have large targets, reflow, and show the focus on each stop", async ({ expect }) => {
+    const website = await openMocked();
+    const measured = new Set<string>();
+    for (const state of states) {
+      await showState(website, state);
+      const problems = await accessibilityProblems(website.page);
+      // Further states of a page have the same parts.
+      if (!measured.has(state.path)) {
+        problems.push(...(await sizeProblems(website.page, [NARROW])), ...(await focusProblems(website.page)));
+      }
+      measured.add(state.path);
+      expect([state.path, state.state, problems]).toEqual([state.path, state.state, []]);
+    }
+  });
+
+  it("are not cut at the width of a phone by the longest of all translations of each text", async ({ expect }) => {
+    const t = translation(PSEUDO_LANGUAGE, await longestTexts());
+    const { page, show } = await openMocked();
+    await page.setViewportSize(PHONE);
+    // The others have texts of errors, which wrap as all texts of forms do.
+    for (const { path, state, opens, mock } of states.filter(({ act }) => act === undefined)) {
+      await show("page", { mock, address: `/handler/${path}`, lang: PSEUDO_LANGUAGE });
+      await page.locator("h1").first().waitFor();
+      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+      if (opens) {
+        await button(page, t(opens)).click();
+        await dialog(page).waitFor();
+      }
+      expect([path, state, await cutTexts(page)]).toEqual([path, state, []]);
+    }
+  });
+});
+
+it("forms name their errors at their fields, of which the first has the focus (WCAG 3.3.1)", async ({ expect }) => {
+  const website = await openMocked();
+  const { page } = website;
+  const withErrors = visitors.filter(({ state }) => state.startsWith("with what is "));
+  expect(withErrors.map(({ path }) => path)).toEqual(["sign-in", "sign-up", "forgot-password"]);
+  for (const state of withErrors) {
+    await showState(website, state);
+    expect([state.path, await unnamedErrors(page)]).toEqual([state.path, []]);
+    await expect.poll(() => page.locator(":focus").getAttribute("aria-invalid")).toBe("true");
   }
 });
 
-describe("a page of a signed-in user", () => {
-  for (const state of accountStates) {
-    it(`${state.path}, ${state.state}: fits, and is accessible`, async ({ expect }) => {
-      const page = await openSignedIn(browser, gatehouse, await newOwner(gatehouse), refused);
-      expect(await problemsOf(page, state)).toEqual([]);
-    });
+it("dialogs do not move for who prefers that, hold the focus, and return it when Escape closes them", async ({
+  expect,
+}) => {
+  const website = await openMocked();
+  const { page } = website;
+  for (const state of users.filter(({ opens }) => opens)) {
+    await showState(website, state);
+    expect([state.state, await longAnimations(page)]).toEqual([state.state, 0]);
+    for (const key of ["Shift+Tab", "Tab", "Tab"]) {
+      await page.keyboard.press(key);
+      const isOutside = await page.evaluate(
+        () =>
+          document.activeElement !== document.body && document.activeElement?.closest("dialog, [role=dialog]") === null,
+      );
+      expect([state.state, key, isOutside]).toEqual([state.state, key, false]);
+    }
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await page
+      .locator("button:focus")
+      .filter({ hasText: state.opens ?? "" })
+      .waitFor();
   }
 });
 
 /** With a project in their query, as hosted pages have it. */
-const hostedStates: State[] = [
+const hostedStates: Pick<PageState, "path" | "state" | "shows">[] = [
   { path: "sign-in", state: "of a project", shows: "New to Bakery?" },
   { path: "sign-up", state: "of a project", shows: "Already have an account?" },
   { path: "forgot-password", state: "of a project", shows: "Forgot your password?" },
@@ -165,9 +120,10 @@ const hostedStates: State[] = [
 
 describe("a hosted page", () => {
   it("of each kind fits, and is accessible, under the look of its project", async ({ expect }) => {
+    const gatehouse = await sharedGatehouse();
     const owner = await newOwner(gatehouse);
     const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
-    const page = await openPage(browser, gatehouse.webUrl, refused);
+    const page = await openPage(await sharedBrowser(), gatehouse.webUrl);
     for (const { path, state, shows } of hostedStates) {
       await page.goto(`/handler/${path}?project_id=${project.id}`);
       await page.getByText(shows).first().waitFor();

@@ -1,5 +1,10 @@
-import axe from "axe-core";
-import type { Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Frame, Page } from "playwright-core";
+
+/** The minified one, as each page parses it: half of the size of `axe.source`. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -7,12 +12,12 @@ const PHONE = { width: 390, height: 844 };
 /**
  * The accessibility problems of the page: axe's serious and critical findings in light at the width of a desktop, and content that
  * is wider than the window of a phone. The contrast of dark is computed from its tokens (`web/ui/theme/contrast.test.ts`). Restores
- * the page's settings.
+ * the size and the scheme of the page.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const sizeBefore = page.viewportSize();
   // In frames as well.
-  for (const frame of page.frames()) await frame.evaluate(axe.source);
+  for (const frame of page.frames()) await loadAxe(frame);
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const violations = await page.evaluate(findViolations);
@@ -24,9 +29,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (overflow > 0) problems.push(`on a phone: ${overflow} px wider than the window`);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (sizeBefore) await page.setViewportSize(sizeBefore);
   return problems;
+}
+
+/** Makes axe available in a document; one that shows state after state has it from the first on. */
+export async function loadAxe(frame: Page | Frame): Promise<void> {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axeSource);
 }
 
 /** Runs in the page. */

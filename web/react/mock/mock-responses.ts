@@ -38,6 +38,29 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
       selected_team: selected ? teamOf(selected) : null,
       is_anonymous: false,
     },
+    "/contact-channels": {
+      items: user?.primaryEmail
+        ? [
+            {
+              id: channelId,
+              user_id: user.id ?? userId,
+              type: "email",
+              value: user.primaryEmail,
+              used_for_auth: true,
+              is_verified: true,
+              is_primary: true,
+            },
+          ]
+        : [],
+    },
+    "/emails/notification-preference/me": {
+      items: ["Transactional", "Marketing"].map((name, index) => ({
+        notification_category_id: categoryIds[index],
+        notification_category_name: name,
+        enabled: true,
+        can_disable: name !== "Transactional",
+      })),
+    },
     "/teams": { items: mockTeams.map(teamOf) },
     "/user-api-keys": {
       items: mockApiKeys.map((key) => ({
@@ -72,6 +95,8 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
 
 export const projectId = "00000000-0000-4000-8000-000000000000";
 export const userId = "00000000-0000-4000-8000-000000000001";
+const channelId = "00000000-0000-4000-8000-000000000002";
+const categoryIds = ["00000000-0000-4000-8000-000000000003", "00000000-0000-4000-8000-000000000004"];
 
 function teamOf({ id, displayName, profileImageUrl = null }: MockedTeam) {
   return { id, display_name: displayName, profile_image_url: profileImageUrl };

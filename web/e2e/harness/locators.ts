@@ -1,0 +1,15 @@
+import type { Locator, Page } from "playwright-core";
+
+// What tests find on the pages of the handler.
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name, exact: true });
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+export function dialog(page: Page): Locator {
+  return page.getByRole("dialog");
+}

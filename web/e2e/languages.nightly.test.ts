@@ -1,0 +1,58 @@
+import { describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { languages } from "../ui/translation/languages";
+import { sharedBrowser } from "./harness/browser";
+import { cutTexts, PHONE } from "./harness/cut-texts";
+import { openPage } from "./harness/open-page";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+// Each language on each page; `page-states` shows the longest text of all languages.
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+
+/** The pages that show something without a user and a code. */
+const publicPages = [
+  "sign-in",
+  "sign-up",
+  "forgot-password",
+  "password-reset",
+  "email-verification",
+  "magic-link-callback",
+  "team-invitation",
+  "cli-auth-confirm",
+  "sign-out",
+  "error",
+];
+
+const sections = ["profile", "auth", "notifications", "sessions", "settings", "team-creation"];
+
+describe("at the width of a phone", () => {
+  it.for(languages)("%s: no text of a page is cut", async (language, { expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.setViewportSize(PHONE);
+    const problems: string[] = [];
+    for (const name of publicPages) {
+      await page.goto(`/handler/${name}?lang=${language}`);
+      await page.locator("h1").first().waitFor();
+      problems.push(...(await cutTexts(page)).map((text) => `${name}: ${text}`));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it.for(languages)("%s: no text of account settings is cut", async (language, { expect }) => {
+    const page = await openSignedIn(browser, gatehouse, await newOwner(gatehouse));
+    await page.setViewportSize(PHONE);
+    const problems: string[] = [];
+    await page.goto(`/handler/account-settings?lang=${language}`);
+    for (const section of sections) {
+      await page.evaluate((hash) => window.location.assign(hash), `#${section}`);
+      await page.locator(`a[href="#${section}"][aria-current=page]`).waitFor({ state: "attached" });
+      await page.locator("section h2").first().waitFor({ state: "attached" });
+      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+      problems.push(...(await cutTexts(page)).map((text) => `${section}: ${text}`));
+    }
+    expect(problems).toEqual([]);
+  });
+});
