@@ -1,48 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { PASSWORD } from "../../scripts/testing/accounts";
+import { beforeAll, describe, it } from "vitest";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
+import { serveServerRenderedSite } from "./harness/server-rendered-site";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 const browser = await sharedBrowser();
-let site: ServerRenderedSite;
-
-const pages = `
-import { Suspense, useEffect, useState } from "react";
-import * as kit from ".";
-const Own = () => {
-  const user = kit.useUser({ or: "throw" });
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return <p data-hydrated={isHydrated}>{user.useItem("points").quantity} points, {user.selectedTeam.useItem("seats").quantity} seats</p>;
-};
-const OfUser = ({ app, userId, email }) => {
-  const { data, error } = app.useItem({ userId, itemId: "points" }, { suspense: false });
-  const signIn = () => app.signInWithCredential({ email, password: "${PASSWORD}", noRedirect: true });
-  return <p>{data ? data.quantity + " points" : error ? "no points" : "…"} <button onClick={signIn}>Sign in</button></p>;
-};
-const page = (Content) => ({ options: { userId, email, ...options } }) => {
-  const [app] = useState(() => new kit.GatehouseClientApp(options));
-  return <kit.GatehouseProvider app={app}><Suspense>
-    <Content app={app} userId={userId} email={email} />
-  </Suspense></kit.GatehouseProvider>;
-};
-const pages = { own: page(Own), ofUser: page(OfUser) };
-`;
 
 beforeAll(async () => {
-  site = await buildServerRenderedSite(pages);
   await (await suite.project.adminApp().getProject()).updateConfig({
     "payments.items.points": { displayName: "Points", customerType: "user" },
     "payments.items.seats": { displayName: "Seats", customerType: "team" },
     "payments.clientItemReads": "own",
   });
 });
-afterAll(() => site.remove());
 
 /** A user with 5 points, in a team with 2 seats, and the backend that gives more. */
 async function newMember() {
@@ -70,7 +43,7 @@ describe("an item in a component", () => {
     const { user, points } = await newMember();
     const { refreshToken } = await user.currentSession.getTokens();
     const options = { ...suite.project.options, tokenStore: "cookie" };
-    const url = await site.serve({ page: "own", options }, readsRequest);
+    const url = await serveServerRenderedSite({ page: "ownItems", options }, readsRequest);
     const page = await openPage(browser, url);
     const cookie = { name: `stack-refresh-${options.projectId}`, value: refreshToken ?? "", url };
     await page.context().addCookies([cookie]);
@@ -85,7 +58,7 @@ describe("an item in a component", () => {
   it("is read again when a user signs in who may see it", async () => {
     const { user, email } = await newMember();
     const options = { ...suite.project.options, tokenStore: "cookie", userId: user.id, email };
-    const page = await openPage(browser, await site.serve({ page: "ofUser", options }, readsRequest));
+    const page = await openPage(browser, await serveServerRenderedSite({ page: "itemOfUser", options }, readsRequest));
     await page.goto("/");
     await page.getByText("no points").waitFor();
     await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
+import { serveServerRenderedSite } from "./harness/server-rendered-site";
 
 const browser = await sharedBrowser();
-let site: ServerRenderedSite;
-
-const pages = `
-import * as kit from ".";
-const providers = { config: { oauthProviders: [{ id: "google" }, { id: "github" }] } };
-const pages = { buttons: () => <kit.OAuthButtonGroup type="sign-in" mockProject={providers} /> };
-`;
-
-beforeAll(async () => {
-  site = await buildServerRenderedSite(pages);
-});
-afterAll(() => site.remove());
 
 describe("OAuth buttons", () => {
   it("are disabled inside the frame of another page, and say why", async ({ expect }) => {
     // Attack: a website frames the sign-in page and lays something over it, to start a sign-in at a provider by a click.
-    const url = await site.serve({ page: "buttons", options: {} }, () => ({}));
+    const url = await serveServerRenderedSite({ page: "providers", options: {} }, () => ({}));
     const page = await openPage(browser, url);
     await page.setContent(
       `<title>Frame</title><iframe title="Sign-in" src="${url}" width="600" height="400"></iframe>`,
@@ -37,7 +25,7 @@ describe("OAuth buttons", () => {
   });
 
   it("are enabled on a page of their own", async ({ expect }) => {
-    const url = await site.serve({ page: "buttons", options: {} }, () => ({}));
+    const url = await serveServerRenderedSite({ page: "providers", options: {} }, () => ({}));
     const page = await openPage(browser, url);
     await page.goto("/");
     const button = page.getByRole("button", { name: "Continue with GitHub" });

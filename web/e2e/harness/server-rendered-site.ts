@@ -1,48 +1,57 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { inject } from "vitest";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
 import { listen } from "./listen";
+import { serverRenderedPages } from "./server-rendered-pages";
 
 /** How a page of the site is rendered: its name, and the options of its app. */
 export type PageSetup = { page: string; options: object };
 
-export interface ServerRenderedSite {
-  /** Serves the site for one test: `onServer` replaces options of the app on the server. */
-  serve(setup: PageSetup, onServer: (request: IncomingMessage) => object, head?: string): Promise<string>;
-  remove(): Promise<void>;
+let built: Promise<Site> | undefined;
+
+/** What the bundles of the site are: how its server renders a page, and the folder with the scripts of the browser. */
+type Site = { render: (page: string, options: object) => Promise<string>; scripts: string };
+
+/**
+ * Serves a website for one test, whose server renders its pages, and whose browser hydrates them. It is built once in a test process.
+ *
+ * @param onServer replaces options of the app on the server
+ */
+export async function serveServerRenderedSite(
+  setup: PageSetup,
+  onServer: (request: IncomingMessage) => object,
+  head = "",
+): Promise<string> {
+  built ??= buildSite();
+  const { render, scripts } = await built;
+  const server = createServer(async (request, response) => {
+    if (request.url?.endsWith(".js")) {
+      response.writeHead(200, { "Content-Type": "text/javascript" });
+      response.end(await readFile(path.join(scripts, path.normalize(request.url))));
+      return;
+    }
+    const html = await render(setup.page, { ...setup.options, ...onServer(request) });
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(document(html, setup, head));
+  });
+  return listen(server);
 }
 
-/** Builds a website, whose pages `pages` exports by name, for a server and for the browser that hydrates them. */
-export async function buildServerRenderedSite(pages: string): Promise<ServerRenderedSite> {
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-site-"));
+async function buildSite(): Promise<Site> {
+  // Beside the data of the tests, which the global setup removes.
+  const folder = await mkdtemp(path.join(path.dirname(inject("migratedData")), "site-"));
   await forProduction(async () => {
-    await bundle(pages + onServer, path.join(folder, "server"), true);
-    await bundle(pages + inBrowser, path.join(folder, "browser"), false);
+    await bundle(serverRenderedPages + renderOnServer, path.join(folder, "server"), true);
+    await bundle(serverRenderedPages + inBrowser, path.join(folder, "browser"), false);
   });
   const { render } = await import(pathToFileURL(path.join(folder, "server/website.mjs")).href);
-
-  return {
-    remove: () => rm(folder, { recursive: true }),
-    async serve(setup, serverOptions, head = "") {
-      const server = createServer(async (request, response) => {
-        if (request.url?.endsWith(".js")) {
-          response.writeHead(200, { "Content-Type": "text/javascript" });
-          response.end(await readFile(path.join(folder, "browser", path.normalize(request.url))));
-          return;
-        }
-        const html = await render(setup.page, { ...setup.options, ...serverOptions(request) });
-        response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-        response.end(document(html, setup, head));
-      });
-      return listen(server);
-    },
-  };
+  return { render, scripts: path.join(folder, "browser") };
 }
 
 const entry = "server-rendered-website";
@@ -73,7 +82,7 @@ async function bundle(code: string, outDir: string, ssr: boolean): Promise<void>
   });
 }
 
-const onServer = `
+const renderOnServer = `
 import { renderToReadableStream } from "react-dom/server";
 export async function render(name, options) {
   const Page = pages[name];
