@@ -8,7 +8,8 @@ import { watchRequests } from "./network-idle";
  * @param locale the browser's language
  */
 export async function openPage(browser: Browser, baseURL: string, tolerated?: RegExp, locale?: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, locale });
+  // Playwright waits until what moves has come to rest, which is most of the time of some tests.
+  const context = await browser.newContext({ baseURL, locale, reducedMotion: "reduce" });
   const errors: string[] = [];
   context.on("console", (message) => {
     const text = `${message.text()} (${message.location().url})`;
