@@ -1,34 +1,23 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, it, onTestFinished } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { beforeAll, describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
+import { accountPasskeys, add, card } from "./harness/account-passkeys";
 import { sharedBrowser } from "./harness/browser";
-import { adminRequest, configureSite } from "./harness/site-project";
-import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { configureSite } from "./harness/site-project";
+import { plugIn } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
+const { signInMethods } = accountPasskeys({ browser, gatehouse });
+
 beforeAll(async () => {
   await configureSite(gatehouse, { passkey_enabled: true });
 });
-
-const card = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
 const rows = (page: Page) => page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
 const dialog = (page: Page) => page.getByRole("dialog");
-const add = (page: Page) => card(page).getByRole("button", { name: "Add a passkey" });
-
-/** The sign-in methods of a new user whose address is verified, and the authenticators of the browser. */
-async function signInMethods(tolerated?: RegExp) {
-  const user = await newOwner(gatehouse);
-  await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
-  const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", tolerated);
-  await card(page).waitFor();
-  return { user, page, authenticators: await virtualAuthenticators(page) };
-}
 
 /** Chooses an action from the menu of the only passkey. */
 async function choose(page: Page, action: string): Promise<void> {
@@ -88,27 +77,6 @@ describe("the passkeys in account settings", () => {
     await expect.poll(() => focused(page)).toBe("Add a passkey");
   });
 
-  it("say nothing when the browser's dialog is cancelled, and why when registering fails", async ({ expect }) => {
-    const { page } = await signInMethods(/status of 400/);
-    // No authenticator is plugged in, and the page gives up as browsers do.
-    await page.evaluate(() => {
-      navigator.credentials.create = async () => {
-        throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
-      };
-    });
-    await add(page).click();
-    await add(page).click({ trial: true });
-    await expect.poll(() => card(page).getByRole("alert").count()).toBe(0);
-
-    await configureSite(gatehouse, { passkey_enabled: false });
-    onTestFinished(() => configureSite(gatehouse, { passkey_enabled: true }));
-    await add(page).click();
-    await card(page).getByRole("alert").waitFor();
-    await page.reload();
-    await page.getByRole("region", { name: "Two-step verification" }).waitFor();
-    await expect.poll(() => card(page).count()).toBe(0);
-  });
-
   it("cannot be removed while the last one is the only way to sign in", async ({ expect }) => {
     const { page, user, authenticators } = await signInMethods();
     await plugIn(authenticators);
@@ -120,13 +88,5 @@ describe("the passkeys in account settings", () => {
     const remove = page.getByRole("menuitem", { name: "Remove" });
     await remove.getByText("It is your only way to sign in.").waitFor();
     await expect.poll(() => remove.getAttribute("aria-disabled")).toBe("true");
-  });
-
-  it("need a verified address", async ({ expect }) => {
-    const { page, user } = await signInMethods();
-    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: false });
-    await page.reload();
-    await card(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
-    await expect.poll(() => add(page).count()).toBe(0);
   });
 });

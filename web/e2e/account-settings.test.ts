@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
@@ -6,8 +6,10 @@ import { internalClientApp, newOwner } from "../../scripts/testing/official-clie
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
+import { accountPages, chooseFor, signIn } from "./harness/account-settings";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
+import { button, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
@@ -16,47 +18,33 @@ import { visitSignedIn } from "./harness/visit-signed-in";
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
+const { settingsOf } = accountPages({ browser, gatehouse });
+
 beforeAll(async () => {
   await configureSite(gatehouse, { client_user_deletion_enabled: true });
 });
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await button(page, "Sign in").click();
-}
-
-/** A new user, and the given section of their account settings in a browser, after the sign-in that it redirects to. */
-async function settingsOf(section: string) {
-  const user = await newOwner(gatehouse);
-  const email = user.primaryEmail ?? "";
-  const page = await openPage(browser, gatehouse.webUrl);
-  await page.goto(`/handler/account-settings#${section}`);
-  await signIn(page, email);
-  await heading(page, "Account settings").waitFor();
-  return { page, user, email };
-}
-
-/** Chooses an action from the menu of one of the user's addresses. */
-async function chooseFor(page: Page, email: string, action: string): Promise<void> {
-  await button(page, `Actions for ${email}`).click();
-  await page.getByRole("menuitem", { name: action }).click();
-}
-
-/** Runs in the page: whether a click in the middle of an element reaches it. */
-function isUncovered(element: Element): boolean {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}
 
 /** The list item of an address, with its badges. */
 function rowOf(page: Page, email: string) {
   return page.getByRole("list", { name: "Your emails" }).getByRole("listitem").filter({ hasText: email });
+}
+
+/** The modules of the QR code on the page, as its path fills them: a line of 0 and 1 per row. */
+function darkModules(page: Page): Promise<string> {
+  return page.getByRole("img", { name: "QR code for your authenticator app" }).evaluate((svg) => {
+    const path = svg.querySelector("path");
+    const size = (svg as SVGSVGElement).viewBox.baseVal.width;
+    const places = Array.from({ length: size }, (_, index) => index + 0.5);
+    const isDark = (x: number, y: number) => (path?.isPointInFill(new DOMPoint(x, y)) ? "1" : "0");
+    return places.map((y) => places.map((x) => isDark(x, y)).join("")).join("\n");
+  });
+}
+
+function modulesOf(text: string): string {
+  return encode(text, { border: 4 })
+    .data.map((row) => row.map(Number).join(""))
+    .join("\n");
 }
 
 describe("the account settings", () => {
@@ -125,114 +113,6 @@ describe("the page around the account settings", () => {
     const back = page.getByRole("link", { name: "Back to Gatehouse" });
     expect(await back.evaluate((link: HTMLAnchorElement) => link.href)).toBe(`${gatehouse.webUrl}/`);
   });
-
-  it("switches the theme, and names section and product in the title", async ({ expect }) => {
-    const page = await visitSignedIn(
-      browser,
-      gatehouse,
-      await newOwner(gatehouse),
-      "/handler/account-settings#sessions",
-    );
-    await page.getByRole("heading", { level: 2, name: "Active sessions" }).waitFor();
-    await expect.poll(() => page.title()).toBe("Active sessions · Account settings · Gatehouse");
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    await button(page, "Theme: system. Switch to light").click();
-    expect(await theme()).toBe("light");
-    await button(page, "Theme: light. Switch to dark").click();
-    expect(await theme()).toBe("dark");
-    await page.reload();
-    await button(page, "Theme: dark. Switch to system").click();
-    expect(await theme()).toBeUndefined();
-  });
-
-  it("keeps names in their own direction, and long names and addresses inside of page and dialogs", async ({
-    expect,
-  }) => {
-    const user = await newOwner(gatehouse);
-    const long = `${"\u05d0\u05d1\u05d2 \u202e".repeat(3)}${"W".repeat(230)}`;
-    const team = await user.createTeam({ displayName: long });
-    await user.setDisplayName(long);
-    const address = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(50)}.example`;
-    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email: address });
-    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#settings");
-    await button(page, "Delete account").click();
-    await expectInside(dialog(page), address);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Cancel").click();
-    await page.goto(`/handler/account-settings#team-${team.id}`);
-    await button(page, "Leave team").click();
-    const shown = await expectInside(dialog(page), long);
-    await expect.poll(() => shown.getAttribute("dir")).toBe("auto");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Cancel").click();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-});
-
-/** Requires that a text is shown inside of a box, at the width of a desktop and of a phone. */
-async function expectInside(box: Locator, text: string): Promise<Locator> {
-  const shown = box.getByText(text).last();
-  const page = box.page();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await shown.waitFor();
-    const [outer, inner] = [await box.boundingBox(), await shown.boundingBox()];
-    if (!outer || !inner) throw new Error("Not shown.");
-    if (inner.x < outer.x || inner.x + inner.width > outer.x + outer.width) throw new Error(`Too wide at ${width}.`);
-    const overflow = await box.evaluate((element) => element.scrollWidth - element.clientWidth);
-    if (overflow > 0) throw new Error(`Scrolls sideways at ${width}.`);
-  }
-  return shown;
-}
-
-describe("the profile", () => {
-  it("saves a name, and an image cropped and shrunk below 100 KB", async ({ expect }) => {
-    const { page, user } = await settingsOf("profile");
-    const uploads: string[] = [];
-    page.on("request", (request) => {
-      const image = request.method() === "PATCH" && request.postDataJSON()?.profile_image_url;
-      if (image) uploads.push(image);
-    });
-
-    await page.getByLabel("Display name").fill("  Ada Lovelace ");
-    await button(page, "Save").click();
-    await page.getByText("Your name has been saved.").waitFor();
-    await page.getByText("Ada Lovelace", { exact: true }).waitFor();
-    await page.getByLabel("Display name").fill(" \u200b ");
-    await button(page, "Save").click();
-    await page
-      .getByRole("banner")
-      .or(page.locator("header"))
-      .getByText(user.primaryEmail ?? "")
-      .waitFor();
-    await page.getByLabel("Display name").fill("Ada Lovelace");
-    await button(page, "Save").click();
-    await page.getByText("Ada Lovelace", { exact: true }).waitFor();
-
-    const file = page.getByLabel("Profile image file");
-    await file.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no image") });
-    await page.getByText("Your browser cannot read this file as an image.").waitFor();
-
-    await file.setInputFiles({ name: "noise.png", mimeType: "image/png", buffer: await noise(page) });
-    await dialog(page).getByLabel("Zoom").fill("1.5");
-    await dialog(page).getByLabel("Left to right").fill("0.1");
-    await button(page, "Save image").click();
-    await page.getByText("Your profile image has been saved.").waitFor();
-    expect(uploads).toHaveLength(1);
-    const [head, data = ""] = (uploads[0] ?? "").split(",");
-    expect(head).toBe("data:image/jpeg;base64");
-    expect(Buffer.from(data, "base64").length).toBeLessThan(100_000);
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    const stored = await adminRequest(gatehouse, "GET", `/users/${user.id}`);
-    expect(stored.display_name).toBe("Ada Lovelace");
-    expect((await fetch(stored.profile_image_url)).headers.get("content-type")).toBe("image/jpeg");
-
-    await button(page, "Remove").click();
-    await button(page, "Remove image").click();
-    await button(page, "Upload image").waitFor();
-    expect((await adminRequest(gatehouse, "GET", `/users/${user.id}`)).profile_image_url).toBeNull();
-  });
 });
 
 describe("emails and sign-in", () => {
@@ -276,31 +156,6 @@ describe("emails and sign-in", () => {
     await chooseFor(page, email, "Remove");
     await button(page, "Remove email").click();
     await rowOf(page, email).waitFor({ state: "detached" });
-  });
-
-  it("shows that another user signs in with an email, below dialogs opened later, and sends its link again", async ({
-    expect,
-  }) => {
-    const taken = (await newOwner(gatehouse)).primaryEmail ?? "";
-    await gatehouse.mailbox.waitFor({ to: taken, subject: /^Verify/ });
-    const { page } = await settingsOf("auth");
-    await button(page, "Add an email").click();
-    await dialog(page).getByLabel("Email").fill(taken);
-    await dialog(page).getByLabel("Email").press("Enter");
-    await page.getByText(`A link that verifies it is on its way to ${taken}.`).waitFor();
-    await chooseFor(page, taken, "Use for sign-in");
-    const failure = page.getByText(`Another user already signs in with ${taken}.`);
-    await failure.waitFor();
-
-    // It stays until it is dismissed, and on a phone a dialog opens in the same place.
-    await page.setViewportSize({ width: 390, height: 844 });
-    await chooseFor(page, taken, "Remove");
-    expect(await button(page, "Remove email").evaluate(isUncovered)).toBe(true);
-    await expect.poll(() => failure.isVisible()).toBe(true);
-    await page.keyboard.press("Escape");
-
-    await chooseFor(page, taken, "Send verification email");
-    await page.getByText(`A link is on its way to ${taken}.`, { exact: true }).waitFor();
   });
 
   it("changes the password, keeps this session and ends the others", async ({ expect }) => {
@@ -421,37 +276,3 @@ describe("settings", () => {
     await expect.poll(() => card(other.page, "Delete account").count()).toBe(0);
   });
 });
-
-/** A picture of 1,200 by 900 pixels that compresses badly. */
-async function noise(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [1_200, 900];
-    const context = canvas.getContext("2d");
-    const pixels = context?.createImageData(canvas.width, canvas.height);
-    if (!context || !pixels) throw new Error("No canvas.");
-    for (let index = 0; index < pixels.data.length; index += 4) {
-      pixels.data.set([Math.random() * 256, Math.random() * 256, Math.random() * 256, 255], index);
-    }
-    context.putImageData(pixels, 0, 0);
-    return canvas.toDataURL("image/png");
-  });
-  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
-}
-
-/** The modules of the QR code on the page, as its path fills them: a line of 0 and 1 per row. */
-function darkModules(page: Page): Promise<string> {
-  return page.getByRole("img", { name: "QR code for your authenticator app" }).evaluate((svg) => {
-    const path = svg.querySelector("path");
-    const size = (svg as SVGSVGElement).viewBox.baseVal.width;
-    const places = Array.from({ length: size }, (_, index) => index + 0.5);
-    const isDark = (x: number, y: number) => (path?.isPointInFill(new DOMPoint(x, y)) ? "1" : "0");
-    return places.map((y) => places.map((x) => isDark(x, y)).join("")).join("\n");
-  });
-}
-
-function modulesOf(text: string): string {
-  return encode(text, { border: 4 })
-    .data.map((row) => row.map(Number).join(""))
-    .join("\n");
-}

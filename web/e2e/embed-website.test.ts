@@ -5,6 +5,7 @@ import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { accountMenu, heading } from "./harness/embed-elements";
 import { embedTag, eventsOf } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 
@@ -12,9 +13,6 @@ const suite = startProject({ clientTeamCreationEnabled: true });
 const browser = await sharedBrowser();
 
 const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
-
-const accountMenu = (page: Page) => page.getByRole("button", { name: "Account menu" });
-const signInHeading = (page: Page) => page.getByRole("heading", { name: "Sign in", exact: true });
 
 describe("styles", () => {
   /** What a website may do to its own elements: a reset, a framework, another root font size. */
@@ -51,9 +49,9 @@ describe("styles", () => {
 
   it("of the website do not reach in, whatever they are", async ({ expect }) => {
     const plain = await open("<gatehouse-sign-in></gatehouse-sign-in>");
-    await signInHeading(plain).waitFor();
+    await heading(plain).waitFor();
     const sealed = await open("<gatehouse-sign-in></gatehouse-sign-in>", { head: hostile });
-    await signInHeading(sealed).waitFor();
+    await heading(sealed).waitFor();
     expect((await look(plain)).length).toBeGreaterThan(6);
     expect(await look(sealed)).toEqual(await look(plain));
   });
@@ -95,7 +93,7 @@ describe("styles", () => {
     expect(styles).toMatchObject({ backgroundColor: "rgb(255, 221, 0)", borderRadius: "0px" });
     // Black, by the lightness of the accent.
     expect(styles.color).toMatch(/^oklch\(0 0 0\)$/);
-    expect(await signInHeading(page).evaluate((element) => getComputedStyle(element).textTransform)).toBe("uppercase");
+    expect(await heading(page).evaluate((element) => getComputedStyle(element).textTransform)).toBe("uppercase");
 
     const ink = (name: string) =>
       page.getByRole("heading", { name }).evaluate((element) => getComputedStyle(element).color);
@@ -133,57 +131,6 @@ describe("a strict website", () => {
   });
 });
 
-describe("several elements", () => {
-  it("share one app and one cache, and are removed without a trace", async ({ expect }) => {
-    const page = await website(
-      "<gatehouse-user-button></gatehouse-user-button><gatehouse-sign-in></gatehouse-sign-in><gatehouse-sign-up></gatehouse-sign-up>",
-    );
-    const reads: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "GET" && request.url().startsWith(suite.gatehouse.apiUrl)) {
-        reads.push(new URL(request.url()).pathname);
-      }
-    });
-    await page.goto("/");
-    await page.getByRole("heading", { name: "Create your account" }).waitFor();
-    await signInHeading(page).waitFor();
-    expect(reads.filter((path) => path.endsWith("/projects/current"))).toHaveLength(1);
-
-    const left = await page.evaluate(async () => {
-      const element = document.querySelector("gatehouse-sign-in");
-      const content = element?.shadowRoot?.querySelector(".gatehouse-root");
-      element?.remove();
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      return content?.childElementCount;
-    });
-    expect(left).toBe(0);
-    await page.getByRole("heading", { name: "Create your account" }).waitFor();
-  });
-
-  it("keep what was typed when they are moved, and come to life when they are added later", async ({ expect }) => {
-    const page = await open('<div id="a"><gatehouse-sign-in></gatehouse-sign-in></div><div id="b"></div>');
-    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
-    await page.evaluate(() => document.querySelector("#b")?.append(document.querySelector("gatehouse-sign-in") ?? ""));
-    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
-
-    await page.evaluate(() => document.querySelector("#a")?.append(document.createElement("gatehouse-user-button")));
-    await accountMenu(page).waitFor();
-    await expect
-      .poll(async () => (await eventsOf(page)).map((event) => (event as string[])[1]))
-      .toEqual(["gatehouse-sign-in", "gatehouse-user-button"]);
-  });
-
-  it("do not take the focus of the page unless asked to", async ({ expect }) => {
-    const page = await open("<gatehouse-sign-in></gatehouse-sign-in>");
-    await signInHeading(page).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
-    await page.evaluate(() => document.querySelector<HTMLElement>("gatehouse-sign-in")?.focus());
-    await page.keyboard.type("ada@example.com");
-    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
-  });
-});
-
 describe("<gatehouse-user-button>", () => {
   it("has a menu for keyboards, which returns the focus, and account settings above the page, accessibly", async ({
     expect,
@@ -216,16 +163,6 @@ describe("<gatehouse-user-button>", () => {
   });
 });
 
-describe("<gatehouse-account-settings>", () => {
-  it("goes by the width of its column, accessibly", async ({ expect }) => {
-    const { page } = await openSignedIn(
-      '<div style="width: 420px; max-width: 100%"><gatehouse-account-settings></gatehouse-account-settings></div>',
-    );
-    await page.getByRole("button", { name: "Section: My profile" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-});
-
 describe("a pinned version", () => {
   const pinned = async () => {
     const { webUrl } = suite.gatehouse;
@@ -238,7 +175,7 @@ describe("a pinned version", () => {
 
   it("is loaded with its integrity", async () => {
     const page = await open("<gatehouse-sign-in></gatehouse-sign-in>", { tag: (await pinned()).tag });
-    await signInHeading(page).waitFor();
+    await heading(page).waitFor();
   });
 
   it("runs no file that is not the one of this version", async ({ expect }) => {

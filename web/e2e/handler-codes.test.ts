@@ -1,80 +1,23 @@
 import { generateTOTP } from "@oslojs/otp";
-import type { Page } from "playwright-core";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
-import { codeIn, newAddress } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
-import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
+import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
+const { visit, mailTo, newLink, newMember, commandLine, disableSignUp } = codePages({ browser, gatehouse });
+
 beforeAll(async () => {
   await configureSite(gatehouse, { magic_link_enabled: true });
 });
-
-const visit = async (path: string): Promise<Page> => {
-  const page = await openPage(browser, gatehouse.webUrl);
-  await page.clock.install();
-  await page.goto(path);
-  return page;
-};
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const codeField = (page: Page) => page.getByLabel("Code from the email");
-
-/** A return target that needs no session, and its title. */
-const tour = { path: "/handler/error?source=tour", title: "Something went wrong" };
-const withTour = `after_auth_return_to=${encodeURIComponent(tour.path)}`;
-
-async function sendEmail(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByRole("button", { name: "Send email" }).click();
-  await codeField(page).waitFor();
-}
-
-/** The content of the newest mail to an address: the six characters to type, and the link. */
-async function mailTo(email: string): Promise<{ typed: string; link: string }> {
-  const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /Your code is/ });
-  const typed = /Your code is (\w{6})$/.exec(mail.subject)?.[1] ?? "";
-  const link = /http\S+/.exec(mail.text)?.[0] ?? "";
-  if (new URL(link).searchParams.get("code") !== codeIn(mail)) throw new Error(`No link in the mail: ${mail.text}`);
-  return { typed, link };
-}
-
-/** Sends a mail like a page with the return target `returnTo`, and returns its link. */
-async function newLink(email: string, returnTo?: string): Promise<string> {
-  const callback = new URL("/handler/magic-link-callback", gatehouse.webUrl);
-  if (returnTo !== undefined) callback.searchParams.set("after_auth_return_to", returnTo);
-  const sent = await kitApp().sendMagicLinkEmail(email, { callbackUrl: callback.href });
-  if (sent.status === "error") throw sent.error;
-  return (await mailTo(email)).link;
-}
-
-/** A user who has signed up by a link, so that the address is verified. */
-async function newMember(): Promise<{ app: GatehouseClientApp; email: string }> {
-  const [app, email] = [kitApp(), newAddress()];
-  const code = new URL(await newLink(email)).searchParams.get("code") ?? "";
-  const result = await app.signInWithMagicLink(code, { noRedirect: true });
-  if (result.status === "error") throw result.error;
-  return { app, email };
-}
-
-/** The kit for the site's own project, outside of a browser. */
-function kitApp(): GatehouseClientApp {
-  return new GatehouseClientApp({
-    baseUrl: gatehouse.apiUrl,
-    projectId: "internal",
-    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
-    tokenStore: "memory",
-  });
-}
 
 /** A user with an authenticator app as second factor, and the codes of that app. */
 async function withSecondFactor(): Promise<{ email: string; totp: () => string }> {
@@ -114,28 +57,6 @@ describe("signing in by the code of a mail", () => {
     await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
-    const { email } = await newMember();
-    const page = await visit("/handler/sign-in");
-    await tab(page, "Email code").focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => tab(page, "Email & password").getAttribute("aria-selected")).toBe("true");
-    await page.getByLabel("Password", { exact: true }).waitFor();
-    await page.keyboard.press("ArrowRight");
-    await expect
-      .poll(() => tab(page, "Email code").evaluate((element) => element === document.activeElement))
-      .toBe(true);
-
-    await sendEmail(page, newAddress("slip"));
-    await page.getByRole("button", { name: "Use another email address" }).click();
-    await page.keyboard.type(email);
-    await page.keyboard.press("Enter");
-    await page.getByText(`We sent an email to ${email}.`).waitFor();
-    await codeField(page).and(page.locator(":focus")).waitFor();
-    await page.keyboard.type((await mailTo(email)).typed);
-    await heading(page, "Projects").waitFor();
-  });
-
   it("is a step of its own: without the other methods and their heading, at the top of the page", async ({
     expect,
   }) => {
@@ -155,35 +76,6 @@ describe("signing in by the code of a mail", () => {
       .toEqual([expect.stringMatching(/^Send a new code in \d+ s$/), "Use another email address"]);
     await expect.poll(() => codeField(page).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("keeps the typed address when another tab is opened, and on the way back from the code", async ({ expect }) => {
-    const page = await visit("/handler/sign-in");
-    const address = page.getByLabel("Email", { exact: true });
-    await address.fill("typed@example.com");
-    await tab(page, "Email & password").click();
-    await expect.poll(() => address.inputValue()).toBe("typed@example.com");
-    await address.fill("other@example.com");
-    await tab(page, "Email code").click();
-    await expect.poll(() => address.inputValue()).toBe("other@example.com");
-    await sendEmail(page, newAddress("slip"));
-    await page.getByRole("button", { name: "Use another email address" }).click();
-    await expect.poll(() => address.inputValue()).toMatch(/^slip/);
-  });
-
-  it("the focus ring of a tab is not cut off", async ({ expect }) => {
-    const page = await visit("/handler/sign-in");
-    await tab(page, "Email code").focus();
-    await page.keyboard.press("ArrowRight");
-    const cutOff = await tab(page, "Email & password").evaluate((element) => {
-      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
-      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
-      const ring = element.getBoundingClientRect();
-      const list = element.parentElement?.getBoundingClientRect() ?? ring;
-      const sides = [list.top - ring.top, list.left - ring.left, ring.right - list.right, ring.bottom - list.bottom];
-      return { outlineStyle, pixels: Math.max(0, ...sides.map((side) => side + reach)) };
-    });
-    expect(cutOff).toEqual({ outlineStyle: "solid", pixels: 0 });
   });
 
   it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: shows the reason", async () => {
@@ -211,27 +103,6 @@ describe("signing in by the code of a mail", () => {
     await page.getByText("There is no account with this email address, and new ones are not taken").waitFor();
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS: shows a message for an address that was never verified", async ({ expect }) => {
-    const page = await visit("/handler/sign-in");
-    await page.getByLabel("Email", { exact: true }).fill((await newOwner(gatehouse)).primaryEmail ?? "");
-    await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByRole("alert").waitFor();
-    await expect
-      .poll(() => page.getByRole("alert").textContent())
-      .toContain("does not sign in by code. Use its password");
-  });
-
-  it("409 USER_EMAIL_ALREADY_EXISTS: names other ways for a user who has codes switched off", async () => {
-    const { app, email } = await newMember();
-    const user = await app.getUser({ or: "throw" });
-    await user.setPassword({ password: `words ${crypto.randomUUID()}` });
-    await user.update({ otpAuthEnabled: false });
-    const page = await visit("/handler/sign-in");
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByText("does not sign in by code. Use its password, or another way.").waitFor();
-  });
-
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
     expect,
   }) => {
@@ -249,17 +120,6 @@ describe("signing in by the code of a mail", () => {
     await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
     await heading(page, tour.title).waitFor();
     await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
-  });
-
-  it("404 VERIFICATION_CODE_NOT_FOUND: the second factor links back to the sign-in", async ({ expect }) => {
-    const page = await visit("/handler/sign-in");
-    await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
-    await page.goto(`/handler/mfa?${withTour}`);
-    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
-    await page.getByText("This sign-in cannot be continued").waitFor();
-    await page.getByRole("link", { name: "Sign in again" }).click();
-    await heading(page, "Sign in").waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
   });
 });
 
@@ -320,23 +180,6 @@ describe("the link of a sign-in mail", () => {
     await heading(page, "This sign-in link has expired").waitFor();
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, with a button to the home page", async () => {
-    const page = await visit("/handler/magic-link-callback");
-    await heading(page, "This sign-in link is not valid").waitFor();
-    await page.goto(`/handler/magic-link-callback?code=${"0".repeat(45)}`);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await heading(page, "This sign-in link is not valid").waitFor();
-    await page.getByRole("button", { name: "Go home" }).click();
-    await heading(page, "Authentication and user management for your app").waitFor();
-  });
-
-  it("400 SIGN_UP_NOT_ENABLED: shows a message when sign-up was disabled meanwhile", async () => {
-    const page = await visit(await newLink(newAddress()));
-    await disableSignUp();
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await heading(page, "You could not be signed in").waitFor();
-  });
-
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
     expect,
   }) => {
@@ -363,22 +206,6 @@ describe("the link of a sign-in mail", () => {
 });
 
 describe("the page that authorizes a command line", () => {
-  /** A command line that waits for its authorization. */
-  async function commandLine(options: { expiresInMillis?: number } = {}) {
-    const app = kitApp();
-    let show: (url: string) => void = () => undefined;
-    const shown = new Promise<string>((resolve) => {
-      show = resolve;
-    });
-    const login = app.promptCliLogin({
-      ...options,
-      appUrl: gatehouse.webUrl,
-      waitTimeMillis: 100,
-      promptLink: show,
-    });
-    return { link: await shown, login };
-  }
-
   it("200: signs the user in, warns, and shares the session with the command line", async ({ expect }) => {
     const { link, login } = await commandLine();
     const page = await visit(link);
@@ -424,55 +251,4 @@ describe("the page that authorizes a command line", () => {
       await heading(page, "Authentication and user management for your app").waitFor();
     },
   );
-
-  it("200 used and expired: shows so at opening", async ({ expect }) => {
-    const { link, login } = await commandLine();
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await heading(page, "The command line is authorized").waitFor();
-    await login;
-    await page.goto(link);
-    await heading(page, "This link was already used").waitFor();
-    await page.getByRole("link", { name: "sign out the sessions" }).click();
-    await heading(page, "Account settings").waitFor();
-
-    const late = await commandLine({ expiresInMillis: 1 });
-    expect((await late.login).status).toBe("error");
-    await page.goto(late.link);
-    await heading(page, "This link has expired").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("shows that it was not authorized while the server is out of reach, and tries again", async ({ expect }) => {
-    const { link, login } = await commandLine();
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link, /ERR_FAILED/);
-    await page.getByRole("button", { name: "Authorize" }).waitFor();
-    await page.route("**/auth/cli/complete", (route) => route.abort());
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await heading(page, "The command line was not authorized").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.unroute("**/auth/cli/complete");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await heading(page, "The command line is authorized").waitFor();
-    await login;
-  });
-
-  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
-    await heading(page, "This link is not complete").waitFor();
-    const { link, login } = await commandLine();
-    await page.goto(link);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "Projects").waitFor();
-    await page.goto(link);
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await heading(page, "The command line is authorized").waitFor();
-    await login;
-  });
 });
-
-/** Disables sign-up for one test. */
-async function disableSignUp(): Promise<void> {
-  onTestFinished(() => configureSite(gatehouse, { sign_up_enabled: true }));
-  await configureSite(gatehouse, { sign_up_enabled: false });
-}

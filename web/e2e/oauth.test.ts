@@ -1,96 +1,23 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Page } from "playwright-core";
-import { describe, it, onTestFinished } from "vitest";
-import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { describe, it } from "vitest";
+import { codeIn, newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
-import { configureSite, overrideSite } from "./harness/site-project";
+import { heading } from "./harness/locators";
+import { consent, currentUser, oauthPages, providerButton } from "./harness/oauth";
+import { configureSite } from "./harness/site-project";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const providerButton = (page: Page, name: string) => page.getByRole("button", { name: `Continue with ${name}` });
-
-const visit = async (path: string, tolerated?: RegExp): Promise<Page> => {
-  const page = await openPage(browser, gatehouse.webUrl, tolerated);
-  await page.goto(path);
-  return page;
-};
-
-/** Submits the identity provider's form. */
-async function consent(page: Page, { email, name = "", emailVerified = true }: Person): Promise<void> {
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail is verified").setChecked(emailVerified);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-type Person = { email: string; name?: string; emailVerified?: boolean };
-
-/** Signs in or up with a provider, from the page at `path`. */
-async function signInWith(provider: "Google" | "GitHub", person: Person, path = "/handler/sign-in"): Promise<Page> {
-  const page = await visit(path);
-  await providerButton(page, provider).click();
-  await consent(page, person);
-  return page;
-}
+const { visit, signInWith, upgradedVisitor, signedUpPage } = oauthPages({ browser, gatehouse });
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/handler/sign-out");
   await heading(page, "Authentication and user management for your app").waitFor();
-}
-
-/** An anonymous user of a page, who has just signed in with Google. `onCallback` is called before that. */
-async function upgradedVisitor(onCallback: (page: Page) => Promise<unknown> = async () => undefined) {
-  // Owners have no anonymous accounts, unless an installation lets them.
-  onTestFinished(() => overrideSite(gatehouse, { "auth.anonymous.allowSignUp": null }));
-  await overrideSite(gatehouse, { "auth.anonymous.allowSignUp": true });
-  const page = await quietPage();
-  const id = await page.evaluate(async () => {
-    const visitor = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous" });
-    return visitor?.id;
-  });
-  await page.goto("/handler/sign-in");
-  await providerButton(page, "Google").click();
-  const person = { email: newAddress(), name: "Grace" };
-  await onCallback(page);
-  await consent(page, person);
-  return { page, id, person };
-}
-
-/** The user of the page's session, with the linked providers; null without one. */
-function currentUser(page: Page) {
-  return page.evaluate(async () => {
-    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous-if-exists[deprecated]" });
-    if (!user) return null;
-    const { id, displayName, primaryEmail, primaryEmailVerified, isAnonymous } = user;
-    const links = (await user.listOAuthProviders()).map(({ type }) => type).sort();
-    return { id, displayName, primaryEmail, primaryEmailVerified, isAnonymous, links };
-  });
-}
-
-/** A page that loads the kit and does nothing with it. */
-async function quietPage(): Promise<Page> {
-  const page = await visit("/handler/error");
-  await heading(page, "Something went wrong").waitFor();
-  return page;
-}
-
-/** A page signed in to a new account with a password, created through the kit. */
-async function signedUpPage(email: string): Promise<Page> {
-  const page = await quietPage();
-  await page.evaluate(
-    async ([address, password]) => {
-      const credentials = { email: address ?? "", password: password ?? "", noRedirect: true };
-      await globalThis.__STACK_AUTH__?.app.signUpWithCredential(credentials);
-    },
-    [email, PASSWORD],
-  );
-  return page;
 }
 
 /** Verifies the address with the code of the mail that a sign-up sends. */
@@ -155,17 +82,6 @@ describe("signing in with a provider", () => {
     expect(new Set(visited)).toEqual(new Set(["localhost"]));
   });
 
-  it("can be started again after going back from the provider", async ({ expect }) => {
-    const page = await visit("/handler/sign-in");
-    await providerButton(page, "Google").click();
-    await page.getByLabel("E-mail", { exact: true }).waitFor();
-    await page.goBack();
-    await providerButton(page, "GitHub").click();
-    await consent(page, { email: newAddress() });
-    await heading(page, "Projects").waitFor();
-    expect((await currentUser(page))?.links).toEqual(["github"]);
-  });
-
   it("400 OAUTH_PROVIDER_ACCESS_DENIED: shows that it was cancelled, and keeps the return target", async ({
     expect,
   }) => {
@@ -221,21 +137,6 @@ describe("signing in with a provider", () => {
       links: ["google"],
     });
   });
-
-  it("ends the session of an anonymous user after the page has read who that is", async ({ expect }) => {
-    let read: (() => Promise<void>) | undefined;
-    const { page } = await upgradedVisitor((page) =>
-      page.route("**/users/me", async (route) => {
-        if (read) await route.continue();
-        else read = () => route.continue();
-      }),
-    );
-    await page.getByRole("link", { name: "Go home" }).waitFor();
-    // On a slow machine, the page says that it takes long before it asks.
-    await expect.poll(() => read !== undefined).toBe(true);
-    await read?.();
-    await heading(page, "Projects").waitFor();
-  });
 });
 
 describe("an address that another user already signs in with", () => {
@@ -274,17 +175,6 @@ describe("an address that another user already signs in with", () => {
     await consent(page, { email });
     await heading(page, "Projects").waitFor();
     expect(await currentUser(page)).toEqual({ ...user, links: ["github", "google"] });
-  });
-
-  it("allow_duplicates: creates another user", async ({ expect }) => {
-    await configureSite(gatehouse, { oauth_account_merge_strategy: "allow_duplicates" });
-    const email = newAddress("twice");
-    const first = await currentUser(await signedUpPage(email));
-    const page = await signInWith("Google", { email });
-    await heading(page, "Projects").waitFor();
-    const second = await currentUser(page);
-    expect(second).toMatchObject({ primaryEmail: email, links: ["google"] });
-    expect(second?.id).not.toBe(first?.id);
   });
 });
 
@@ -381,23 +271,5 @@ describe("the page that providers redirect to", () => {
     await page.getByRole("button", { name: "Sign in again" }).click();
     await heading(page, "Sign in").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects?from=tour");
-  });
-
-  it("shows a link to the home page after three seconds", async ({ expect }) => {
-    const page = await visit("/handler/error");
-    await page.evaluate(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.
-      document.cookie = "stack-oauth-outer-s1=v1; path=/";
-    });
-    const exchange = page.waitForRequest("**/auth/oauth/token");
-    await page.route("**/auth/oauth/token", () => undefined);
-    await page.goto("/handler/oauth-callback?code=c1&state=s1");
-    await exchange;
-    await page.getByRole("link", { name: "Go home" }).waitFor();
-    // Since the navigation.
-    expect(await page.evaluate(() => performance.now())).toBeGreaterThanOrEqual(3_000);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Go home" }).click();
-    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });

@@ -3,66 +3,25 @@ import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { dot } from "./harness/dot";
+import { button, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { adminRequest, configureSite } from "./harness/site-project";
+import { createKey, invitation, members, teamPages } from "./harness/team-pages";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
+const { ownerOfKey, teamOwner, newInvitation, invitationTo } = teamPages({ gatehouse });
+
 beforeAll(async () => {
   await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
 });
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-const members = (page: Page) => page.getByRole("list", { name: "Members of the team" }).getByRole("listitem");
 const openInvitations = (page: Page) => page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
-const unknownCode = "0".repeat(45);
-
-/** The owner of an API key; rejects for an invalid one. */
-function ownerOfKey(type: "user" | "team", api_key: string) {
-  return adminRequest(gatehouse, "POST", `/${type}-api-keys/check`, { api_key }).then(
-    (key) => key.user_id ?? key.team_id,
-  );
-}
-
-/** A user with a team, and further permissions in it than to update it and to read its members. */
-async function teamOwner(...permissionIds: string[]) {
-  const user = await newOwner(gatehouse);
-  const team = user.selectedTeam;
-  if (!team) throw new Error("The new owner has no team.");
-  for (const id of permissionIds)
-    await adminRequest(gatehouse, "POST", `/team-permissions/${team.id}/${user.id}/${id}`, {});
-  return { user, team };
-}
-
-/** Invites an address through the API, and returns the link of the mail. */
-async function newInvitation(teamId: string, email = newAddress("guest")): Promise<string> {
-  const callback_url = `${gatehouse.webUrl}/handler/team-invitation`;
-  await adminRequest(gatehouse, "POST", "/team-invitations/send-code", { team_id: teamId, email, callback_url });
-  return invitationTo(email);
-}
-
-/** The link of the newest invitation that was mailed to an address. */
-async function invitationTo(email: string): Promise<string> {
-  const { text } = await gatehouse.mailbox.waitFor({ to: email, subject: /invited/i });
-  const link = text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0];
-  if (!link?.startsWith(`${gatehouse.webUrl}/handler/team-invitation?`)) throw new Error(`No link in: ${text}`);
-  return link;
-}
-
-/** What the page of an invitation shows of it. */
-async function invitation(page: Page): Promise<string[]> {
-  const facts = await page.getByRole("list", { name: "Invitation" }).getByRole("listitem").allInnerTexts();
-  return facts.map((fact) => fact.replace(/\s+/g, " "));
-}
 
 /** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
 async function returnTo(page: Page): Promise<void> {
@@ -124,31 +83,6 @@ describe("an invitation", () => {
     await heading(guest, "Projects").waitFor();
   });
 
-  it("can be ignored, and revoked with the permission to remove members", async ({ expect }) => {
-    const { user, team } = await teamOwner("$invite_members");
-    const email = newAddress("guest");
-    const link = await newInvitation(team.id, email);
-    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
-    await button(guest, "Ignore").click();
-    await heading(guest, "Projects").waitFor();
-
-    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
-    await button(page, `Revoke the invitation of ${email}`).click();
-    await button(page, "Revoke invitation").click();
-    await page.getByText("There are no open invitations.").waitFor();
-    await expect.poll(() => members(page).count()).toBe(1);
-  });
-
-  it("leads a member to the team instead of offering to join it", async ({ expect }) => {
-    const { user, team } = await teamOwner();
-    const page = await visitSignedIn(browser, gatehouse, user, await newInvitation(team.id));
-    await heading(page, "You are a member of this team already").waitFor();
-    await expect.poll(() => button(page, "Join").count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Open the team").click();
-    await page.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
-  });
-
   it("names both addresses where another one was invited, and returns after a sign-in with that one", async ({
     expect,
   }) => {
@@ -177,56 +111,6 @@ describe("an invitation", () => {
     await adminRequest(gatehouse, "DELETE", `/team-invitations/${items[0].id}?team_id=${team.id}`);
     await button(guest, "Join").click();
     await heading(guest, "This invitation link is not valid").waitFor();
-  });
-
-  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid without a user either, and offers no sign-in", async ({
-    expect,
-  }) => {
-    const page = await openPage(browser, gatehouse.webUrl, /status of 404/);
-    await page.goto(`/handler/team-invitation?code=${unknownCode}`);
-    await heading(page, "This invitation link is not valid").waitFor();
-    await expect.poll(() => button(page, "Sign in").count()).toBe(0);
-  });
-
-  it("404 TEAM_NOT_FOUND: shows that the team is deleted", async () => {
-    const { team } = await teamOwner();
-    const link = await newInvitation(team.id);
-    await adminRequest(gatehouse, "DELETE", `/teams/${team.id}`);
-    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
-    await heading(guest, "This team does not exist any more").waitFor();
-  });
-
-  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
-    const { team } = await teamOwner();
-    const link = await newInvitation(team.id);
-    const expire = "UPDATE verification_codes SET expires_at = ? WHERE kind = 'team_invitation'";
-    changeStoredData(gatehouse, expire, Date.now() - 1);
-    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
-    await heading(guest, "This invitation link has expired").waitFor();
-  });
-
-  it("shows that it could not be accepted while the server is unreachable, and tries again", async () => {
-    const { team } = await teamOwner();
-    const guest = await visitSignedIn(
-      browser,
-      gatehouse,
-      await newOwner(gatehouse),
-      await newInvitation(team.id),
-      /ERR_FAILED/,
-    );
-    await button(guest, "Join").waitFor();
-    await guest.route("**/team-invitations/accept", (route) => route.abort());
-    await button(guest, "Join").click();
-    await heading(guest, "You could not join the team").waitFor();
-    await guest.unroute("**/team-invitations/accept");
-    await button(guest, "Try again").click();
-    await guest.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
-  });
-
-  it.for(["", `?code=${unknownCode.slice(1)}`])("team-invitation%s is not valid", async (query) => {
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto(`/handler/team-invitation${query}`);
-    await heading(page, "This invitation link is not valid").waitFor();
   });
 });
 
@@ -297,28 +181,7 @@ describe("a team in the account settings", () => {
     await returnTo(guest);
     await guest.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
   });
-
-  it("creates API keys for the team where project and permissions allow it", async ({ expect }) => {
-    const { user, team } = await teamOwner("$manage_api_keys");
-    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
-    expect(await ownerOfKey("team", await createKey(page, "Nightly backup"))).toBe(team.id);
-  });
 });
-
-/** Creates a key in the dialog of the shown section, and returns its text. */
-async function createKey(page: Page, description: string): Promise<string> {
-  await button(page, "Create API key").click();
-  await dialog(page).getByLabel("Description").fill(description);
-  await button(page, "Create key").click();
-  const key = await dialog(page).getByRole("status", { name: "Secret API key" }).innerText();
-  // The cross and the button below it.
-  await button(page, "Close").last().click();
-  await page.getByText("Tick the box below first, so that the key is not lost by accident.").waitFor();
-  await dialog(page).getByRole("checkbox").check();
-  await button(page, "Close").last().click();
-  await button(page, `Revoke ${description}`).waitFor();
-  return key;
-}
 
 describe("the user's API keys", () => {
   it("are created with an expiry, shown once, and revoked", async ({ expect }) => {
@@ -344,18 +207,5 @@ describe("the user's API keys", () => {
     await row.getByRole("cell", { name: "Revoked", exact: true }).waitFor();
     await expect.poll(() => row.getByRole("button").count()).toBe(0);
     await expect(ownerOfKey("user", key)).rejects.toThrow("API_KEY_REVOKED");
-  });
-
-  it("have no section where the project disables them", async ({ expect }) => {
-    await configureSite(gatehouse, { allow_user_api_keys: false });
-    const page = await visitSignedIn(
-      browser,
-      gatehouse,
-      await newOwner(gatehouse),
-      "/handler/account-settings#api-keys",
-    );
-    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "API keys" }).count()).toBe(0);
-    await configureSite(gatehouse, { allow_user_api_keys: true });
   });
 });

@@ -1,7 +1,14 @@
-import type { Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
 import type { ProjectUnderTest } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { heading } from "./locators";
+import { openPage } from "./open-page";
+
+export { heading };
+
+/** Browsers print refused requests. */
+export const refused = /Failed to load resource/;
 
 /** The address of a hosted page of a project. */
 export function hostedPage(
@@ -13,16 +20,25 @@ export function hostedPage(
   return `${webUrl}/handler/${page}?${new URLSearchParams({ project_id: projectId, ...query })}`;
 }
 
+/** Opens a hosted page of a project in a new browser profile. */
+export async function visitHosted(
+  browser: Browser,
+  gatehouse: Gatehouse,
+  project: Pick<ProjectUnderTest, "projectId">,
+  page: string,
+  query: Record<string, string> = {},
+): Promise<Page> {
+  const opened = await openPage(browser, gatehouse.webUrl, refused);
+  await opened.goto(hostedPage(gatehouse, project, page, query));
+  return opened;
+}
+
 /** The page that the link in the newest mail to an address leads to. */
 export async function mailedLink({ mailbox }: Gatehouse, email: string, subject?: RegExp): Promise<string> {
   const mail = await mailbox.waitFor({ to: email, ...(subject && { subject }) });
   const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`The mail has no link:\n${mail.text}`);
   return link;
-}
-
-export function heading(page: Page, name: string): Locator {
-  return page.getByRole("heading", { level: 1, name, exact: true });
 }
 
 /** Waits until the website of `serveWebsite` shows this as its user. */

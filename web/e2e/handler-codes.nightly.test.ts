@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { sharedBrowser } from "./harness/browser";
+import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
+import { heading } from "./harness/locators";
+import { configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+
+const { visit, mailTo, newLink, newMember, commandLine, disableSignUp } = codePages({ browser, gatehouse });
+
+beforeAll(async () => {
+  await configureSite(gatehouse, { magic_link_enabled: true });
+});
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+describe("signing in by the code of a mail", () => {
+  it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
+    const { email } = await newMember();
+    const page = await visit("/handler/sign-in");
+    await tab(page, "Email code").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => tab(page, "Email & password").getAttribute("aria-selected")).toBe("true");
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await expect
+      .poll(() => tab(page, "Email code").evaluate((element) => element === document.activeElement))
+      .toBe(true);
+
+    await sendEmail(page, newAddress("slip"));
+    await page.getByRole("button", { name: "Use another email address" }).click();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await page.getByText(`We sent an email to ${email}.`).waitFor();
+    await codeField(page).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type((await mailTo(email)).typed);
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("keeps the typed address when another tab is opened, and on the way back from the code", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    const address = page.getByLabel("Email", { exact: true });
+    await address.fill("typed@example.com");
+    await tab(page, "Email & password").click();
+    await expect.poll(() => address.inputValue()).toBe("typed@example.com");
+    await address.fill("other@example.com");
+    await tab(page, "Email code").click();
+    await expect.poll(() => address.inputValue()).toBe("other@example.com");
+    await sendEmail(page, newAddress("slip"));
+    await page.getByRole("button", { name: "Use another email address" }).click();
+    await expect.poll(() => address.inputValue()).toMatch(/^slip/);
+  });
+
+  it("the focus ring of a tab is not cut off", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await tab(page, "Email code").focus();
+    await page.keyboard.press("ArrowRight");
+    const cutOff = await tab(page, "Email & password").evaluate((element) => {
+      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
+      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const ring = element.getBoundingClientRect();
+      const list = element.parentElement?.getBoundingClientRect() ?? ring;
+      const sides = [list.top - ring.top, list.left - ring.left, ring.right - list.right, ring.bottom - list.bottom];
+      return { outlineStyle, pixels: Math.max(0, ...sides.map((side) => side + reach)) };
+    });
+    expect(cutOff).toEqual({ outlineStyle: "solid", pixels: 0 });
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS: shows a message for an address that was never verified", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill((await newOwner(gatehouse)).primaryEmail ?? "");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByRole("alert").waitFor();
+    await expect
+      .poll(() => page.getByRole("alert").textContent())
+      .toContain("does not sign in by code. Use its password");
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS: names other ways for a user who has codes switched off", async () => {
+    const { app, email } = await newMember();
+    const user = await app.getUser({ or: "throw" });
+    await user.setPassword({ password: `words ${crypto.randomUUID()}` });
+    await user.update({ otpAuthEnabled: false });
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("does not sign in by code. Use its password, or another way.").waitFor();
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND: the second factor links back to the sign-in", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
+    await page.goto(`/handler/mfa?${withTour}`);
+    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+  });
+});
+
+describe("the link of a sign-in mail", () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, with a button to the home page", async () => {
+    const page = await visit("/handler/magic-link-callback");
+    await heading(page, "This sign-in link is not valid").waitFor();
+    await page.goto(`/handler/magic-link-callback?code=${"0".repeat(45)}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "This sign-in link is not valid").waitFor();
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "Authentication and user management for your app").waitFor();
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: shows a message when sign-up was disabled meanwhile", async () => {
+    const page = await visit(await newLink(newAddress()));
+    await disableSignUp();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "You could not be signed in").waitFor();
+  });
+});
+
+describe("the page that authorizes a command line", () => {
+  it("200 used and expired: shows so at opening", async ({ expect }) => {
+    const { link, login } = await commandLine();
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+    await page.goto(link);
+    await heading(page, "This link was already used").waitFor();
+    await page.getByRole("link", { name: "sign out the sessions" }).click();
+    await heading(page, "Account settings").waitFor();
+
+    const late = await commandLine({ expiresInMillis: 1 });
+    expect((await late.login).status).toBe("error");
+    await page.goto(late.link);
+    await heading(page, "This link has expired").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("shows that it was not authorized while the server is out of reach, and tries again", async ({ expect }) => {
+    const { link, login } = await commandLine();
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link, /ERR_FAILED/);
+    await page.getByRole("button", { name: "Authorize" }).waitFor();
+    await page.route("**/auth/cli/complete", (route) => route.abort());
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line was not authorized").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.unroute("**/auth/cli/complete");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+  });
+
+  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
+    await heading(page, "This link is not complete").waitFor();
+    const { link, login } = await commandLine();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Projects").waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+  });
+});

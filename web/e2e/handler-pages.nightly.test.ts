@@ -1,0 +1,147 @@
+import { describe, it, onTestFinished } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { sharedBrowser } from "./harness/browser";
+import { fillSignUp, sitePages } from "./harness/handler-pages";
+import { heading } from "./harness/locators";
+import { configureSite, overrideSite } from "./harness/site-project";
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+const { visit } = sitePages({ browser, gatehouse });
+
+/** Changes the site's own project for one test. */
+async function configureForTest(config: { sign_up_enabled?: boolean; credential_enabled?: boolean }): Promise<void> {
+  onTestFinished(() => configureSite(gatehouse, { sign_up_enabled: true, credential_enabled: true }));
+  await configureSite(gatehouse, config);
+}
+
+describe("the sign-in page", () => {
+  it("shows what is missing before it sends a request, accessibly", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await heading(page, "Sign in").waitFor();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Enter your email address.").waitFor();
+    await page.getByText("Enter your password.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("the sign-up page", () => {
+  it("shows what is wrong before it sends a request: no address, too short", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") requests.push(request.url());
+    });
+    await fillSignUp(page, "not-an-address", "short");
+    await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
+    await page.getByText("Use at least 8 characters.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+
+  it("shows while a password is typed whether it meets the rule, and how strong it is", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await page.getByLabel("Email", { exact: true }).fill("ada.lovelace@example.com");
+    const field = page.getByLabel("Password", { exact: true });
+    const strength = page.getByRole("meter", { name: "Password strength" });
+    const rule = page.getByText("At least 8 characters");
+    const shown = async (password: string) => {
+      await field.fill(password);
+      return [await strength.getAttribute("aria-valuetext"), await rule.textContent()];
+    };
+    expect(await shown("k7#Zq2")).toEqual(["Weak", "At least 8 characters"]);
+    expect(await shown("sunshine12")).toEqual(["Weak", "At least 8 characters: met"]);
+    // The name in the address is what an attacker tries first.
+    expect(await shown("ada.lovelace1")).toEqual(["Weak", "At least 8 characters: met"]);
+    expect(await shown("k7#Zq2wm")).toEqual(["Fair", "At least 8 characters: met"]);
+    expect(await shown("xK9#mQ2vLp")).toEqual(["Good", "At least 8 characters: met"]);
+    expect(await shown("correct horse battery")).toEqual(["Strong", "At least 8 characters: met"]);
+    await expect.poll(() => page.getByRole("status").filter({ hasText: "Password strength: Strong" }).count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill("a".repeat(71));
+    await page.getByText("At most 70 characters").waitFor();
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: shows a message in place of the form", async ({ expect }) => {
+    await configureForTest({ sign_up_enabled: false });
+    const page = await visit("/handler/sign-up");
+    await heading(page, "Sign-up is closed").waitFor();
+    await expect.poll(() => page.getByLabel("Email").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+    await expect.poll(() => page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
+  });
+
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: shows a message where no method is enabled", async ({ expect }) => {
+    await configureForTest({ credential_enabled: false });
+    for (const path of ["/handler/sign-in", "/handler/sign-up"]) {
+      const page = await visit(path);
+      await page.getByText("No authentication method enabled.").waitFor();
+      if (path === "/handler/sign-in") expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+});
+
+describe("the pages for signing in and up at 1280 by 800 pixels", () => {
+  const setAppearance = (termsUrl: string | null, privacyUrl: string | null) =>
+    overrideSite(gatehouse, { "appearance.termsUrl": termsUrl, "appearance.privacyUrl": privacyUrl });
+
+  it.for([
+    ["sign-in", "Sign in"],
+    ["sign-up", "Create account"],
+  ] as const)(
+    "%s: shows its button without scrolling, and links to what the project has set",
+    async ([path, button], { expect }) => {
+      onTestFinished(async () => {
+        await configureSite(gatehouse, { passkey_enabled: false });
+        await setAppearance(null, null);
+      });
+      await configureSite(gatehouse, { passkey_enabled: true });
+      await setAppearance("https://example.com/terms", "https://example.com/privacy");
+      const page = await visit(`/handler/${path}`);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("link", { name: "terms of service" }).waitFor();
+      const submit = await page.getByRole("button", { name: button, exact: true }).boundingBox();
+      expect((submit?.y ?? 0) + (submit?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800);
+      const addressOf = (name: string) => page.getByRole("link", { name }).getAttribute("href");
+      expect(await addressOf("terms of service")).toBe("https://example.com/terms");
+      expect(await addressOf("privacy policy")).toBe("https://example.com/privacy");
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
+});
+
+describe("the title of the document", () => {
+  it.for([
+    ["sign-in", "Sign in"],
+    ["sign-up", "Create your account"],
+    ["sign-out", "Sign out"],
+    ["email-verification", "Verify your email"],
+    ["forgot-password", "Forgot your password?"],
+    ["password-reset", "Choose a new password"],
+    ["magic-link-callback", "Sign in by link"],
+    ["team-invitation", "Join a team"],
+    ["cli-auth-confirm", "Authorize a command line"],
+    ["error", "Something went wrong"],
+    ["no-such-page", "Page not found"],
+  ])("of %s names page and product", async ([path, title], { expect }) => {
+    const page = await visit(`/handler/${path}`);
+    await expect.poll(() => page.title()).toBe(`${title} · Gatehouse`);
+  });
+});
+
+describe("an unknown address", () => {
+  it.for(["/handler/no-such-page", "/no-such-page"])(
+    "%s shows a message with a button to the home page",
+    async (path, { expect }) => {
+      const page = await visit(path);
+      await heading(page, "Page not found").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Go home" }).click();
+      await heading(page, "Authentication and user management for your app").waitFor();
+    },
+  );
+});

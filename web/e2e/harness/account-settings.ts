@@ -1,0 +1,34 @@
+import type { Browser, Page } from "playwright-core";
+import { PASSWORD } from "../../../scripts/testing/accounts";
+import { newOwner } from "../../../scripts/testing/official-client";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { button, heading } from "./locators";
+import { openPage } from "./open-page";
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await button(page, "Sign in").click();
+}
+
+/** Chooses an action from the menu of one of the user's addresses. */
+export async function chooseFor(page: Page, email: string, action: string): Promise<void> {
+  await button(page, `Actions for ${email}`).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** What the tests of account settings do on the site. */
+export function accountPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
+  /** A new user, and the given section of their account settings in a browser, after the sign-in that it redirects to. */
+  async function settingsOf(section: string) {
+    const user = await newOwner(gatehouse);
+    const email = user.primaryEmail ?? "";
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(`/handler/account-settings#${section}`);
+    await signIn(page, email);
+    await heading(page, "Account settings").waitFor();
+    return { page, user, email };
+  }
+
+  return { settingsOf };
+}

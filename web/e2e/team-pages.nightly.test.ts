@@ -1,0 +1,122 @@
+import { beforeAll, describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { sharedBrowser } from "./harness/browser";
+import { button, heading } from "./harness/locators";
+import { openPage } from "./harness/open-page";
+import { adminRequest, configureSite } from "./harness/site-project";
+import { createKey, members, teamPages } from "./harness/team-pages";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+
+const { ownerOfKey, teamOwner, newInvitation } = teamPages({ gatehouse });
+
+beforeAll(async () => {
+  await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
+});
+const unknownCode = "0".repeat(45);
+
+describe("an invitation", () => {
+  it("can be ignored, and revoked with the permission to remove members", async ({ expect }) => {
+    const { user, team } = await teamOwner("$invite_members");
+    const email = newAddress("guest");
+    const link = await newInvitation(team.id, email);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
+    await button(guest, "Ignore").click();
+    await heading(guest, "Projects").waitFor();
+
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
+    await button(page, `Revoke the invitation of ${email}`).click();
+    await button(page, "Revoke invitation").click();
+    await page.getByText("There are no open invitations.").waitFor();
+    await expect.poll(() => members(page).count()).toBe(1);
+  });
+
+  it("leads a member to the team instead of offering to join it", async ({ expect }) => {
+    const { user, team } = await teamOwner();
+    const page = await visitSignedIn(browser, gatehouse, user, await newInvitation(team.id));
+    await heading(page, "You are a member of this team already").waitFor();
+    await expect.poll(() => button(page, "Join").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Open the team").click();
+    await page.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid without a user either, and offers no sign-in", async ({
+    expect,
+  }) => {
+    const page = await openPage(browser, gatehouse.webUrl, /status of 404/);
+    await page.goto(`/handler/team-invitation?code=${unknownCode}`);
+    await heading(page, "This invitation link is not valid").waitFor();
+    await expect.poll(() => button(page, "Sign in").count()).toBe(0);
+  });
+
+  it("404 TEAM_NOT_FOUND: shows that the team is deleted", async () => {
+    const { team } = await teamOwner();
+    const link = await newInvitation(team.id);
+    await adminRequest(gatehouse, "DELETE", `/teams/${team.id}`);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
+    await heading(guest, "This team does not exist any more").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
+    const { team } = await teamOwner();
+    const link = await newInvitation(team.id);
+    const expire = "UPDATE verification_codes SET expires_at = ? WHERE kind = 'team_invitation'";
+    changeStoredData(gatehouse, expire, Date.now() - 1);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
+    await heading(guest, "This invitation link has expired").waitFor();
+  });
+
+  it("shows that it could not be accepted while the server is unreachable, and tries again", async () => {
+    const { team } = await teamOwner();
+    const guest = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      await newInvitation(team.id),
+      /ERR_FAILED/,
+    );
+    await button(guest, "Join").waitFor();
+    await guest.route("**/team-invitations/accept", (route) => route.abort());
+    await button(guest, "Join").click();
+    await heading(guest, "You could not join the team").waitFor();
+    await guest.unroute("**/team-invitations/accept");
+    await button(guest, "Try again").click();
+    await guest.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
+  });
+
+  it.for(["", `?code=${unknownCode.slice(1)}`])("team-invitation%s is not valid", async (query) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(`/handler/team-invitation${query}`);
+    await heading(page, "This invitation link is not valid").waitFor();
+  });
+});
+
+describe("a team in the account settings", () => {
+  it("creates API keys for the team where project and permissions allow it", async ({ expect }) => {
+    const { user, team } = await teamOwner("$manage_api_keys");
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
+    expect(await ownerOfKey("team", await createKey(page, "Nightly backup"))).toBe(team.id);
+  });
+});
+
+describe("the user's API keys", () => {
+  it("have no section where the project disables them", async ({ expect }) => {
+    await configureSite(gatehouse, { allow_user_api_keys: false });
+    const page = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      "/handler/account-settings#api-keys",
+    );
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: "API keys" }).count()).toBe(0);
+    await configureSite(gatehouse, { allow_user_api_keys: true });
+  });
+});
