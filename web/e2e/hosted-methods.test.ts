@@ -8,7 +8,7 @@ import { type ClientAppOptions, GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
-import { heading, hostedPage, mailedLink, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
+import { heading, hostedPage, mailedLink, refused, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
@@ -34,9 +34,6 @@ beforeAll(async () => {
   shop = await serveWebsite("shop", options);
 });
 afterAll(() => shop.stop());
-
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
 
 /** Where the website's visitors are when they leave to sign in. */
 const place = "/basket?item=1#top";
@@ -117,6 +114,8 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     // Away from the page first, which redirects as soon as it notices that the session is gone.
     await page.goto("about:blank");
     await page.context().clearCookies();
+    // Virtual authenticators would choose the passkey as soon as the autofill offers it, before the button is pressed.
+    await page.addInitScript(() => Reflect.deleteProperty(PublicKeyCredential, "isConditionalMediationAvailable"));
     await page.goto(shop.url + place);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Continue with a passkey" }).click();

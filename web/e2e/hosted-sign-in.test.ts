@@ -5,7 +5,14 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { heading, hostedPage, shownUser, signOutOnHostedPages, signUpOnHostedPages } from "./harness/hosted-pages";
+import {
+  heading,
+  hostedPage,
+  refused,
+  shownUser,
+  signOutOnHostedPages,
+  signUpOnHostedPages,
+} from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
@@ -26,9 +33,6 @@ beforeAll(async () => {
   [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
 });
 afterAll(() => Promise.all([shop.stop(), blog.stop()]));
-
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
 
 async function visit(website: Website, path = "/"): Promise<Page> {
   const page = await openPage(browser, website.url, refused);
