@@ -156,17 +156,4 @@ describe("the page that authorizes a command line", () => {
     await heading(page, "The command line is authorized").waitFor();
     await login;
   });
-
-  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
-    await heading(page, "This link is not complete").waitFor();
-    const { link, login } = await commandLine();
-    await page.goto(link);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "Projects").waitFor();
-    await page.goto(link);
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await heading(page, "The command line is authorized").waitFor();
-    await login;
-  });
 });

@@ -1,6 +1,7 @@
 import { generateTOTP } from "@oslojs/otp";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -9,6 +10,7 @@ import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handl
 import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -251,4 +253,17 @@ describe("the page that authorizes a command line", () => {
       await heading(page, "Authentication and user management for your app").waitFor();
     },
   );
+
+  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
+    await heading(page, "This link is not complete").waitFor();
+    const { link, login } = await commandLine();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Projects").waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+  });
 });

@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { it } from "vitest";
+import { REPOSITORY } from "../../scripts/dev/wrangler";
+
+const text = (file: string) => readFile(path.join(REPOSITORY, file), "utf8");
+
+it("the plain HTML page with the tag is what README and docs show, in ten lines", async ({ expect }) => {
+  const page = await text("docs/examples/html-tag/index.html");
+  expect(page.trimEnd().split("\n").length).toBeLessThan(10);
+  for (const file of ["README.md", "docs/embed.md"]) expect(await text(file)).toContain(`\`\`\`html\n${page}\`\`\``);
+});
