@@ -1,42 +1,11 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { startStripe } from "../../scripts/testing/stripe-service";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { buyInTestMode, type Customer, sell, stripeAccount, stripeVars } from "./harness/billing";
-import { sharedBrowser } from "./harness/browser";
-import { overrideSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { billingOf, button, dialog, type Owner, ofUser, row, rows } from "./harness/account-billing";
+import { buyInTestMode, sell } from "./harness/billing";
 
-const browser = await sharedBrowser();
-const stripe = await startStripe();
-const gatehouse = await startGatehouse({ site: true, vars: stripeVars(stripe) });
-let account: Awaited<ReturnType<typeof stripeAccount>>;
-
-beforeAll(async () => {
-  await sell(gatehouse);
-  account = await stripeAccount(gatehouse, stripe);
-});
-afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
-
-type Owner = Awaited<ReturnType<typeof newOwner>>;
-
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
-const ofUser = ({ id }: Owner): Customer => ({ customer_type: "user", customer_id: id });
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const rows = (page: Page, name: string) => page.getByRole("list", { name, exact: true }).getByRole("listitem");
-const row = (page: Page, name: string) => rows(page, "Subscriptions").filter({ hasText: name });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-
-/** The billing of a user, on a page of their own browser. */
-async function billingOf(owner: Owner, section = "billing", tolerated?: RegExp): Promise<Page> {
-  const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#${section}`, tolerated);
-  await card(page, "Subscriptions").waitFor();
-  return page;
-}
+const gatehouse = await sharedGatehouse();
 
 async function subscribed(offer = ["basic", "monthly"] as const): Promise<Owner> {
   const owner = await newOwner(gatehouse);
@@ -44,31 +13,21 @@ async function subscribed(offer = ["basic", "monthly"] as const): Promise<Owner>
   return owner;
 }
 
+beforeAll(() => sell(gatehouse));
+
 describe("billing in account settings", () => {
-  it("shows the free plan of a user who has bought nothing, and neither invoices nor a payment method", async ({
+  it("shows what was bought in test mode, cancels after a confirmation, resumes, and changes to another plan", async ({
     expect,
   }) => {
-    const page = await billingOf(await newOwner(gatehouse));
-    await expect.poll(() => row(page, "Starter").innerText()).toMatch(/Starter\s+Included\s+Free/);
-    await expect.poll(() => page.getByRole("region", { name: /Invoices|One-time|Payment method/ }).count()).toBe(0);
-    await expect.poll(() => page.title()).toContain("Billing");
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("shows what was bought in test mode, with amounts, quantities and dates", async ({ expect }) => {
     const owner = await subscribed();
     await buyInTestMode(gatehouse, ofUser(owner), ["book", "once"], 3);
-    const page = await billingOf(owner);
+    const page = await billingOf(gatehouse, owner);
     const shown = /Basic\s+Active\s+Test mode\s+\$9\.90 \/ month\s+Ends on \w+ \d+, \d{4}\./;
     await expect.poll(() => row(page, "Basic").innerText()).toMatch(shown);
     await expect.poll(() => rows(page, "Subscriptions").count()).toBe(1);
     const books = /3 × Book\s+Test mode\s+Bought on \w+ \d+, \d{4}\.\s+\$37\.50/;
     await expect.poll(() => rows(page, "One-time purchases").innerText()).toMatch(books);
     expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("cancels after a confirmation, and resumes", async ({ expect }) => {
-    const page = await billingOf(await subscribed());
     await button(page, "Cancel subscription").click();
     await dialog(page)
       .getByText(/^It stays until \w+ \d+, \d{4}, and is not renewed\./)
@@ -84,10 +43,6 @@ describe("billing in account settings", () => {
     await dialog(page).getByRole("button", { name: "Resume subscription" }).click();
     await page.getByText("Basic goes on.").waitFor();
     await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
-  });
-
-  it("changes to another plan of the group, and lists the former one as ended", async ({ expect }) => {
-    const page = await billingOf(await subscribed());
     await button(page, "Change plan").click();
     await dialog(page).getByText("Now: Basic, $9.90 / month").waitFor();
     const plans = dialog(page).getByRole("group", { name: "New plan" });
@@ -101,103 +56,5 @@ describe("billing in account settings", () => {
     await page.getByText("Ended subscriptions").click();
     await expect.poll(() => rows(page, "Ended subscriptions").innerText()).toMatch(/Basic\s+Ended/);
     expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("is in the section of a team for a member who may change the team", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const [team] = await owner.listTeams();
-    const ofTeam: Customer = { customer_type: "team", customer_id: team?.id ?? "" };
-    await buyInTestMode(gatehouse, ofTeam, ["studio", "monthly"]);
-    const page = await billingOf(owner, `team-${team?.id}`);
-    await expect.poll(() => row(page, "Studio").innerText()).toMatch(/Studio\s+Active\s+Test mode\s+\$49\.00 \/ month/);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-});
-
-describe("billing of a user who pays through Stripe", () => {
-  it("lists the invoices in their currency, and leads to the page for another payment method", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    await account.subscribe(ofUser(owner), ["basic", "monthly"]);
-    const page = await billingOf(owner);
-    const invoice = rows(page, "Invoices");
-    await invoice.getByText("€9.50").waitFor();
-    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active\s+€9\.50 \/ month\s+Renews on/);
-    await expect.poll(() => invoice.innerText()).toMatch(/^Invoice \S+\s+Paid\s+\w+ \d+, \d{4}/);
-    const links = await invoice.getByRole("link").evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
-    expect(links.map((href) => new URL(href).host)).toEqual(["invoice.stripe.com", "pay.stripe.com"]);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.route("https://billing.stripe.com/**", (route) => route.fulfill({ body: "Stripe" }));
-    await button(page, "Update payment method").click();
-    await page.getByText("Stripe", { exact: true }).waitFor();
-    await expect.poll(() => page.url()).toContain("payment_method_update");
-  });
-
-  it("says of an overdue payment what to do, and that a cancellation ends the subscription at once", async ({
-    expect,
-  }) => {
-    const owner = await newOwner(gatehouse);
-    const subscription = await account.subscribe(ofUser(owner), ["basic", "monthly"]);
-    for (const { id } of await account.invoicesOf(subscription))
-      await account.control(`/invoices/${id}`, { status: "open" });
-    await account.report(subscription, { status: "past_due" });
-    const page = await billingOf(owner);
-    const notice = page.getByRole("alert").filter({ hasText: "The last payment for Basic did not succeed." });
-    const pay = notice.getByRole("link", { name: "Pay invoice" });
-    await expect.poll(() => pay.getAttribute("href")).toMatch(/^https:\/\/invoice\.stripe\.com\//);
-    await expect.poll(() => notice.getByRole("button", { name: "Update payment method" }).count()).toBe(1);
-    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Payment overdue/);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Cancel subscription").click();
-    await dialog(page).getByText("It ends at once.").waitFor();
-    await dialog(page).getByRole("button", { name: "Cancel subscription" }).click();
-    await page.getByText("Basic is cancelled.").waitFor();
-    await notice.waitFor({ state: "detached" });
-    await row(page, "Starter").waitFor();
-  });
-
-  it("says that a change of plan was not paid, and leaves the plan as it was", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const subscription = await account.subscribe(ofUser(owner), ["basic", "monthly"]);
-    await account.report(subscription, { default_payment_method: null });
-    const page = await billingOf(owner, "billing", refused);
-    await rows(page, "Invoices").first().waitFor();
-    await button(page, "Change plan").click();
-    await dialog(page).getByText("Now: Basic, €9.50 / month").waitFor();
-    await dialog(page).getByRole("button", { name: "Change plan" }).click();
-    await dialog(page)
-      .getByText("The payment did not succeed, and the plan stays as it was.", { exact: false })
-      .waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Cancel").click();
-    await expect.poll(() => row(page, "Basic").innerText()).toMatch(/Basic\s+Active/);
-  });
-
-  it("shows what the project has stored while Stripe fails, and asks it again", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    await account.subscribe(ofUser(owner), ["basic", "monthly"]);
-    await gatehouse.restart({ STRIPE_SECRET_KEY: "sk_test_unknown" });
-    const page = await billingOf(owner, "billing", refused);
-    await row(page, "Basic").waitFor();
-    const again = card(page, "Invoices").getByRole("button", { name: "Try again" });
-    await again.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await gatehouse.restart({ STRIPE_SECRET_KEY: "sk_test_works" });
-    await again.click();
-    await rows(page, "Invoices").getByText("€9.50").waitFor();
-  });
-});
-
-describe("billing in a project that sells nothing", () => {
-  it("is not listed, and nothing of it is loaded", async ({ expect }) => {
-    await overrideSite(gatehouse, { "payments.groups": null, "payments.offers": null });
-    const requests: string[] = [];
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/account-settings");
-    page.on("request", (request) => requests.push(request.url()));
-    await page.getByRole("link", { name: "Settings", exact: true }).waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Billing" }).count()).toBe(0);
-    await page.reload();
-    await page.getByRole("link", { name: "Settings", exact: true }).waitFor();
-    expect(requests.filter((url) => /billing|payments/.test(url))).toEqual([]);
-    await sell(gatehouse);
   });
 });

@@ -1,129 +1,35 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { openSignedIn } from "./harness/visit-signed-in";
+import { field, palette } from "./harness/palette";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let projectId: string;
-
-beforeAll(async () => {
-  owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
-  projectId = project.id;
-  await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
-  await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
-});
-
-/** The overview, with its navigation shown. */
-async function openOverview(width = 1280): Promise<Page> {
-  const page = await openSignedIn(browser, gatehouse, owner);
-  await page.setViewportSize({ width, height: 800 });
-  await page.goto(`/projects/${projectId}/overview`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
-
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
-const field = (page: Page) => palette(page).getByRole("combobox");
-const selected = (page: Page) => palette(page).getByRole("option", { selected: true });
 
 describe("the command palette", () => {
-  it("opens on Ctrl-K, and goes to a section by the keyboard alone", async ({ expect }) => {
-    const page = await openOverview();
+  it("goes to a section by the keyboard alone, and opens by a button on phones, to which Escape returns the focus", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/overview`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+k");
     await field(page).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await field(page).fill("paym");
     await palette(page).getByRole("option", { name: "Payments", selected: true }).waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL(`**/projects/${projectId}/payments`);
+    await page.waitForURL(`**/projects/${project.id}/payments`);
     await palette(page).waitFor({ state: "hidden" });
-  });
 
-  it("finds users by name and email, and other projects", async () => {
-    const page = await openOverview();
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await field(page).fill("ada@ex");
-    await palette(page)
-      .getByRole("option", { name: /Ada Lovelace/ })
-      .click();
-    await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
-    await page.keyboard.press("Control+k");
-    await field(page).fill("books");
-    await palette(page).getByRole("option", { name: "Bookshop", selected: true }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Bookshop" }).waitFor();
-    await palette(page).waitFor({ state: "detached" });
-  });
-
-  it("moves through all that it lists with the arrow keys, and says when nothing is found", async ({ expect }) => {
-    const page = await openOverview();
-    await page.keyboard.press("Control+k");
-    await palette(page).getByRole("option", { name: "Overview", selected: true }).waitFor();
-    await page.keyboard.press("ArrowDown");
-    await palette(page).getByRole("option", { name: "Users", selected: true }).waitFor();
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await palette(page).getByRole("option", { name: "All projects", selected: true }).waitFor();
-    await field(page).fill("nothing like this");
-    await palette(page).getByText("Nothing found.", { exact: false }).waitFor();
-    await expect.poll(() => selected(page).count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("finds sections and actions by what an owner would call them", async () => {
-    const page = await openOverview();
-    await page.keyboard.press("Control+k");
-    for (const [query, name] of [
-      ["logo", "Pages and appearance"],
-      ["smtp", "Emails"],
-      ["theme", "Use the dark theme"],
-      ["language", "Language: Deutsch"],
-      ["delete project", "Delete project"],
-      ["docs", "Open the API reference"],
-      ["csv", "Import users"],
-      ["export", "Export users"],
-      ["invite", "Invite an owner"],
-      ["define", "Define a permission"],
-      ["webhook endpoint", "Add a webhook endpoint"],
-      ["send", "Send an email"],
-      ["edit json", "Edit the configuration as JSON"],
-    ] as const) {
-      await field(page).fill(query);
-      await palette(page).getByRole("option", { name, exact: true }).waitFor();
-      await palette(page).getByRole("option", { name: "Overview" }).waitFor({ state: "detached" });
-    }
-  });
-
-  it("opens in the list of projects as well, and creates a project by the keyboard alone", async ({ expect }) => {
-    const page = await openSignedIn(browser, gatehouse, owner);
-    await page.goto("/projects");
-    await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
-    await page.keyboard.press("Control+k");
-    await palette(page).getByRole("option", { name: "Bookshop" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await field(page).fill("nothing like this");
-    await palette(page).getByText("Nothing found. Search for an action, or the name of a project.").waitFor();
-    await field(page).fill("create");
-    await palette(page).getByRole("option", { name: "Create project", selected: true }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/projects?create=true");
-    await page.getByRole("dialog").getByLabel("Project name").fill("Bakery");
-    await page.getByRole("dialog").getByLabel("Project name").press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Bakery" }).waitFor();
-  });
-
-  it("opens by a button on phones, and returns the focus to it when Escape closes it", async ({ expect }) => {
-    const page = await openOverview(390);
+    await page.setViewportSize({ width: 390, height: 800 });
     const button = page.getByRole("button", { name: "Search", exact: true });
     await button.click();
     await field(page).and(page.locator(":focus")).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await palette(page).waitFor({ state: "hidden" });
     await button.and(page.locator(":focus")).waitFor();

@@ -81,36 +81,32 @@ async function keepScreenshots(page: Page, name: string) {
     await page.emulateMedia({ colorScheme: look === "desktop-light" ? "light" : "dark", reducedMotion: "reduce" });
     await page.screenshot({ path: path.join(screenshots, `dashboard-${name}-${look}.png`) });
   }
+  // The navigation is shown beside the page again.
+  await page.setViewportSize(looks["desktop-light"]);
 }
 
-describe("each section of the dashboard", () => {
-  it.for(sections.map(({ to, label }) => ({ name: to.split("/").at(-1) ?? "", label })))(
-    "$label: is accessible in both themes on a desktop and a phone, and prints no error",
-    async ({ name }, { expect }) => {
+/** A few sections for each test, so that tests take about the same time. */
+const groups = [sections.slice(0, 5), sections.slice(5, 10), sections.slice(10)].map((group) => ({
+  labels: group.map(({ label }) => label).join(", "),
+  group: group.map(({ to, label }) => ({ name: to.split("/").at(-1) ?? "", label })),
+}));
+
+describe("the sections of the dashboard", () => {
+  it.for(groups)(
+    "$labels: are reached by their links, accessible on a desktop and a phone, and print no error",
+    async ({ group }, { expect }) => {
       const page = await openSignedIn(browser, gatehouse, owner);
-      await page.goto(`/projects/${projectId}/${name}`);
-      await settled(page);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await expect.poll(() => page.title()).toMatch(/ · Acme · Gatehouse$/);
-      await keepScreenshots(page, name);
+      await page.goto(`/projects/${projectId}/owners`);
+      for (const { name, label } of group) {
+        const navigation = page.getByRole("navigation", { name: "Sections" });
+        await navigation.getByRole("link", { name: label, exact: true }).click();
+        await page.waitForURL(`**/projects/${projectId}/${name}`);
+        // The page that is left stays until the code of the next one has arrived.
+        await expect.poll(() => page.title()).toBe(`${label} · Acme · Gatehouse`);
+        await settled(page);
+        expect(await accessibilityProblems(page), label).toEqual([]);
+        await keepScreenshots(page, name);
+      }
     },
   );
-
-  it("is reached by keyboard alone, link by link", async ({ expect }) => {
-    const page = await openSignedIn(browser, gatehouse, owner);
-    await page.setViewportSize({ width: 1280, height: 1000 });
-    await page.goto(`/projects/${projectId}/overview`);
-    await settled(page);
-    const navigation = page.getByRole("navigation", { name: "Sections" });
-    const reached: string[] = [];
-    await navigation.getByRole("link").first().focus();
-    for (const _ of sections) {
-      reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
-      await page.keyboard.press("Tab");
-    }
-    expect(reached).toEqual(sections.map(({ label }) => label));
-    await navigation.getByRole("link", { name: "Audit log" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
-  });
 });

@@ -1,75 +1,32 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newAddress } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { card, openMethods } from "./harness/sign-in-methods";
 
-const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-async function openMethods(tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
-  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/sign-in-methods`, tolerated);
-  await page.getByRole("heading", { level: 1, name: "Sign-in methods" }).waitFor();
-  const config = async () => (await project.app.getProject()).config;
-  return { page, config, project, owner };
-}
-
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
 describe("the sign-in methods of a project", () => {
-  it("are switched at once, for every app", async ({ expect }) => {
-    const { page, config } = await openMethods();
-    expect(await accessibilityProblems(page)).toEqual([]);
+  it("are switched at once, for every app, and back, with the reason, where a change fails", async ({ expect }) => {
+    const { page, config } = await openMethods(gatehouse, /Failed to load resource/);
     const method = card(page, "Methods").getByRole("switch", { name: "Passkey" });
     expect([await method.getAttribute("aria-checked"), (await config()).passkeyEnabled]).toEqual(["false", false]);
+    await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));
+    await method.click();
+    await page.getByText("That is not possible.").waitFor();
+    await card(page, "Methods").locator("[role=switch][aria-busy=true]").waitFor({ state: "detached" });
+    await expect.poll(() => method.getAttribute("aria-checked")).toBe("false");
+    await page.unroute("**/config/override");
     await method.click();
     await card(page, "Methods").locator("[role=switch][aria-checked=true][aria-busy=false]").last().waitFor();
     await expect.poll(async () => (await config()).passkeyEnabled).toBe(true);
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText('"auth.passkey.allowSignIn": true', { exact: false }).waitFor();
   });
-
-  it("can be tried on the hosted page, with the advice of a private window", async ({ expect }) => {
-    const { page, project } = await openMethods();
-    await page.getByRole("button", { name: "Try the sign-in" }).click();
-    const dialog = page.getByRole("dialog", { name: "Try the sign-in" });
-    await dialog.getByText("in a private window", { exact: false }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    const link = dialog.getByRole("link", { name: "Open in a new tab" });
-    await expect
-      .poll(() => link.getAttribute("href"))
-      .toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
-  });
-
-  it("warn once the last one is switched off", async () => {
-    const { page } = await openMethods();
-    const warning = page.getByText("No method is switched on: users cannot sign in or sign up.");
-    await card(page, "Methods").getByRole("switch", { name: "Password" }).click();
-    await warning.waitFor();
-    await card(page, "Methods").getByRole("switch", { name: "Passkey" }).click();
-    await warning.waitFor({ state: "detached" });
-  });
-
-  it("400: switch back, with the reason, where a change fails", async ({ expect }) => {
-    const { page } = await openMethods(/Failed to load resource/);
-    await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));
-    const method = card(page, "Methods").getByRole("switch", { name: "Passkey" });
-    await method.click();
-    await page.getByText("That is not possible.").waitFor();
-    await card(page, "Methods").locator("[role=switch][aria-busy=true]").waitFor({ state: "detached" });
-    await expect.poll(() => method.getAttribute("aria-checked")).toBe("false");
-  });
 });
 
 describe("the providers of a project", () => {
   it("are added with shared keys, get own keys, and are removed; a dialog has an address", async ({ expect }) => {
-    const { page, config } = await openMethods();
+    const { page, config } = await openMethods(gatehouse);
     await page.getByRole("button", { name: "Add Google" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "Add Google" }).waitFor();
@@ -111,87 +68,5 @@ describe("the providers of a project", () => {
     await asked.getByRole("button", { name: "Remove Google" }).click();
     await page.getByRole("button", { name: "Add Google" }).waitFor();
     expect((await config()).oauthProviders).toEqual([]);
-  });
-});
-
-describe("the scopes of a provider", () => {
-  it("are shown, and with own keys more can be requested at every sign-in", async ({ expect }) => {
-    const { page, project } = await openMethods();
-    await page.getByRole("button", { name: "Add GitHub" }).click();
-    const dialog = page.getByRole("dialog");
-    const scopes = dialog.getByRole("list", { name: "Scopes of every sign-in" });
-    await scopes.waitFor();
-    await expect.poll(() => scopes.getByRole("listitem").allTextContents()).toEqual(["user:email"]);
-    await dialog.getByRole("combobox", { name: "Keys" }).selectOption({ label: "Own keys" });
-    await dialog.getByLabel("Client ID").fill("client-1");
-    await dialog.getByLabel("Client secret", { exact: true }).fill("secret-1");
-    await dialog.getByLabel("More scopes").fill('repo "x"');
-    await dialog.getByRole("button", { name: "Add GitHub" }).click();
-    await dialog.getByText("It must be scopes separated by single spaces.").waitFor();
-    await dialog.getByLabel("More scopes").fill("repo, read:org");
-    await dialog.getByRole("button", { name: "Add GitHub" }).click();
-    await dialog.waitFor({ state: "detached" });
-    const { auth } = (await project.getConfig()) as { auth: { oauth: { providers: Record<string, unknown> } } };
-    expect(auth.oauth.providers.github).toMatchObject({ isShared: false, scopes: "repo read:org" });
-  });
-});
-
-describe("the rules of passwords and second factors", () => {
-  it("are those of the hosted pages as soon as they are saved", async ({ expect }) => {
-    const { page, project } = await openMethods();
-    const passwords = card(page, "Passwords");
-    await passwords.getByLabel("Shortest password").fill("6");
-    await passwords.getByRole("button", { name: "Save changes" }).click();
-    await passwords.getByText("Enter a whole number from 8 to 64.").waitFor();
-    await passwords.getByLabel("Shortest password").fill("12");
-    await passwords.getByRole("combobox", { name: "Known passwords" }).selectOption({ label: "Refuse" });
-    await passwords.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("Your changes are saved.").waitFor();
-    const app = card(page, "Two-step verification").getByRole("switch", {
-      name: "Users may set up an authenticator app",
-    });
-    await app.click();
-    await card(page, "Two-step verification").locator("[aria-checked=false][aria-busy=false]").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await project.getConfig()).toMatchObject({
-      auth: { password: { minLength: 12, knownPasswords: "refuse" }, totp: { allowSetUp: false } },
-    });
-
-    const pages = await openPage(browser, gatehouse.webUrl);
-    await pages.goto(`/handler/sign-up?project_id=${project.id}`);
-    await pages.getByText("At least 12 characters").waitFor();
-    await pages.getByLabel("Email").fill(newAddress("customer"));
-    await pages.getByLabel("Password", { exact: true }).fill("k7#Zq2wmP");
-    await pages.getByRole("button", { name: "Create account" }).click();
-    await pages.getByText("Use at least 12 characters.").waitFor();
-    await pages.getByLabel("Password", { exact: true }).fill("k7#Zq2wmPx9!");
-    await pages.getByRole("button", { name: "Create account" }).click();
-    await pages.waitForURL((url) => !url.pathname.endsWith("/sign-up"));
-    await pages.goto(`/handler/account-settings?project_id=${project.id}#auth`);
-    await pages.getByRole("heading", { level: 1 }).waitFor();
-    await pages.getByRole("heading", { name: "Password" }).first().waitFor();
-    await expect.poll(() => pages.getByText("Two-step verification").count()).toBe(0);
-  });
-});
-
-describe("the settings of sessions", () => {
-  it("are saved together, say what they take, and ask before they are lost", async ({ expect }) => {
-    const { page, project } = await openMethods();
-    const sessions = card(page, "Sessions");
-    await sessions.getByLabel("Ends after").fill("10080");
-    await sessions.getByText("= 7 days", { exact: false }).waitFor();
-    await sessions.getByLabel("Ends after").fill("");
-    await sessions.getByLabel("Sessions of one user").fill("1000");
-    await sessions.getByRole("button", { name: "Save changes" }).click();
-    await sessions.getByText("Enter a whole number from 1 to 100.").waitFor();
-    await sessions.getByLabel("Sessions of one user").fill("5");
-    await page.getByRole("link", { name: "Domains", exact: true }).click();
-    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
-    await expect.poll(() => sessions.getByLabel("Sessions of one user").inputValue()).toBe("5");
-    await page.keyboard.press("Control+s");
-    await page.getByText("Your changes are saved.").waitFor();
-    expect(await project.getConfig()).toMatchObject({ auth: { sessions: { maxPerUser: 5 } } });
-    await page.getByRole("link", { name: "Domains", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
   });
 });

@@ -1,41 +1,17 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { dialog, heading, list, openTeams } from "./harness/teams";
 
-const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-/** A project with users and a team of the first of them, and what of it is opened: the list, or the team. */
-async function openTeams(open: (teamId: string) => string = () => "") {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Press", teamId: owner.selectedTeam?.id ?? "" });
-  await project.updateConfig({
-    "domains.trustedDomains.site": { baseUrl: "https://press.example.com", handlerPath: "/handler" },
-    "apiKeys.enabled.team": true,
-    "payments.items.seats": { displayName: "Seats", customerType: "team" },
-  });
-  const ada = await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
-  const grace = await project.app.createUser({ displayName: "Grace Hopper", primaryEmail: "grace@example.com" });
-  const team = await project.app.createTeam({ displayName: "Analysts", creatorUserId: ada.id });
-  const path = `/projects/${project.id}/teams${open(team.id)}`;
-  const page = await visitSignedIn(browser, gatehouse, owner, path, /Failed to load resource/);
-  return { page, project, team, ada, grace };
-}
-
-const list = (page: Page, name: string) => page.getByRole("list", { name, exact: true }).getByRole("listitem");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-
 describe("the teams of a project", () => {
-  it("are created, found by name, and deleted after a confirmation", async ({ expect }) => {
-    const { page, project } = await openTeams();
+  it("are created, found by name, and deleted after a confirmation; an unknown one leads back to the list", async ({
+    expect,
+  }) => {
+    const { page, project } = await openTeams(gatehouse);
     await page.getByRole("link", { name: "Analysts" }).waitFor();
     await page.getByRole("row", { name: /^Analysts 1 / }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Create team" }).click();
     await dialog(page, "Create team").getByRole("textbox", { name: "Name" }).fill("Printers");
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -55,20 +31,8 @@ describe("the teams of a project", () => {
     await dialog(page, "Delete the team?").getByRole("button", { name: "Delete team" }).click();
     await page.getByText("No teams found").waitFor();
     expect((await project.app.listTeams()).map(({ displayName }) => displayName)).toEqual(["Analysts"]);
-  });
 
-  it("teach how one is created where there is none", async ({ expect }) => {
-    const { page, team } = await openTeams();
-    await page.getByRole("link", { name: "Analysts" }).waitFor();
-    await team.delete();
-    await page.reload();
-    await page.getByText("No teams yet").waitFor();
-    await page.getByText("user.createTeam(", { exact: false }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("404: an unknown one leads back to the list", async () => {
-    const { page } = await openTeams(() => `/${crypto.randomUUID()}?q=ana`);
+    await page.goto(`/projects/${project.id}/teams/${crypto.randomUUID()}?q=ana`);
     await page.getByText("This project has no team with this ID.", { exact: false }).waitFor();
     await page.getByRole("link", { name: "All teams" }).click();
     await page.waitForURL("**/teams?q=ana");
@@ -77,7 +41,7 @@ describe("the teams of a project", () => {
 
 describe("the members of a team", () => {
   it("are added by a search, get a name in the team, and are removed", async ({ expect }) => {
-    const { page, team, grace } = await openTeams((id) => `/${id}`);
+    const { page, team, grace } = await openTeams(gatehouse, (id) => `/${id}`);
     await list(page, "Members").filter({ hasText: "Ada Lovelace" }).filter({ hasText: "team_admin" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Add member" }).click();
@@ -99,113 +63,5 @@ describe("the members of a team", () => {
     await dialog(page, "Remove Amazing Grace?").getByRole("button", { name: "Remove from team" }).click();
     await list(page, "Members").filter({ hasText: "Amazing Grace" }).waitFor({ state: "detached" });
     expect((await team.listUsers()).map(({ id }) => id)).not.toContain(grace.id);
-  });
-
-  it("are granted permissions, which say what they hold through others", async ({ expect }) => {
-    const { page, team, grace } = await openTeams((id) => `/${id}`);
-    await team.addUser(grace.id);
-    await page.reload();
-    await page.getByRole("link", { name: "Permissions of Grace Hopper" }).click();
-    const permissions = dialog(page, "Permissions of Grace Hopper");
-    await permissions.getByRole("button", { name: "Grant team_admin" }).click();
-    await permissions.getByRole("button", { name: "Revoke team_admin" }).waitFor();
-    const contained = list(page, "Permissions").filter({ hasText: "$delete_team" });
-    await contained.getByText("Contained in another").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await permissions.getByRole("button", { name: "Revoke team_member" }).click();
-    await permissions.getByRole("button", { name: "Grant team_member" }).waitFor();
-    const granted = await grace.listPermissions(team, { recursive: false });
-    expect(granted.map(({ id }) => id)).toEqual(["team_admin"]);
-    await expect.poll(() => new URL(page.url()).searchParams.get("permissionsOf")).toBe(grace.id);
-  });
-
-  it("are invited by email to the project's website, until the invitation is revoked", async ({ expect }) => {
-    const { page, team } = await openTeams((id) => `/${id}?part=invitations`);
-    await page.getByRole("textbox", { name: "Email" }).fill("new@example.com");
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
-    await list(page, "Open invitations").filter({ hasText: "new@example.com" }).waitFor();
-    const mail = await gatehouse.mailbox.waitFor({ to: "new@example.com" });
-    expect(JSON.stringify(mail)).toContain("https://press.example.com/handler/team-invitation");
-    await page.getByRole("button", { name: "Revoke the invitation of new@example.com" }).click();
-    await dialog(page, "Revoke the invitation?").getByRole("button", { name: "Revoke invitation" }).click();
-    await page.getByText("There are no open invitations.", { exact: false }).waitFor();
-    expect(await team.listInvitations()).toEqual([]);
-  });
-});
-
-describe("the page of a team", () => {
-  it("changes name and metadata, on a phone and in the dark theme", async ({ expect }) => {
-    const { page, project, team } = await openTeams((id) => `/${id}?part=profile`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.getByRole("textbox", { name: "Name" }).fill("Engineers");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await heading(page, "Engineers").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Metadata" }).click();
-    const metadata = page.getByRole("textbox", { name: "Server metadata" });
-    await metadata.fill("{ plan }");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("This is not JSON", { exact: false }).first().waitFor();
-    await metadata.fill('{ "plan": "free" }');
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Metadata saved.").waitFor();
-    expect(await project.app.getTeam(team.id)).toMatchObject({
-      displayName: "Engineers",
-      serverMetadata: { plan: "free" },
-    });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("shows on a phone which of its parts is open, where the links to them do not fit", async ({ expect }) => {
-    const { page } = await openTeams((id) => `/${id}?part=items`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.reload();
-    const parts = page.getByRole("navigation", { name: "Parts of the team" });
-    await parts.waitFor();
-    // It scrolls after it is shown.
-    const isInSight = () =>
-      parts.evaluate((nav) => {
-        const open = nav.querySelector("[aria-current=page]");
-        return open !== null && open.getBoundingClientRect().right <= nav.getBoundingClientRect().right;
-      });
-    await expect.poll(isInSight).toBe(true);
-    await expect.poll(() => parts.locator("[aria-current=page]").allInnerTexts()).toEqual(["Items"]);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
-
-  it("makes API keys, and changes what the team has of an item", async ({ expect }) => {
-    const { page, team } = await openTeams((id) => `/${id}?part=keys`);
-    await page.getByText("There are no API keys yet.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Create API key" }).click();
-    await dialog(page, "Create an API key").getByRole("textbox", { name: "Description" }).fill("Nightly backup");
-    await dialog(page, "Create an API key").getByRole("button", { name: "Create key" }).click();
-    await dialog(page, "Your new API key").waitFor();
-    expect(await team.listApiKeys()).toMatchObject([{ description: "Nightly backup" }]);
-    await page.goto(page.url());
-    await page.getByText("Nightly backup").waitFor();
-    await page.getByRole("link", { name: "Items" }).click();
-    await page.getByRole("button", { name: "Change the quantity of Seats" }).click();
-    await dialog(page, "Change the quantity").getByRole("textbox", { name: "Quantity to add" }).fill("5");
-    await dialog(page, "Change the quantity").getByRole("button", { name: "Change quantity" }).click();
-    await page.getByText("5", { exact: true }).waitFor();
-    expect((await team.getItem("seats")).quantity).toBe(5);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("is reached from its members' pages and by the command palette", async () => {
-    const { page, project, ada } = await openTeams();
-    await page.goto(`/projects/${project.id}/users/${ada.id}?part=teams`);
-    await page.getByRole("link", { name: "Analysts", exact: true }).click();
-    await heading(page, "Analysts").waitFor();
-    await page.getByRole("link", { name: "Ada Lovelace", exact: true }).click();
-    await heading(page, "Ada Lovelace").waitFor();
-    await page.keyboard.press("Control+k");
-    await dialog(page, "Search and commands").getByRole("combobox").fill("analy");
-    await dialog(page, "Search and commands").getByRole("option", { name: "Analysts", selected: true }).waitFor();
-    await page.keyboard.press("Enter");
-    await heading(page, "Analysts").waitFor();
   });
 });

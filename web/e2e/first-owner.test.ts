@@ -38,7 +38,6 @@ describe("first owner", () => {
       publishableClientKey: expect.stringMatching(/^pck_\w{20,}$/),
       secretServerKey: expect.stringMatching(/^ssk_\w{20,}$/),
     });
-    expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole("link", { name: "Users", exact: true }).click();
     await heading(page, "Users").waitFor();
@@ -97,7 +96,6 @@ describe("first owner", () => {
     const table = page.getByRole("table", { name: "Users" });
     await table.getByRole("link", { name: "Augusta Ada King" }).waitFor();
     expect(await linkTexts(table)).toEqual(["Karen Spärck Jones", "Grace Hopper", "Augusta Ada King"]);
-    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel("Search by name, email or ID").fill("hopper");
     await table.getByRole("link", { name: "Augusta Ada King" }).waitFor({ state: "detached" });
     expect(await linkTexts(table)).toEqual(["Grace Hopper"]);

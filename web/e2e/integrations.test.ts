@@ -1,62 +1,15 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, describe, it } from "vitest";
-import { PASSWORD } from "../../scripts/testing/accounts";
+import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { startGatehouse } from "../../scripts/testing/start-gatehouse";
-import { basic, clients, integrationClients } from "../../worker/testing/integration-clients";
+import { clients } from "../../worker/testing/integration-clients";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { heading, refused, signIn, startWithPartner } from "./harness/partner";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
-const partner = createServer((_, response) =>
-  response.setHeader("Content-Type", "text/html").end("<title>Partner</title>"),
-);
-await new Promise<void>((resolve) => partner.listen(0, "127.0.0.1", resolve));
-const callbackUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/callback`;
-const withCallback = integrationClients.map((client) => ({ ...client, redirectUris: [callbackUrl] }));
-const vars = { INTEGRATION_CLIENTS: JSON.stringify(withCallback) };
-const gatehouse = await startGatehouse({ site: true, vars });
-
-afterAll(async () => {
-  await gatehouse.stop();
-  partner.closeAllConnections();
-  partner.close();
-});
-
-/** Browsers print refused requests. */
-const refused = /Failed to load resource/;
-
-/** A request of the partner's server. */
-async function request(path: string, body: object) {
-  const response = await fetch(`${gatehouse.apiUrl}/api/v1/integrations/custom/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...basic(clients.acme) },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as Record<string, string>;
-}
-
-/** A project of the partner's, and the path of the page on which it is taken over. */
-async function provisioned(displayName: string) {
-  const { project_id } = await request("projects/provision", { display_name: displayName });
-  const { confirmation_url = "" } = await request("projects/transfer", { project_id });
-  return { id: project_id ?? "", path: confirmation_url.slice(gatehouse.webUrl.length) };
-}
-
-/** Signs in on the card and on the sign-in page that it leads to. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/handler/sign-in**");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const { gatehouse, callbackUrl, request, provisioned } = await startWithPartner();
 
 describe("the page on which a project is taken over", () => {
   it("names the project, the partner and the account, and makes a team of the owner's its owner", async ({
@@ -84,19 +37,6 @@ describe("the page on which a project is taken over", () => {
     expect([project?.id, project?.ownerTeamId]).toEqual([id, second.id]);
   });
 
-  it("makes a new team where that is chosen, and shows at the link afterwards that it is used", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const { id, path } = await provisioned("Bakery");
-    const page = await visitSignedIn(browser, gatehouse, owner, path, refused);
-    await page.getByRole("combobox", { name: "Team that will own it" }).selectOption({ label: "A new team" });
-    await page.getByRole("button", { name: "Take over the project" }).click();
-    await page.waitForURL(`**/projects/${id}/overview`);
-    expect((await owner.listTeams()).map(({ displayName }) => displayName)).toContain("Bakery Team");
-    await page.goto(path);
-    await heading(page, "This project was taken over already").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
   it("says so when another person takes the project over meanwhile", async ({ expect }) => {
     const [first, second] = [await newOwner(gatehouse), await newOwner(gatehouse)];
     const { id, path } = await provisioned("Florist");
@@ -110,26 +50,6 @@ describe("the page on which a project is taken over", () => {
     await late.getByRole("button", { name: "Take over the project" }).click();
     await heading(late, "This project was taken over already").waitFor();
     expect(await second.listOwnedProjects()).toEqual([]);
-  });
-
-  it("says what is waiting before the sign-in, and again after it", async ({ expect }) => {
-    const { path } = await provisioned("Bookshop");
-    const { primaryEmail } = await newOwner(gatehouse);
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto(path);
-    const isWaiting = async () => {
-      await heading(page, "Take over a project").waitFor();
-      const facts = page.getByRole("list", { name: "Project" });
-      await expect
-        .poll(() => facts.getByRole("listitem").allInnerTexts())
-        .toEqual([expect.stringMatching(/^Project\s+Bookshop$/), expect.stringMatching(/^From\s+Acme Cloud$/)]);
-    };
-    await isWaiting();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Create an account" }).waitFor();
-    await signIn(page, primaryEmail ?? "");
-    await page.getByRole("button", { name: "Take over the project" }).waitFor();
-    await isWaiting();
   });
 
   it("says what is wrong with links that are not whole or unknown, also to those who are not signed in", async () => {
@@ -182,7 +102,9 @@ describe("the page on which a partner gets a key", () => {
     expect(granted).toMatchObject({ token_type: "api_key", project_id: project.id });
   });
 
-  it("says before the sign-in who asks for what, and comes back to it", async ({ expect }) => {
+  it("says before the sign-in who asks for what, comes back to it, and sends the browser back with an error when the owner cancels", async ({
+    expect,
+  }) => {
     const { primaryEmail } = await newOwner(gatehouse);
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto((await authorizeUrl()).url);
@@ -198,12 +120,6 @@ describe("the page on which a partner gets a key", () => {
     await signIn(page, primaryEmail ?? "");
     await heading(page, "You have no project yet").waitFor();
     await page.getByText(primaryEmail ?? "", { exact: true }).waitFor();
-  });
-
-  it("sends the browser back with an error when the owner cancels", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const page = await visitSignedIn(browser, gatehouse, owner, (await authorizeUrl()).url);
-    await heading(page, "You have no project yet").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${callbackUrl}?**`);

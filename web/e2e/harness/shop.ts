@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 
@@ -77,3 +78,5 @@ export async function openShop(gatehouse: Gatehouse) {
     },
   };
 }
+
+export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });

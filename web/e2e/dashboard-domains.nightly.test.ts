@@ -1,0 +1,83 @@
+import { describe, it } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { openDomains } from "./harness/domains";
+
+const gatehouse = await sharedGatehouse();
+
+describe("trusted domains", () => {
+  it("have a handler path each, which is shown and changed", async ({ expect }) => {
+    const { page, project } = await openDomains(gatehouse);
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const paths = async () =>
+      (await project.app.getProject()).config.domains.map(({ domain, handlerPath }) => [domain, handlerPath]);
+    await card.getByLabel("New domain").fill("https://bakery.example");
+    await card.getByLabel("Handler path").fill("account");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await card.getByText("Start the path with a slash, such as /handler.").waitFor();
+    await card.getByLabel("Handler path").fill("/account");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await card.getByText("Handler: /account").waitFor();
+    expect(await paths()).toEqual([["https://bakery.example", "/account"]]);
+
+    await card.getByRole("button", { name: "Edit https://bakery.example" }).click();
+    const dialog = page.getByRole("dialog", { name: "Handler of https://bakery.example" });
+    await dialog.getByLabel("Handler path").fill("/sign in");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await dialog.getByText("A path has no spaces, and no ? or #.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("Handler path").fill("/handler");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await card.getByText("Handler: /handler").waitFor();
+    expect(await paths()).toEqual([["https://bakery.example", "/handler"]]);
+  });
+
+  it("keep the domain that is typed while another one is on its way", async ({ expect }) => {
+    const { page } = await openDomains(gatehouse);
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const sent = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/**/config/override`, async (route) => {
+      sent.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await card.getByLabel("New domain").fill("https://first.example");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await sent.promise;
+    await card.getByLabel("New domain").fill("https://second.example");
+    answered.resolve();
+    await card.getByRole("listitem").filter({ hasText: "https://first.example" }).waitFor();
+    await card.locator("button[type=submit]:not([aria-busy])").waitFor();
+    await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("https://second.example");
+    await card.locator("button[type=submit]").click();
+    await card.getByRole("listitem").filter({ hasText: "https://second.example" }).waitFor();
+    await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("");
+  });
+});
+
+describe("production mode", () => {
+  it("is switched on once all that is in the way of it is mended, in the order of the page", async ({ expect }) => {
+    const { page, project, owner } = await openDomains(gatehouse);
+    const card = page.getByRole("region", { name: "Production mode" });
+    const current = async () => (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
+    await card.getByText("“Allow localhost” is on, which production mode does not allow.", { exact: false }).waitFor();
+    await card.getByRole("button", { name: "Fix" }).click();
+    await page
+      .locator("[role=switch]:focus")
+      .and(page.getByRole("switch", { name: "Allow localhost" }))
+      .waitFor();
+    await expect.poll(() => card.getByRole("switch").isDisabled()).toBe(true);
+    await page.getByRole("switch", { name: "Allow localhost" }).click();
+    await card.getByText("Emails go out by the shared server.", { exact: false }).waitFor();
+    await expect
+      .poll(() => card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href"))
+      .toBe(`/projects/${project.id}/emails/server`);
+    await card.getByRole("switch").click();
+    await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
+    expect((await current())?.isProductionMode).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show as code" }).click();
+    await page.getByRole("dialog").getByText("isProductionMode: true", { exact: false }).waitFor();
+  });
+});

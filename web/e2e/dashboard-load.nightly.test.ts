@@ -1,0 +1,145 @@
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, it } from "vitest";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { sharedBrowser } from "./harness/browser";
+import { defaultLight, newPagesProject, type PagesProject, pages } from "./harness/dashboard-pages";
+import { networkIdle } from "./harness/network-idle";
+import { describeBudgets, refused } from "./harness/page-budgets";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+let project: PagesProject;
+
+beforeAll(async () => {
+  project = await newPagesProject(gatehouse);
+});
+
+/** Holds back every read of the API. `released` is what to do with them. */
+async function holdReads(page: Page) {
+  const held: Route[] = [];
+  const waiting: (() => void)[] = [];
+  let isReleased = false;
+  const names = () =>
+    held
+      .map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", ""))
+      .map((path) =>
+        path
+          .replace(project.userId, "{id}")
+          .replace(project.teamId, "{id}")
+          .replace(defaultLight, "{id}")
+          .replace(project.projectId, "{project}"),
+      )
+      .sort();
+  await page.route(`${gatehouse.apiUrl}/api/v1/**`, async (route) => {
+    if (isReleased || route.request().method() !== "GET") return route.continue();
+    held.push(route);
+    for (const check of waiting) check();
+  });
+  return {
+    /** Resolves once this many reads are under way at the same time, none of which was answered. */
+    atOnce: (count: number) =>
+      new Promise<string[]>((resolve) => {
+        const check = () => held.length >= count && resolve(names());
+        waiting.push(check);
+        check();
+      }),
+    async release() {
+      isReleased = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+/** Sums up how far content moves on the page after it was first shown. Runs in the page, before its scripts. */
+function recordLayoutShifts() {
+  const shifts: number[] = [];
+  Object.assign(globalThis, { layoutShifts: shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number }[]) shifts.push(entry.value);
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const layoutShifts = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (globalThis as unknown as { layoutShifts: number[] }).layoutShifts;
+  });
+
+describeBudgets(gatehouse, Object.entries(pages), () => project);
+
+describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { path, shows, reads }) => {
+  it("reads at once what does not depend on each other, over a skeleton that moves nothing", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, project.owner, refused);
+    await page.addInitScript(recordLayoutShifts);
+    const held = await holdReads(page);
+    await page.goto(path(project));
+    expect(await held.atOnce(reads.length)).toEqual([...reads].sort());
+    await page.locator("#skeleton").locator("visible=true").first().waitFor();
+    await held.release();
+    await shows(page);
+    await expect.poll(() => page.locator("#skeleton").isVisible()).toBe(false);
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+});
+
+describe("the skeleton", () => {
+  it("stands still for those who prefer reduced motion, in the colours of the theme", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, project.owner);
+    const held = await holdReads(page);
+    await page.goto("/projects");
+    await held.atOnce(1);
+    const animations = () => page.evaluate(() => document.getAnimations().length);
+    const colours = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector("#skeleton i");
+        return [document.documentElement, bar].map((each) => each && getComputedStyle(each).backgroundColor);
+      });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+    expect(await animations()).toBeGreaterThan(0);
+    expect(await colours()).toEqual(["rgb(245, 243, 238)", "rgb(236, 233, 225)"]);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    expect(await animations()).toBe(0);
+    expect(await colours()).toEqual(["rgb(17, 21, 19)", "rgb(12, 15, 14)"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await held.release();
+  });
+});
+
+describe("a page that is being left", () => {
+  it("stays as it is until the code of the next one has arrived", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, project.owner);
+    await page.goto(`/projects/${project.projectId}/owners`);
+    await page.getByRole("list", { name: "Members", exact: true }).waitFor();
+    await networkIdle(page);
+    const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
+    const code = Promise.withResolvers<void>();
+    await page.route("**/assets/**", async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Webhooks" }).click();
+    await page.waitForURL(`**/projects/${project.projectId}/webhooks`);
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    code.resolve();
+    await page.getByText("No endpoints yet").waitFor();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(false);
+  });
+});
+
+describe("an address that no page has", () => {
+  it("keeps the frame of the project, with a message inside", async ({ expect }) => {
+    for (const path of ["nonsense", "users/a/b", "settings/more"]) {
+      const page = await openSignedIn(browser, gatehouse, project.owner);
+      await page.goto(`/projects/${project.projectId}/${path}`);
+      const main = page.getByRole("main");
+      await main.getByRole("heading", { name: "Page not found" }).waitFor();
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Users" }).waitFor();
+      await page.getByRole("button", { name: "Switch project Acme" }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await main.getByRole("link", { name: "Project overview" }).click();
+      await page.waitForURL(`**/projects/${project.projectId}/overview`);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { Page } from "playwright-core";
+import { newOwner } from "../../../scripts/testing/official-client";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { sharedBrowser } from "./browser";
+import { adminRequest } from "./site-project";
+import { visitSignedIn } from "./visit-signed-in";
+
+const browser = await sharedBrowser();
+
+/** A project of a team with these further members, opened by its creator or by the first of the others. */
+export async function openOwners(
+  gatehouse: Gatehouse,
+  { others = 0, as = "creator" }: { others?: number; as?: "creator" | "member" } = {},
+) {
+  const creator = await newOwner(gatehouse);
+  const team = creator.selectedTeam;
+  if (!team) throw new Error("The new owner has no team");
+  const project = await creator.createProject({ displayName: "Bakery", teamId: team.id });
+  const members = await Promise.all(Array.from({ length: others }, () => newOwner(gatehouse)));
+  for (const { id } of members) await adminRequest(gatehouse, "POST", `/team-memberships/${team.id}/${id}`, {});
+  const user = as === "creator" ? creator : members[0];
+  if (!user) throw new Error("The team has no other member");
+  const page = await visitSignedIn(
+    browser,
+    gatehouse,
+    user,
+    `/projects/${project.id}/owners`,
+    /Failed to load resource/,
+  );
+  await page.getByRole("heading", { level: 1, name: "Owners" }).waitFor();
+  return { page, creator, team, project, members };
+}
+
+export const rows = (page: Page) => page.getByRole("list", { name: "Members", exact: true }).getByRole("listitem");
+
+export const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });

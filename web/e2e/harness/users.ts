@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { newOwner } from "../../../scripts/testing/official-client";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { sharedBrowser } from "./browser";
+import { visitSignedIn } from "./visit-signed-in";
+
+const browser = await sharedBrowser();
+
+type NewUser = { displayName?: string; primaryEmail?: string; primaryEmailVerified?: boolean; password?: string };
+
+/** The list of a new project's users, of whom the last is the newest. */
+export async function openUsers(gatehouse: Gatehouse, users: NewUser[] = [], search = "") {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  for (const user of users) await project.app.createUser(user);
+  const path = `/projects/${project.id}/users${search}`;
+  const page = await visitSignedIn(browser, gatehouse, owner, path, /Failed to load resource/);
+  await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
+  return { page, app: project.app };
+}
+
+export const people = [
+  { displayName: "Ada", primaryEmail: "ada@example.com", primaryEmailVerified: true },
+  { displayName: "Grace", primaryEmail: "grace@example.com", password: "correct horse battery" },
+  { displayName: "Karen" },
+];
+
+export const table = (page: Page) => page.getByRole("table", { name: "Users" });
+
+export const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });
+
+export const selected = (page: Page) => page.getByRole("region", { name: "Selected users" });
+
+/** Waits until the table has these users, in this order. */
+export async function shows(page: Page, expected: string[]) {
+  await page.waitForFunction((expected) => {
+    const links = [...document.querySelectorAll("table a")].map((link) => link.textContent);
+    return JSON.stringify(links) === JSON.stringify(expected);
+  }, expected);
+}
+
+export async function filter(page: Page, chip: string, choice: string) {
+  await page.getByRole("search", { name: "Filters" }).getByRole("button", { name: chip, exact: true }).click();
+  await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
+  await page.keyboard.press("Escape");
+}

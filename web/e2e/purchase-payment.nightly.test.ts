@@ -1,0 +1,73 @@
+import { describe, it } from "vitest";
+import { accessibilityProblems } from "./harness/accessibility";
+import { cardField, complete, pay, startLiveShops } from "./harness/live-shop";
+import { heading } from "./harness/shop";
+import { cards, openStripeInBrowser } from "./harness/stripe-in-browser";
+
+const { openLiveShop } = await startLiveShops();
+
+describe("paying on the page of a purchase", () => {
+  it("a payment that takes days is on its way until it has arrived", async ({ expect }) => {
+    const { page, pathOf, credits, stripeSide } = await openLiveShop();
+    const path = await pathOf("credits");
+    await page.goto(path);
+    await pay(page, cards.slow, "Pay $2.50");
+    await heading(page, "Your payment is on its way").waitFor();
+    await page.goto(path);
+    await heading(page, "Your payment is on its way").waitFor();
+    expect(await credits()).toBe(0);
+    await stripeSide.arriveLate();
+    await stripeSide.report();
+    await complete(page);
+    expect(await credits()).toBe(100);
+  });
+
+  it("a free trial begins with a card that is not charged, and is given once", async ({ expect }) => {
+    const { page, pathOf, credits, stripeSide } = await openLiveShop();
+    await page.goto(await pathOf("trial"));
+    await page.getByText("7 days free, then $10.00 / month").waitFor();
+    await pay(page, cards.accepted, "Start the free trial");
+    await heading(page, "Thank you").waitFor();
+    await stripeSide.report();
+    await complete(page);
+    expect(await credits()).toBe(5);
+    await page.goto(await pathOf("trial"));
+    await page.getByText("You have this already, and it can be bought only once.").waitFor();
+  });
+
+  it("a subscription takes the place of another offer of its group, of which the page says so", async ({ expect }) => {
+    const { page, pathOf, credits, stripeSide } = await openLiveShop();
+    await page.goto(await pathOf("basic"));
+    await pay(page, cards.accepted, "Pay $10.00");
+    await heading(page, "Thank you").waitFor();
+    await stripeSide.report();
+    await complete(page);
+    expect(await credits()).toBe(10);
+    await page.goto(await pathOf("pro"));
+    await page.getByText("This takes the place of Basic.").waitFor();
+    await page.getByText("The rest of the time that you have paid for is credited to your next invoices.").waitFor();
+    await cardField(page).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pay(page, cards.accepted, "Pay $10.00");
+    await heading(page, "Thank you").waitFor();
+    await stripeSide.report();
+    await complete(page);
+    await page.goto(await pathOf("basic"));
+    await page.getByText("This takes the place of Pro.").waitFor();
+  });
+
+  it("says that the form cannot be loaded where Stripe is blocked, and loads it when it no longer is", async ({
+    expect,
+  }) => {
+    const { page, pathOf, standIn } = await openLiveShop({ locale: "de-DE" });
+    await page.context().route("https://js.stripe.com/**", (route) => route.abort());
+    await page.goto(await pathOf("credits"));
+    await page.getByRole("alert").getByText("Das Formular für die Zahlung konnte nicht geladen werden.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().unroute("https://js.stripe.com/**");
+    await openStripeInBrowser(page.context(), { ...standIn, account: "" });
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
+    await cardField(page).waitFor();
+    expect(page.frames().some((frame) => frame.url().includes("locale=de&"))).toBe(true);
+  });
+});
