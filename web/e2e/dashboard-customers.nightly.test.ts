@@ -3,12 +3,54 @@ import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import { stripeVars } from "./harness/billing";
-import { button, dialog, openCustomers, purchases } from "./harness/customers";
+import { button, dialog, grant, openCustomers, purchases } from "./harness/customers";
 
 const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);
 afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 
 describe("a customer", () => {
+  it("is found, gets an offer in test mode, and has its subscription cancelled, resumed and switched", async ({
+    expect,
+  }) => {
+    const { ada, page } = await openCustomers(gatehouse, /Failed to load resource/);
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
+    await page.getByRole("searchbox", { name: "Search users" }).fill("ada@");
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Ada Lovelace" }).click();
+    await page.waitForURL(`**/payments?part=customers&customer=${ada.id}`);
+    await page.getByText("Nothing yet.", { exact: false }).waitFor();
+
+    await (await grant(page, "Plan")).waitFor({ state: "detached" });
+    await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Test mode" }).waitFor();
+    await (await grant(page, "Book", "3")).waitFor({ state: "detached" });
+    await purchases(page).filter({ hasText: "3 × Book" }).filter({ hasText: "$37.50" }).waitFor();
+    await page.getByRole("list", { name: "Item balances" }).getByText("15", { exact: true }).waitFor();
+    expect((await ada.getItem("credits")).quantity).toBe(15);
+    const again = await grant(page, "Plan");
+    await again.getByText("Customer already has a subscription", { exact: false }).waitFor();
+    await again.getByRole("button", { name: "Cancel" }).click();
+
+    await button(page, "Cancel subscription").click();
+    const ending = dialog(page, "Cancel Plan?");
+    await ending.getByText("The customer keeps it until", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await ending.getByRole("button", { name: "Cancel subscription" }).click();
+    await purchases(page).filter({ hasText: "Cancelled" }).waitFor();
+    await button(page, "Resume subscription").click();
+    await dialog(page, "Resume Plan?").getByRole("button", { name: "Resume subscription" }).click();
+    await purchases(page).filter({ hasText: "Active" }).waitFor();
+
+    await button(page, "Change plan").click();
+    const plans = dialog(page, "Change plan");
+    await plans.getByText("$100.00 / year").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await plans.getByRole("button", { name: "Change plan" }).click();
+    await purchases(page).filter({ hasText: "Premium" }).filter({ hasText: "Active" }).waitFor();
+    await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Ended" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   it("has more or less of an item, with a reason that the transactions show", async ({ expect }) => {
     const { ada, page } = await openCustomers(gatehouse, /Failed to load resource/);
     await page.getByRole("link", { name: "Ada Lovelace" }).click();

@@ -102,6 +102,17 @@ describe("a template", () => {
     expect((await app.listEmailTemplates()).length).toBe(5);
   });
 
+  it("cannot be changed for the shared mail server, which the page says, as it says what else is refused", async () => {
+    const { page } = await open(gatehouse, `emails/templates/${magicLink}`, { isShared: true, tolerated: refusals });
+    await page.getByText("This project sends by the shared mail server", { exact: false }).waitFor();
+    await write(page, template("Mine"));
+    await mail(page).getByText("Mine").waitFor();
+    await button(page, "Save changes").click();
+    await page.getByRole("alert").filter({ hasText: "email server" }).waitFor();
+    await page.goto(page.url().replace(magicLink, crypto.randomUUID()));
+    await page.getByText("Template not found").waitFor();
+  });
+
   it("is accessible in both themes and on a phone, and left by Escape and Tab", async ({ expect }) => {
     const { page, project } = await open(gatehouse, `emails/templates/${magicLink}?width=phone`);
     await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();

@@ -46,17 +46,6 @@ describe("a template", () => {
     await page.keyboard.press("Tab");
     expect(await isFocused()).toBe(false);
   });
-
-  it("cannot be changed for the shared mail server, which the page says, as it says what else is refused", async () => {
-    const { page } = await open(gatehouse, `emails/templates/${magicLink}`, { isShared: true, tolerated: refusals });
-    await page.getByText("This project sends by the shared mail server", { exact: false }).waitFor();
-    await write(page, template("Mine"));
-    await mail(page).getByText("Mine").waitFor();
-    await button(page, "Save changes").click();
-    await page.getByRole("alert").filter({ hasText: "email server" }).waitFor();
-    await page.goto(page.url().replace(magicLink, crypto.randomUUID()));
-    await page.getByText("Template not found").waitFor();
-  });
 });
 
 describe("the preview of a mail", () => {

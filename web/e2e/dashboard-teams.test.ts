@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, heading, list, openTeams } from "./harness/teams";
+import { dialog, heading, openTeams } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 
@@ -36,32 +36,5 @@ describe("the teams of a project", () => {
     await page.getByText("This project has no team with this ID.", { exact: false }).waitFor();
     await page.getByRole("link", { name: "All teams" }).click();
     await page.waitForURL("**/teams?q=ana");
-  });
-});
-
-describe("the members of a team", () => {
-  it("are added by a search, get a name in the team, and are removed", async ({ expect }) => {
-    const { page, team, grace } = await openTeams(gatehouse, (id) => `/${id}`);
-    await list(page, "Members").filter({ hasText: "Ada Lovelace" }).filter({ hasText: "team_admin" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Add member" }).click();
-    await page.reload();
-    await dialog(page, "Add members").getByRole("searchbox").fill("grace@");
-    await dialog(page, "Add members").getByRole("button", { name: "Add Grace Hopper" }).click();
-    await list(page, "Users").filter({ hasText: "Grace Hopper" }).getByText("Member", { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog(page, "Add members").getByRole("button", { name: "Close", exact: true }).last().click();
-
-    await page.getByRole("link", { name: "Profile of Grace Hopper" }).click();
-    const profile = dialog(page, "Profile of Grace Hopper");
-    await profile.getByRole("textbox", { name: "Name in the team" }).fill("Amazing Grace");
-    await profile.getByRole("button", { name: "Save changes" }).click();
-    await list(page, "Members").filter({ hasText: "Amazing Grace" }).waitFor();
-    expect((await grace.getTeamProfile(team)).displayName).toBe("Amazing Grace");
-
-    await page.getByRole("button", { name: "Remove Amazing Grace" }).click();
-    await dialog(page, "Remove Amazing Grace?").getByRole("button", { name: "Remove from team" }).click();
-    await list(page, "Members").filter({ hasText: "Amazing Grace" }).waitFor({ state: "detached" });
-    expect((await team.listUsers()).map(({ id }) => id)).not.toContain(grace.id);
   });
 });

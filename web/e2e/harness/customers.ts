@@ -50,3 +50,12 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 export const purchases = (page: Page) => page.getByRole("list", { name: "Purchases" }).getByRole("listitem");
+
+export async function grant(page: Page, name: string, units?: string) {
+  await button(page, "Grant in test mode").click();
+  const open = dialog(page, "Grant in test mode");
+  await open.getByRole("combobox", { name: "Offer" }).selectOption({ label: name });
+  if (units) await open.getByLabel("Units").fill(units);
+  await open.getByRole("button", { name: "Grant offer" }).click();
+  return open;
+}
