@@ -258,7 +258,12 @@ describe("emails and sign-in", () => {
 
 describe("settings", () => {
   it("delete the account after “delete” is typed, and only where the project enables that", async ({ expect }) => {
-    const { page, email } = await settingsOf("settings");
+    const email = (await newOwner(gatehouse)).primaryEmail ?? "";
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/account-settings#settings");
+    // It leads to the sign-in, and from there back to the section.
+    await signIn(page, email);
+    await heading(page, "Account settings").waitFor();
     await button(page, "Delete account").click();
     const confirm = dialog(page).getByRole("button", { name: "Delete account" });
     await expect.poll(() => confirm.isDisabled()).toBe(true);

@@ -3,7 +3,7 @@ import { PASSWORD } from "../../../scripts/testing/accounts";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { button, heading } from "./locators";
-import { openPage } from "./open-page";
+import { visitSignedIn } from "./visit-signed-in";
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -19,13 +19,11 @@ export async function chooseFor(page: Page, email: string, action: string): Prom
 
 /** What the tests of account settings do on the site. */
 export function accountPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
-  /** A new user, and the given section of their account settings in a browser, after the sign-in that it redirects to. */
+  /** A new user, and the given section of their account settings in a browser. */
   async function settingsOf(section: string) {
     const user = await newOwner(gatehouse);
     const email = user.primaryEmail ?? "";
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto(`/handler/account-settings#${section}`);
-    await signIn(page, email);
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#${section}`);
     await heading(page, "Account settings").waitFor();
     return { page, user, email };
   }

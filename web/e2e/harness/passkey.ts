@@ -1,10 +1,9 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { PASSWORD } from "../../../scripts/testing/accounts";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { heading } from "./locators";
-import { openPage } from "./open-page";
 import { virtualAuthenticators } from "./virtual-authenticators";
+import { openSignedIn } from "./visit-signed-in";
 
 export const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 
@@ -34,21 +33,18 @@ export async function deleteUser(page: Page): Promise<void> {
 /** What the tests of passkeys do on the site. */
 export function passkeyPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   /**
-   * A page of a new owner, signed in by password, and the session that controls the browser's authenticators. Virtual ones
+   * A page with a session of a new owner, and the session that controls the browser's authenticators. Virtual ones
    * choose a passkey as soon as the autofill offers it, so the browser has that only where a test is about it.
    */
   async function signedInPage({ hasAutofill = false } = {}): Promise<{ page: Page; authenticators: CDPSession }> {
-    const { primaryEmail } = await newOwner(gatehouse);
-    const page = await openPage(browser, gatehouse.webUrl);
+    const page = await openSignedIn(browser, gatehouse, await newOwner(gatehouse));
     if (!hasAutofill) {
       await page.addInitScript(() => Reflect.deleteProperty(PublicKeyCredential, "isConditionalMediationAvailable"));
     }
     const authenticators = await virtualAuthenticators(page);
-    await page.goto("/handler/sign-in");
-    await page.getByLabel("Email", { exact: true }).fill(primaryEmail ?? "");
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await heading(page, "Projects").waitFor();
+    // The lightest page with the kit.
+    await page.goto("/handler/error");
+    await heading(page, "Something went wrong").waitFor();
     return { page, authenticators };
   }
 
