@@ -3,6 +3,7 @@ import { describe, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
@@ -36,6 +37,21 @@ async function userWithCodes() {
     .fill(app.shows());
   await page.getByText("Save your recovery codes").waitFor();
   return { page, email: user.primaryEmail ?? "", codes: await shownCodes(page) };
+}
+
+/** A new user with a second factor and recovery codes, made as the dialog makes them. */
+async function enrolledUser(): Promise<{ email: string; codes: string[] }> {
+  const owner = await newOwner(gatehouse);
+  const { accessToken, refreshToken } = await owner.currentSession.getTokens();
+  const app = new GatehouseClientApp({
+    baseUrl: gatehouse.apiUrl,
+    projectId: "internal",
+    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+    tokenStore: { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" },
+  });
+  const user = await app.getUser({ or: "throw" });
+  await user.update({ totpMultiFactorSecret: crypto.getRandomValues(new Uint8Array(20)) });
+  return { email: owner.primaryEmail ?? "", codes: await user.createRecoveryCodes() };
 }
 
 /** The second step of a sign-in in a new browser. */
@@ -109,8 +125,7 @@ describe("recovery codes in account settings", () => {
 
 describe("the second step of a sign-in", () => {
   it("takes a recovery code, however it is typed, and each once", async ({ expect }) => {
-    const { page, email, codes } = await userWithCodes();
-    await acknowledge(page);
+    const { email, codes } = await enrolledUser();
     const first = await secondStep(email);
     await expect
       .poll(() => first.evaluate(() => document.activeElement?.getAttribute("autocomplete")))
@@ -135,8 +150,7 @@ describe("the second step of a sign-in", () => {
   });
 
   it("says what is left to a user who has neither", async ({ expect }) => {
-    const { page: settings, email } = await userWithCodes();
-    await acknowledge(settings);
+    const { email } = await enrolledUser();
     const page = await secondStep(email);
     await button(page, "Use a recovery code").click();
     await button(page, "I have neither").click();
