@@ -7,6 +7,7 @@ import { allowedTiersOf, outcomeOf, tierRefusals } from "./testing/access-matrix
 import type { RequestInput } from "./testing/send-request";
 
 describe("the access matrix", () => {
+  // Evidence: has-row-endpoint-checks-caller
   it("has one row for each endpoint that checks the caller, with the tiers that its contract names", () => {
     const tiered = endpoints.filter(({ access }) => access !== "public");
     const declared = Object.fromEntries(tiered.map(({ key, access }) => [key, access]));
@@ -29,6 +30,7 @@ function isRepeatable({ key, input, isOnce }: Row): boolean {
   return key.startsWith("GET ") || (input.length === 0 && !isOnce && !key.startsWith("DELETE "));
 }
 
+// Evidence: every-request-by-every-role
 // Attack: every request, by every role, and by callers with no tier, no key, another project's key or too low a tier.
 it.each(rows)("$key", async (row) => {
   const outcomes = outcomesByRole(row, roles);

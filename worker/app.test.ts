@@ -144,6 +144,7 @@ describe("order of work", () => {
     expect((await p.client("GET /", { headers: { "x-stack-branch-id": "main" } })).status).toBe(200);
   });
 
+  // Evidence: wins-over-schema-errors
   it("401 INSUFFICIENT_ACCESS_TYPE wins over schema errors", async () => {
     const p = await project();
     expectError(await p.client(adminKey, { query: { x: "1" } }), 401, "INSUFFICIENT_ACCESS_TYPE", {
@@ -175,6 +176,7 @@ describe("order of work", () => {
     expectError(await sendRequest("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
   });
 
+  // Evidence: server-admin-key-project-opens-other
   it("attack: a server or admin key of one project opens no other", async () => {
     const [mine, other] = [await project(), await project()];
     for (const tier of ["client", "server", "admin"] as const) {
@@ -352,6 +354,7 @@ describe("paths and methods", () => {
 });
 
 describe("settings", () => {
+  // Evidence: internal-project-opened-keys-settings-other
   it("the internal project is there, opened by the keys of the settings and by no other", async () => {
     const p = internalProject();
     for (const tier of ["client", "server", "admin"] as const) {

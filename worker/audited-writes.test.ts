@@ -36,6 +36,7 @@ const succeeds = (row: (typeof rows)[number]) => outcomesByRole(row, roles).get(
 
 // Attack: an administrator does something harmful in the one way that the audit log says nothing of.
 describe("a write of administration", () => {
+  // Evidence: leaves-event-audit-log-stands-list
   it.each(writes.filter(succeeds))(
     "$key leaves an event in the audit log, or stands in the list of those that leave none",
     async ({ key, input }) => {

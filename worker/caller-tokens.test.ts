@@ -12,6 +12,7 @@ import { togetherOrApart } from "./testing/shards";
 import { accessToken, bareUser } from "./testing/tokens";
 
 describe("user access tokens", () => {
+  // Evidence: time-when-also-signed-wrongly
   it("401 ACCESS_TOKEN_EXPIRED with the time, 401 UNPARSABLE when also signed wrongly", async () => {
     const p = await project();
     const token = await accessToken(p.id, await bareUser(p.id), { ageSeconds: 3600 });
@@ -26,6 +27,7 @@ describe("user access tokens", () => {
     );
   });
 
+  // Evidence: token-project-used-another
   it("attack: a token of one project is used on another, 401 INVALID_PROJECT_FOR_ACCESS_TOKEN", async () => {
     const [mine, other] = [await project(), await project()];
     const token = await accessToken(other.id, await bareUser(other.id));
@@ -35,6 +37,7 @@ describe("user access tokens", () => {
     });
   });
 
+  // Evidence: anonymous-user-s-token-passes-normal
   it("attack: an anonymous user's token passes for a normal one, or the other way round, 401 UNPARSABLE_ACCESS_TOKEN", async () => {
     const p = await project();
     const userId = await bareUser(p.id, { isAnonymous: true });
@@ -54,6 +57,7 @@ describe("user access tokens", () => {
       expectError(await withHeader(allow), 401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
   });
 
+  // Evidence: token-user-gone-another-project-s
   it("a token whose user is gone, or of another project's user id, is no user", async () => {
     const [p, other] = [await project(), await project()];
     for (const userId of [newId(), await bareUser(other.id)]) {
@@ -101,6 +105,7 @@ describe("owner tokens", () => {
     }
   });
 
+  // Evidence: stolen-owner-token-makes-keys-years
   it("attack: a stolen owner token makes keys for years, or deletes the project, after its session ended: 401 ADMIN_ACCESS_TOKEN_EXPIRED", async () => {
     const { p, owner } = await ownedProject();
     const token = await accessToken("internal", owner);
@@ -131,6 +136,7 @@ describe("owner tokens", () => {
     ).not.toContain("kept");
   });
 
+  // Evidence: owner-reaches-project-others
   it("attack: an owner reaches for a project of others, 401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", async () => {
     const { p, otherUser } = await ownedProject();
     const ownerless = await project();
@@ -140,6 +146,7 @@ describe("owner tokens", () => {
     }
   });
 
+  // Evidence: token-customer-s-project-even-project
   it("attack: a token of a customer's project, even of the project itself, is no owner token", async () => {
     const { p } = await ownedProject();
     const headers = as(p.id, "admin", await accessToken(p.id, await bareUser(p.id)));

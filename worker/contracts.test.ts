@@ -66,6 +66,7 @@ describe("the endpoints of all contracts", () => {
     expect(new Set(keysOf(endpoints)).size).toBe(endpoints.length);
   });
 
+  // Evidence: have-routes-app-has-others
   it("have their routes in the app, which has no others", () => {
     expect(keysOf([...router.endpoints, ...rareRouter.endpoints])).toEqual(keysOf(endpoints));
   });

@@ -165,6 +165,7 @@ describe("the endpoints that change how a user signs in", () => {
 const minute = 60_000;
 
 describe.each(changes)("%s by %s %j", (key, role, body) => {
+  // Evidence: refused-session-ended-expired-impersonates-has
   it("is refused to a session that ended, expired or impersonates, or has no recent proof, with nothing changed", async () => {
     const { p, isIt, send } = await prepared(key, role, body);
     const change = (fields: Partial<typeof sessions.$inferInsert>) =>
@@ -226,6 +227,7 @@ describe("the endpoints that need a live session of clients", () => {
     expect(declared.toSorted()).toEqual([...lasting.map(([key]) => key), "POST /internal/projects"].toSorted());
   });
 
+  // Evidence: internal-projects-when-owner-has-signed
   it("POST /internal/projects 401 ACCESS_TOKEN_EXPIRED when the owner has signed out", async () => {
     // Attack: a token that was stolen before makes projects in the owner's name.
     const admin = await owner();
@@ -240,6 +242,7 @@ describe("the endpoints that need a live session of clients", () => {
 // Attack: the token of an admin who has signed out, or changed the password, invites an accomplice, removes the admin from
 // the team that owns the projects, and ends the admin's new sessions.
 describe.each(lasting)("%s by %s", (key, role) => {
+  // Evidence: when-session-has-ended-nothing-changed
   it("401 ACCESS_TOKEN_EXPIRED when the session has ended, with nothing changed", async () => {
     const { p, isIt, send } = await prepared(key, role);
     await db.batch([db.delete(sessions).where(isIt)]);
@@ -275,6 +278,7 @@ describe("the session of a change", () => {
 });
 
 describe("a stolen access token", () => {
+  // Evidence: plants-address-once-session-has-ended
   it("plants no address once its session has ended", async () => {
     // Attack: after the owner has signed out everywhere, the thief adds an address of their own that signs in, makes it
     // primary, resets the password through it, and has the account for good.

@@ -20,6 +20,7 @@ async function storedTexts(): Promise<string> {
   return rows.map(({ results }) => JSON.stringify(results)).join("\n");
 }
 
+// Evidence: nothing-stored-opens-account
 // Attack: reading the database (a backup, a log, an injection), to sign in as somebody with what is found there.
 it("nothing that is stored opens an account", async () => {
   const p = await otpProject({ "apiKeys.enabled.user": true });

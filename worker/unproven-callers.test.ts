@@ -21,6 +21,7 @@ beforeAll(async () => {
   long = { ...longer, callers: await callersOf(longer) };
 }, 60_000);
 
+// Evidence: wrong-key-owner-s-token-another
 // Attack: a stranger who has only a project's id requests lists with wrong keys, and each request makes the database read
 // the whole list.
 it.each(rows)(

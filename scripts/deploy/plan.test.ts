@@ -91,6 +91,7 @@ describe("npm run deploy -- --dry-run", () => {
 });
 
 describe("a deployment", () => {
+  // Evidence: refused-keys-developer-s-machine-addresses
   // Attack: the keys of every developer's machine open a deployment that was made with them, at admin tier.
   it("is refused with the keys of a developer's machine and with addresses without TLS", ({ expect }) => {
     const refused = (env: Record<string, string>) => settingsOf({ ...variables, ...env }).refused;

@@ -34,6 +34,7 @@ async function settingsOf(section: string) {
 }
 
 describe("active sessions", () => {
+  // Evidence: listed-device-can-signed-out-then
   it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
     const { page, email } = await settingsOf("sessions");
     const areActive = [await otherSession(gatehouse, email), await otherSession(gatehouse, email)];

@@ -24,6 +24,7 @@ interface Settings {
 }
 
 describe("first owner", () => {
+  // Evidence: signs-up-verifies-email-creates-project
   it("signs up, verifies their email, creates a project with keys, and sees the users of a website in the dashboard", async ({
     expect,
   }) => {

@@ -150,6 +150,7 @@ describe("the page of the second factor", () => {
 });
 
 describe("the link of a sign-in mail", () => {
+  // Evidence: signs-once-only-after-click-because
   it("200: signs in once, and only after a click, because mail scanners open links", async ({ expect }) => {
     const link = await newLink(newAddress(), tour.path);
     const page = await visit(link);
@@ -208,6 +209,7 @@ describe("the link of a sign-in mail", () => {
 });
 
 describe("the page that authorizes a command line", () => {
+  // Evidence: signs-user-warns-shares-session-command
   it("200: signs the user in, warns, and shares the session with the command line", async ({ expect }) => {
     const { link, login } = await commandLine();
     const page = await visit(link);

@@ -119,6 +119,7 @@ describe("the sign-up page", () => {
 });
 
 describe("the sign-out page", () => {
+  // Evidence: ends-session-shows-none-second-visit
   it("ends the session, and shows that there is none on a second visit", async ({ expect }) => {
     const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-out");
     await heading(page, "Authentication and user management for your app").waitFor();

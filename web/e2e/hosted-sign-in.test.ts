@@ -151,6 +151,7 @@ async function signUpFromSignIn(page: Page): Promise<string> {
   return await signUpOnHostedPages(page);
 }
 
+// Evidence: link-hosted-sign-out-page-signs
 it("a link to the hosted sign-out page signs out on a click only", async () => {
   // Attack: logout by others. A link, or a redirect, of any website ends the sessions on all websites of the project.
   const page = await visit(shop, "/members");

@@ -98,6 +98,7 @@ describe("signing in with a provider", () => {
     await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
   });
 
+  // Evidence: shows-second-factor-then-redirects
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, then redirects", async ({ expect }) => {
     const person = { email: newAddress() };
     // The token endpoint responds with error statuses, which the browser prints.
@@ -244,6 +245,7 @@ describe("the page that providers redirect to", () => {
     await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
   });
 
+  // Evidence: rejects-callback-belongs-another-browser
   // Attack: login CSRF. The attacker sends the callback URL of their own sign-in to a victim, who would then work in
   // the attacker's account.
   it("rejects a callback that belongs to another browser", async ({ expect }) => {

@@ -54,6 +54,7 @@ describe("the page of a purchase", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  // Evidence: believes-nothing-address-says-payment
   it("believes nothing that the address says of a payment", async () => {
     // Attack: a link by which a person believes that they have paid.
     const { page: pathOf } = await openShop(gatehouse);

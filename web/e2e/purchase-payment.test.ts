@@ -88,6 +88,7 @@ describe("paying on the page of a purchase", () => {
     expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("purchase")))).toEqual([]);
   });
 
+  // Evidence: loads-scripts-site-stripe-other-server
   it("loads scripts of the site and of Stripe, and of no other server", async ({ expect }) => {
     // Attack: a script of another server, which a flaw has put into the page, reads what is paid with.
     const { page, pathOf } = await openLiveShop({ tolerated: /violates the following Content Security Policy/ });

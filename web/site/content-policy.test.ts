@@ -11,6 +11,7 @@ function directivesOf(policy: string): Map<string, string[]> {
   return new Map(directives.map(([name = "", ...sources]) => [name, sources]));
 }
 
+// Evidence: only-page-customers-buy-loads-what
 it("only the page on which customers buy loads what is Stripe's, and nothing else of others", () => {
   // Attack: a script of another server, where owners sign in and administer their projects.
   const found = policies();

@@ -11,6 +11,7 @@ function documentWith(path: Path, value: string): ProjectConfig {
 }
 
 describe("a secret of the configuration", () => {
+  // Evidence: marked-sealed-when-stored-wherever-name
   it("is marked as one, by which it is sealed when it is stored, wherever its name says that it is one", () => {
     // Attack: a setting for a secret is added, and stands readable in the database, in backups and in the audit log.
     const texts = pathsTo(configDocument, ({ type }) => type === "string");

@@ -31,23 +31,27 @@ describe("hashPassword", () => {
     expect(await hashPassword(tools(), "x")).not.toBe(await hashPassword(tools(), "x"));
   });
 
+  // Evidence: takes-any-text
   it.each(["", " ", "a".repeat(1000), "日本語", "🗝️", "a\0b", "\ud800"])("takes any text (%j)", async (password) => {
     const stored = await hashPassword(tools(), password);
     expect(await verify(stored, password)).toEqual({ valid: true, needsRehash: false });
     expect(await verify(stored, `${password}x`)).toEqual({ valid: false, needsRehash: false });
   });
 
+  // Evidence: truncation-password-beyond-byte-counts
   it("attack truncation: of a password beyond ASCII, every byte counts", async () => {
     const stored = await hashPassword(tools(), "日本語");
     expect(await verify(stored, "日本x")).toEqual({ valid: false, needsRehash: false });
   });
 
+  // Evidence: truncation-what-follows-zero-byte-counts
   it("attack truncation: what follows a zero byte counts", async () => {
     const stored = await hashPassword(tools(), "a\0b");
     expect(await verify(stored, "a\0c")).toEqual({ valid: false, needsRehash: false });
     expect(await verify(stored, "a")).toEqual({ valid: false, needsRehash: false });
   });
 
+  // Evidence: does-normalise-composed-decomposed-letter-two
   it("does not normalise: a composed and a decomposed letter are two passwords", async () => {
     const stored = await hashPassword(tools(), "\u00e9");
     expect(await verify(stored, "e\u0301")).toEqual({ valid: false, needsRehash: false });
@@ -125,6 +129,7 @@ describe("verifyPassword: published vectors", () => {
 });
 
 describe("verifyPassword: limits", () => {
+  // Evidence: truncation-bcrypt-refuses-password-more-72
   it("attack truncation: bcrypt refuses a password of more than 72 bytes instead of cutting it", async () => {
     const stored = "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui";
     const trace = newTrace();

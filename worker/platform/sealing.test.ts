@@ -64,6 +64,7 @@ describe("seal and unseal", () => {
     expect(await unseal({ ...secrets, next: rotated.current }, PURPOSE, fresh)).toBe("fresh");
   });
 
+  // Evidence: transplant-value-moved-another-purpose-does
   it("attack transplant: a value moved to another purpose does not open", async () => {
     expect(await failure(unseal(secrets, "smtp-password/p2", SEALED))).toEqual(nothingOfTheInside);
   });

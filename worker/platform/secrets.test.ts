@@ -4,6 +4,7 @@ import { equalSecrets, hashSecret, newId, newProjectKey, newRequestId, newSecret
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);
 
 describe("random text", () => {
+  // Evidence: newid-lower-case-version-4
   it("newId is a lower-case UUID of version 4", () => {
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
@@ -12,6 +13,7 @@ describe("random text", () => {
     for (const secret of many(newSecret)) expect(secret).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
   });
 
+  // Evidence: newsecret-carries-bits-44-characters-take
   it("newSecret carries 224 bits: 44 characters take all 32 values, the last one the 16 that its 4 bits allow", () => {
     const secrets = many(newSecret);
     for (let position = 0; position < 44; position++) {
@@ -32,6 +34,7 @@ describe("random text", () => {
     expect(newProjectKey(prefix)).toMatch(new RegExp(`^${prefix}_[0-9abcdefghjkmnpqrstvwxyz]{45}$`));
   });
 
+  // Evidence: never-makes-same-twice
   it("never makes the same twice", () => {
     expect(new Set(many(newSecret)).size).toBe(2000);
   });

@@ -51,6 +51,7 @@ describe("signing keys", () => {
     });
   });
 
+  // Evidence: differ-per-project-anonymous-users-per
   it("differ per project, for anonymous users and per root secret", async () => {
     const keys = await Promise.all([
       signingKey(secrets, PROJECT),
@@ -106,6 +107,7 @@ describe("publicJwks", () => {
     expect(payload.sub).toBe("user-1");
   });
 
+  // Evidence: key-confusion-anonymous-token-fails-third
   it("key confusion: an anonymous token fails at a third party that checks nothing but the default key set", async () => {
     const keySet = createLocalJWKSet(await publicJwks(secrets, [PROJECT]));
     const token = await sign(`${PROJECT}:anon`);
@@ -128,6 +130,7 @@ describe("signAccessToken", () => {
 });
 
 describe("verifyAccessToken", () => {
+  // Evidence: accepts-token-claims-last-second-life
   it("accepts a token with its claims, to the last second of its life", async () => {
     expect(await verify(await sign(), secrets, NOW + 599_000)).toEqual({
       valid: true,
@@ -169,6 +172,7 @@ describe("verifyAccessToken", () => {
     expect(await verificationKeys(rotated, PROJECT)).toHaveLength(2);
   });
 
+  // Evidence: alg-none-unsigned-token-refused
   it("attack `alg: none`: an unsigned token is refused", async () => {
     const { kid } = await signingKey(secrets, PROJECT);
     for (const alg of ["none", "None", "NONE"]) {
@@ -177,6 +181,7 @@ describe("verifyAccessToken", () => {
     }
   });
 
+  // Evidence: algorithm-confusion-hs256-public-key-secret
   it("attack algorithm confusion: HS256 with the public key as its secret is refused", async () => {
     const { kid, publicKey, publicJwk } = await signingKey(secrets, PROJECT);
     const publicKeyForms = [
@@ -190,6 +195,7 @@ describe("verifyAccessToken", () => {
     }
   });
 
+  // Evidence: embedded-key-key-token-brings-along
   it("attack embedded key: a key that the token brings along is not believed", async () => {
     const { kid } = await signingKey(secrets, PROJECT);
     const own = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
@@ -217,6 +223,7 @@ describe("verifyAccessToken", () => {
     }
   });
 
+  // Evidence: issuer-mix-up-rightly-signed-token
   it("attack issuer mix-up: a rightly signed token of another issuer is refused, even when expired", async () => {
     const token = await signAccessToken(
       secrets,
@@ -228,6 +235,7 @@ describe("verifyAccessToken", () => {
     expect(await verify(token, secrets, NOW + 600_000)).toEqual({ valid: false, reason: "unparsable" });
   });
 
+  // Evidence: tampering-changed-claims-under-old-signature
   it("attack tampering: changed claims under an old signature are refused, and not reported as expired", async () => {
     const [header, , signature] = (await sign()).split(".");
     const forged = `${header}.${segment({ ...goodClaims(), sub: "victim" })}.${signature}`;
@@ -235,6 +243,7 @@ describe("verifyAccessToken", () => {
     expect(await verify(forged, secrets, NOW + 600_000)).toEqual({ valid: false, reason: "unparsable" });
   });
 
+  // Evidence: refuses-rightly-signed-token-without-expiry
   it("refuses a rightly signed token without expiry, or with a list of audiences", async () => {
     const { kid, privateKey } = await signingKey(secrets, PROJECT);
     const { exp: _exp, ...endless } = goodClaims();
@@ -244,6 +253,7 @@ describe("verifyAccessToken", () => {
     }
   });
 
+  // Evidence: future-token-token-valid-day-refused
   it("attack future token: a token that is valid from a day on is refused until then", async () => {
     const tomorrow = NOW + 24 * 60 * 60 * 1000;
     const options = { issuer: issuerOf(PROJECT), lifetimeSeconds: 600 };

@@ -162,6 +162,7 @@ describe("a response", () => {
   });
   const thing = { id: "1", secret: "s", owner: { name: "Ada", salary: 1, age: 36 }, more: true };
 
+  // Evidence: cut-down-shape-caller-s-tier
   it("is cut down to the shape of the caller's tier, at every depth", async () => {
     const { send } = serve((router) => router.route(readThing, () => thing));
     const client = await send(key, { headers: await credentials("client") });

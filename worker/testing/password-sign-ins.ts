@@ -63,6 +63,7 @@ export const noPasswords = { "auth.password.allowSignIn": false };
 
 /** The rules on a new password that every endpoint that takes one shares. */
 export function newPasswordRules(send: (typed: string) => Promise<TestResponse>): void {
+  // Evidence: below-8-characters
   it("400 PASSWORD_TOO_SHORT below 8 characters", async () => {
     const response = await send("7 chars");
     expectError(response, 400, "PASSWORD_TOO_SHORT", { min_length: 8 });

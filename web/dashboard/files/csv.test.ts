@@ -46,6 +46,7 @@ describe("CSV", () => {
     }
   });
 
+  // Evidence: has-formula-behind-quotes-invisible-characters
   it("has no formula behind quotes or invisible characters within a text", ({ expect }) => {
     // Attack: the same, with something before the formula that a reader leaves out: a quote, which is doubled in the file and
     // there begins and ends an empty quotation, or characters without a width.
@@ -70,6 +71,7 @@ describe("CSV", () => {
     }
   });
 
+  // Evidence: comes-back-written-shows-formula-whatever
   it("comes back as it was written, and shows no formula, whatever the texts are made of", ({ expect }) => {
     const characters = fc.constantFrom(
       "'",
@@ -101,6 +103,7 @@ describe("CSV", () => {
     );
   });
 
+  // Evidence: written-read-linear-time-whatever-cell
   it("is written and read in linear time, whatever a cell holds", ({ expect }) => {
     // Attack: somebody sends the owner a file to import, with a cell of line ends, of which a pattern with two beginnings for
     // each tries them all from each: 80,000 took a minute.

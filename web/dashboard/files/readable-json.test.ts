@@ -14,6 +14,7 @@ describe("JSON for people", () => {
     expect(readableJson(nested(texts, 20))).toBe(JSON.stringify(nested(texts, 20), null, 2));
   });
 
+  // Evidence: compact-where-indentation-would-most
   // Attack: a user stores half a megabyte of metadata, of which each digit gets a line and 480 spaces: 124 megabytes, which
   // freeze the page of the owner who looks at them.
   it("is compact where the indentation would be most of it", ({ expect }) => {

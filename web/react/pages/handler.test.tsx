@@ -83,6 +83,7 @@ function inputWith(html: string, attribute: string): string | undefined {
 }
 
 describe("GatehouseHandler", () => {
+  // Evidence: sign-has-fields-email-password-password
   it("sign-in: has fields for email and password that password managers recognise", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
@@ -226,6 +227,7 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain("Passkey");
   });
 
+  // Evidence: sign-up-has-password-field-rule
   it.for([undefined, true, false])(
     "sign-up: has one password field, with its rule (noPasswordRepeat: %s)",
     async (noPasswordRepeat, { expect }) => {

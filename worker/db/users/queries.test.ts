@@ -76,6 +76,7 @@ describe("selectUserBySignInAccount", () => {
     expect(await find(p)).toEqual(await stored(p, ada.id));
   });
 
+  // Evidence: finds-user-link-does-allow-sign
   // Attack: sign in with an account that is only connected, or across providers and projects.
   it("finds no user by a link that does not allow sign-in, of another provider, or in another project", async () => {
     const github = { "auth.oauth.providers.github": { type: "github", isShared: true, allowSignIn: true } };

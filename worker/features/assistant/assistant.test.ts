@@ -118,6 +118,7 @@ describe(ask, () => {
     expect(await modelRequests(settings)).toEqual([]);
   });
 
+  // Evidence: when-model-s-server-responds-once
   it.each<ModelBehaviour>([
     "error",
     "overloaded",
@@ -152,6 +153,7 @@ describe(ask, () => {
     expectPlainError(response, 504, "The assistant's model did not answer in time. Please try again.");
   });
 
+  // Evidence: sends-what-messages-sources-say-data
   it("sends what messages and sources say as data, to the configured server alone", async () => {
     // Attack: an owner, or a source that another one wrote, gives the assistant instructions or an address of its own.
     const id = newId();
@@ -171,6 +173,7 @@ describe(ask, () => {
     expect(message).toEqual({ role: "user", content: content.map((part) => JSON.stringify(part)).join("\n") });
   });
 
+  // Evidence: after-60-requests-owner-s-projects
   it("429 after 60 requests of one owner's projects in an hour", async () => {
     // Attack: a stranger's project spends the operator's money.
     const p = await project();

@@ -109,6 +109,7 @@ describe(list, () => {
     for (const query of wrong) expectError(await p.admin(list, { query: query as never }), 400, "SCHEMA_ERROR");
   });
 
+  // Evidence: all-recorded-though-retention-made-shorter
   it("200 with all that was recorded, though the retention was made shorter, 30 days at least", async () => {
     // Attack: someone with a stolen admin key sets the retention to a day, so that what they did is gone, or hidden, tomorrow.
     const p = await project();
@@ -140,6 +141,7 @@ describe(list, () => {
     );
   });
 
+  // Evidence: event-another-project-whatever-asked
   it("200 with no event of another project, whatever is asked for", async () => {
     // Attack: an admin of one project names ids of another one, as a filter and as a cursor.
     const [p, victim] = [await project(), await project()];
@@ -178,6 +180,7 @@ describe(exported, () => {
     expect(timesOf(lines.map((line) => JSON.parse(line)))).toEqual(times);
   });
 
+  // Evidence: line-event-whatever-names
   it("200 with one line for each event, whatever the names in it are", async () => {
     // Attack: a name with line ends, control characters and marks of direction forges a line of the log, or hides one.
     const p = await project();
@@ -191,6 +194,7 @@ describe(exported, () => {
 });
 
 describe("what leaves a project", () => {
+  // Evidence: recorded-export-filters-token-webhooks-secret
   it("is recorded: an export with its filters, a token for webhooks, the secret of an endpoint", async () => {
     // Attack: a stolen key reads all that it can and changes nothing, so that no trace of it is left.
     const p = await project();

@@ -91,6 +91,7 @@ describe("the audit log of administration", () => {
     ]);
   });
 
+  // Evidence: says-secret-setting-only-changed
   it("says of every secret setting only that it was changed", async () => {
     // Attack: an admin reads in the log the SMTP password or the OAuth secret that an owner entered.
     const visited: string[] = [];
@@ -313,6 +314,7 @@ describe("the audit log of users' security", () => {
     ]);
   });
 
+  // Evidence: has-teams-made-changed-deleted-whom
   it("has teams that were made, changed and deleted, by whom, without their texts", async () => {
     // Attack: a stolen key renames, empties and deletes teams, and no trace of it is left.
     const p = await project({

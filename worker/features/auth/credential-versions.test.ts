@@ -148,6 +148,7 @@ interface Owner {
 }
 
 describe("the code of a sign-in mail", () => {
+  // Evidence: once-user-has-reset-password
   // Attack: somebody read the mail with the code, or looked at the screen; the owner resets the password to be safe.
   it("404 VERIFICATION_CODE_NOT_FOUND once the user has reset the password", async () => {
     const p = await otpProject();
@@ -175,6 +176,7 @@ describe("the code of a sign-in mail", () => {
     expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
+  // Evidence: once-another-address-used
   // Attack: of two mails the owner uses one; the other is found by somebody who looks at the mailbox later.
   it("409 VERIFICATION_CODE_ALREADY_USED once another one of the address was used", async () => {
     const p = await otpProject();

@@ -136,6 +136,7 @@ describe("an anonymous user", () => {
 describe("POST /auth/password/reset", () => {
   const key = "POST /auth/password/reset";
 
+  // Evidence: proves-address-first-time-what-set
   // Attack: the attacker signs up with a victim's address, which is never verified, and sets up every other way to sign in.
   // The victim, told that the address is taken, resets the password, and believes the account to be theirs alone.
   it("200 proves an address for the first time: what was set up before is gone, and the address is verified", async () => {
@@ -156,6 +157,7 @@ describe("POST /auth/password/reset", () => {
     });
   });
 
+  // Evidence: keeps-second-factor-passkeys-links-keys
   it("200 keeps the second factor, passkeys, links and keys of a user whose address was verified", async () => {
     const p = await openProject();
     const email = freshAddress();

@@ -78,6 +78,7 @@ describe("wrong passwords", () => {
   const guess = (p: TestProject, email: string, typed: string, from = limited()) =>
     p.client("POST /auth/password/sign-in", { body: { email, password: typed }, ...from });
 
+  // Evidence: beyond-10-address-network-right-too
   // Attack: brute force of a password, in parallel.
   it("429 beyond 10 for one address from one network, for the right one too; other addresses are not limited", async () => {
     const p = await project();
@@ -92,6 +93,7 @@ describe("wrong passwords", () => {
     expect((await guess(p, other.email, password, from)).status).toBe(200);
   });
 
+  // Evidence: do-lock-owner-out-signs-another
   // Attack: locking owners out of their accounts by guessing wrong on purpose, from a network or from many.
   it("do not lock the owner out who signs in from another network, whose success ends the row", async () => {
     const p = await project();
@@ -105,6 +107,7 @@ describe("wrong passwords", () => {
     }
   });
 
+  // Evidence: after-row-right-too-until-reset
   // Attack: brute force of a password from everywhere, slowly enough for every window.
   it("400 EMAIL_PASSWORD_MISMATCH after 100 in a row for the right one too, until a reset by mail", async () => {
     const p = await project();
@@ -156,6 +159,7 @@ describe("wrong passwords", () => {
     expect(response.cost.hashes).toBe(0);
   });
 
+  // Evidence: lock-alike-address-without-account
   // Attack: user enumeration by which addresses can be locked.
   it("429 and the lock alike for an address without an account", async () => {
     const p = await project();
@@ -225,6 +229,7 @@ describe("wrong values of an authenticator app", () => {
   const complete = async (p: TestProject, code: string, totp: string, from = limited()) =>
     p.client("POST /auth/mfa/sign-in", { body: { type: "totp", totp, code }, ...from });
 
+  // Evidence: beyond-10-user-network-over-however
   // Attack: brute force of the six digits over many sign-ins, by an attacker who has the password.
   it("429 beyond 10 for one user from one network, over however many attempt codes, for the right value too", async () => {
     const p = await project();

@@ -22,6 +22,7 @@ describe("requests from one address", () => {
   const check = (p: TestProject, input: object) =>
     p.client("POST /auth/otp/sign-in/check-code", { body: { code: "0".repeat(45) }, ...input });
 
+  // Evidence: retry-after-beyond-30-code-checks
   // The counter's windows begin with the minute, and a test may lie across two: then twice the limit passes.
   // Attack: brute force of codes, from one machine.
   it("429 with Retry-After beyond 30 code checks a minute, before any query", async () => {
@@ -97,6 +98,7 @@ describe("requests from one address", () => {
     expect(hidden?.headers.get("retry-after")).toBe("60");
   });
 
+  // Evidence: limited-endpoint-signs-mails-takes-secret
   it("are limited at every endpoint that signs in, mails or takes a secret of partners, and at no other", () => {
     const declared = endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({

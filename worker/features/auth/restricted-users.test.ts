@@ -52,6 +52,7 @@ async function withSecondFactor(p: TestProject) {
 
 const refused = "USER_RESTRICTED";
 
+// Evidence: restricted-users-have-no-way-in
 // Attack: a restricted user tries every way in, those that the restriction did not exist for as well as those begun before it.
 describe("a restricted user gets no session", () => {
   it("by a password, and a wrong one is refused as before; by the password again once the restriction is lifted", async () => {
@@ -173,6 +174,7 @@ describe("a restricted user gets no session", () => {
 });
 
 describe("what a restricted user holds", () => {
+  // Evidence: ends-refresh-tokens-good-access-tokens
   // Attack: a user who is about to be restricted keeps tokens, which are valid for minutes and for a year.
   it("ends: refresh tokens for good, access tokens on the next request at every tier", async () => {
     const p = await project();

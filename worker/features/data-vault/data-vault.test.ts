@@ -119,6 +119,7 @@ describe("the values of a store", () => {
     for (const key of keys) expect((await getting(p, key)).body).toEqual({ encrypted_value: key });
   });
 
+  // Evidence: those-project-store
   // Attack: one project's key reads, changes or deletes what another one stored, under the same store and key.
   it("are those of one project and one store", async () => {
     const [mine, other] = [await project(stores), await project(stores)];
@@ -131,6 +132,7 @@ describe("the values of a store", () => {
     expect((await getting(mine, hashed_key, "tokens")).body).toEqual({ encrypted_value: "of tokens" });
   });
 
+  // Evidence: lie-encrypted-kv-under-names-without
   // Attack: a copy of KV is read, and what clients encrypted is tried for weak secrets.
   it("lie encrypted in KV, under names without the hashed key", async () => {
     const p = await project(stores);
@@ -141,6 +143,7 @@ describe("the values of a store", () => {
     expect(stored).not.toContain("needle");
   });
 
+  // Evidence: value-moved-changed-kv
   // Attack: with access to KV, a value is put in the place of another key's, another store's or another project's.
   it("409 for a value that was moved or changed in KV", async () => {
     const [mine, other] = [await project(stores), await project(stores)];
@@ -222,6 +225,7 @@ describe(list, () => {
 });
 
 describe("a store that is removed", () => {
+  // Evidence: takes-values-they-gone-once-also
   it("takes its values with it: they are gone at once, also for a store that is made under its id", async () => {
     const p = await project(stores);
     await setting(p, "old");

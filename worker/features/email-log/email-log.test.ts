@@ -143,6 +143,7 @@ describe(list, () => {
 });
 
 describe(read, () => {
+  // Evidence: what-mail-users-said-without-link
   it("200 with what a mail to users said, without a link that unsubscribes its reader", async () => {
     // Attack: someone who may read the log takes the code of a reader's link and switches their mails off.
     const p = await mailingProject();
@@ -168,6 +169,7 @@ describe(read, () => {
     expect(JSON.stringify(body)).not.toContain(code);
   });
 
+  // Evidence: without-body-any-mail-holds-code
   it("200 without the body of any mail that holds a code or a link that signs in, sent again neither", async () => {
     // Attack: an admin, or a thief of the admin key, requests a sign-in code and a reset for a user, and reads both in the log.
     const p = await mailingProject(undefined, { "auth.otp.allowSignIn": true });
@@ -234,6 +236,7 @@ describe(read, () => {
     expect((await p.admin(read, { params: { email_id: older } })).body.content.status).toBe("not_kept");
   });
 
+  // Evidence: unknown-another-project-s
   it("404 for an unknown one and for another project's", async () => {
     // Attack: the admin of one project reads and sends the mails of another by their ids.
     const [p, other] = [await mailingProject(), await mailingProject()];
@@ -276,6 +279,7 @@ describe(resend, () => {
     expect(recorded).toMatchObject([{ targetId: id, details: { send_id: body.send_id } }]);
   });
 
+  // Evidence: shared-server-sends-text-project-s
   it("400 by the shared server, which sends no text of a project's, whatever was sent before", async () => {
     // Attack: a project gives up its own server, and sends its old advertisements by the installation's.
     const p = await mailingProject();

@@ -10,6 +10,7 @@ describe("a built-in template in a built-in theme", () => {
     ...themes.slice(1).map((theme) => ({ theme, template: templates[0] })),
   ];
 
+  // Evidence: without-isolate-what
   it.for(pairs)(
     "$template.displayName in $theme.displayName is without an isolate what it is with one",
     async ({ theme, template }, { expect }) => {

@@ -12,6 +12,7 @@ function together(cases: readonly (readonly [body: string, message: string])[]) 
 }
 
 describe("a source", () => {
+  // Evidence: does-end-ended-line
   it.for(
     together([
       ["for (;;) {}", "too long"],
@@ -42,12 +43,14 @@ describe("a source", () => {
     },
   );
 
+  // Evidence: waits-ever-ended
   it("that waits for ever is ended", async ({ expect }) => {
     // Attack: a promise that is never settled keeps the request, and all that it holds, open.
     const never = "const Part = () => use(new Promise(() => {}));";
     expect(await messageOf(template("return <Part />;", never))).toContain("never settled");
   });
 
+  // Evidence: makes-without-end-ended-line
   it.for(
     together([
       ['"x".repeat(1e8);', "too long for a mail"],
@@ -72,6 +75,7 @@ describe("a source", () => {
     expect(await messageOf(template(`2n ** 100000000n;\n${hi}`))).toMatch(/^template, line 9: .*BigInt cannot be used/);
   });
 
+  // Evidence: mail-too-long-refused
   it("whose mail is too long is refused", async ({ expect }) => {
     // Attack: 100 mails of 100 MB.
     const list = 'return <>{Array.from({ length: 200 }, (_, i) => <p key={i}>{"x".repeat(4e5)}</p>)}</>;';
@@ -88,6 +92,7 @@ describe("a source", () => {
     },
   );
 
+  // Evidence: regular-expression-exponential-time-refused
   it.for(
     templateOfAll([
       'new RegExp("(a+)+$").test("a");',
@@ -99,6 +104,7 @@ describe("a source", () => {
     expect(await message()).toMatch(new RegExp(`^template, line ${line}: This regular expression can take forever`));
   });
 
+  // Evidence: regular-expression-takes-too-long-text
   it.for(
     templateOfAll([
       '/x*y/.test("x".repeat(6e4));',
@@ -143,6 +149,7 @@ describe("a source", () => {
     expect(result.ok && result.mails[0]?.text).toBe("12399 401 200 2000 true 1,234,567 example.com some-Camel-Case");
   });
 
+  // Evidence: goes-through-long-array-step-ended
   it.for(
     templateOfAll(
       [
@@ -164,6 +171,7 @@ describe("a source", () => {
     expect(await message()).toMatch(new RegExp(`^template, line ${line}: .*makes too much`));
   });
 
+  // Evidence: reaches-nothing-outside-itself
   it.for(
     together([
       ['fetch("https://example.com/");', "fetch is not a function"],
@@ -201,6 +209,7 @@ describe("a source", () => {
     expect(await messageOf(template(`${body}\n${hi}`))).toContain(`template, line 9: ${message}`);
   });
 
+  // Evidence: keeps-nothing-recipient-next
   it("keeps nothing of one recipient for the next", async ({ expect }) => {
     // Attack: a template that remembers, on purpose or by mistake, shows the name of one user to another.
     const before = "let first; const names = []; const Names = createContext([]); const mark = {};";
@@ -228,6 +237,7 @@ describe("a source", () => {
     expect(result.ok && result.mails.map(({ text }) => text)).toEqual(["[,,]", "[,,]"]);
   });
 
+  // Evidence: loops-while-other-requests-answered
   it("loops while other requests are answered", async ({ expect }) => {
     // Attack: a template without end stops the sign-ins of all projects.
     const looping = messageOf(template("for (;;) {}"));
@@ -252,6 +262,7 @@ describe("a source", () => {
     expect(await messageOf(template(`throw ${thrown};`))).toEqual(expect.any(String));
   });
 
+  // Evidence: refused-when-nested-too-deeply-too
   it("is refused when it is nested too deeply or too long to be read", async ({ expect }) => {
     // Attack: parsers are recursive, and a stack that runs over in the Worker ends the request.
     expect(await messageOf(`export const EmailTemplate = ${"(".repeat(50_000)}1${")".repeat(50_000)};`)).toBeTypeOf(

@@ -116,6 +116,7 @@ describe("POST /emails/send-email", () => {
     expect(mail?.raw).not.toMatch(/unsubscribe/i);
   });
 
+  // Evidence: shared-server-before-anything-else-looked
   // Attack: a stranger signs up as an owner, to have the installation's own server send advertisements.
   it("400 REQUIRES_CUSTOM_EMAIL_SERVER on the shared server, before anything else is looked at", async () => {
     const p = await project();
@@ -220,6 +221,7 @@ describe("POST /emails/send-email", () => {
     expect(stored?.sentAt).toBeGreaterThan(1);
   });
 
+  // Evidence: line-end-subject-adds-header
   // Attack: a subject or a name that begins a header of its own.
   it("200 with a line end in the subject, which adds no header", async () => {
     const p = await mailingProject(undefined, { "emails.server.senderName": "Acme\r\nBcc: victim@inbox.test" });

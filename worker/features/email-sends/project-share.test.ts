@@ -61,6 +61,7 @@ afterEach(() => {
 });
 
 describe("sends of one project to a mail server that is slow and accepts", () => {
+  // Evidence: have-run-time-project-rests-after
   it("have one run at a time, and their project rests after it, so that those of others have their turn", async () => {
     // Attack: a project has eight sends over a mail server that takes seconds for each mail, so that the queue's consumers
     // have no time for the sends of others.

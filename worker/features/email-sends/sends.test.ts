@@ -205,6 +205,7 @@ describe("delivery", () => {
     expect(lines.filter((line) => line.startsWith("EHLO"))).toHaveLength(2);
   });
 
+  // Evidence: marks-mail-outcome-known-does-send
   it("marks a mail whose outcome is not known, and does not send it again", async () => {
     const p = await mailingProject();
     const [ada, grace] = (await readers(p, 2)) as [Reader, Reader];

@@ -93,6 +93,7 @@ describe("a send by a server that cannot be used", () => {
     expect((await received()).filter((line) => line.startsWith("AUTH"))).toHaveLength(1);
   });
 
+  // Evidence: fails-without-connection-when-host-private
   it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
     // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
     const { port, received } = await scriptedSmtpServer({});

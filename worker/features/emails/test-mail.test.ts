@@ -158,6 +158,7 @@ describe(test, () => {
     },
   );
 
+  // Evidence: success-false-hosts-private-networks-without
   // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies.
   it("200 with success: false for hosts of private networks, without a connection, once deployed", async () => {
     const p = await project();
@@ -173,6 +174,7 @@ describe(test, () => {
     expect(await received()).toEqual([]);
   });
 
+  // Evidence: without-password-what-server-says
   // Attack: a server that repeats the login, so that the password stands in the log.
   it("200 without the password in what the server says", async () => {
     const p = await project();

@@ -51,6 +51,7 @@ describe("GET /health/ready", () => {
     expect((await isolate(settings)()).body.parts).toMatchObject({ database: "ok", mail: "timeout" });
   });
 
+  // Evidence: check-all-requests-some-seconds
   it("200 from one check for all requests of some seconds", async () => {
     // Attack: an anonymous client sends requests for readiness, to make the installation connect to its mail server.
     const server = await scriptedSmtpServer({});

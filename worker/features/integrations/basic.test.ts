@@ -51,6 +51,7 @@ describe.each(requests)("of %s: %s", (family, key, input) => {
     }
   });
 
+  // Evidence: wrong-secret-unknown-client-other-family
   it("400 SCHEMA_ERROR for a wrong secret, an unknown client, and one of the other family", async () => {
     // Attack: someone with a client's id, or a partner of the other kind, makes projects or gets keys in its name.
     const other = family === "neon" ? clients.acme : clients.neon;
@@ -81,6 +82,7 @@ describe.each(requests)("of %s: %s", (family, key, input) => {
   });
 });
 
+// Evidence: guesses-secret-network-before-any-them
 it("429 for guesses at a secret from one network, before any of them is compared", async () => {
   // Attack: the secret of a client is guessed.
   const key = "GET /integrations/custom/projects/transfer";

@@ -125,6 +125,7 @@ describe(key, () => {
     expect((await metricsOf(p)).users_by_country).toEqual({ DE: 1 });
   });
 
+  // Evidence: does-move-user-where-they-impersonated
   it("200 does not move a user to where they are impersonated from", async () => {
     const p = await project();
     const { id } = await create(p);
@@ -236,6 +237,7 @@ describe(key, () => {
     expectError(await p.admin(key, { headers }), 401, "INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 
+  // Evidence: country-edge-alone
   it("200 with the country of the edge alone", async () => {
     // Attack: a client names its country, to fill the owner's metrics with whatever it likes.
     const p = await project();
@@ -255,6 +257,7 @@ describe(key, () => {
     expect((await metricsOf(p, { anonymous: true })).users_by_country).toEqual({});
   });
 
+  // Evidence: exact-numbers-after-20-sign-ups
   it("200 with exact numbers after 20 sign-ups, sign-ins and deletions at once", async () => {
     // Attack: requests at once, of which two read the same count and each write it increased by one.
     const p = await project();

@@ -9,6 +9,10 @@ const now = () => Math.floor(Date.now() / 1000);
 const vendor = "apple";
 
 describe("an ID token is refused", () => {
+  // Evidence: claims-changed-after-they-signed
+  // Evidence: foreign-key-comes-along-header
+  // Evidence: hs256-public-key-shared-secret
+  // Evidence: signature-all-alg-none
   it.each<[string, NonNullable<Visit["forgery"]>]>([
     ["Attack: no signature at all, alg none", "alg-none"],
     ["Attack: HS256 with the public key as the shared secret", "hs256-with-public-key"],
@@ -21,6 +25,11 @@ describe("an ID token is refused", () => {
     expect(await failureAt(vendor, { forgery })).toMatchObject({ kind: "unusable" });
   });
 
+  // Evidence: kept-longer-valid
+  // Evidence: made-another-client-us-many
+  // Evidence: made-another-client-vendor
+  // Evidence: made-another-sign-nonce
+  // Evidence: valid-only-later
   it.each<[string, () => Record<string, unknown>]>([
     ["Attack: another issuer", () => ({ iss: "https://accounts.google.com" })],
     ["Attack: an issuer that begins alike", () => ({ iss: "https://appleid.apple.com.evil.test" })],
@@ -72,6 +81,7 @@ describe("an ID token is taken", () => {
 });
 
 describe("the callback", () => {
+  // Evidence: refused-when-names-another-issuer
   it("is refused when it names another issuer", async () => {
     // Attack: mix-up (RFC 9207), by the response of a provider that the attacker runs.
     expect(await failureAt("google", { callback: { iss: "https://evil.test" } })).toMatchObject({ kind: "unusable" });

@@ -76,6 +76,7 @@ describe("a shared provider in development", () => {
     await expect(provider.finish(response, thief)).rejects.toMatchObject({ kind: "invalid_grant" });
   });
 
+  // Evidence: unusable-another-sign-s-nonce
   it("unusable for another sign-in's nonce", async () => {
     // Attack: an ID token that was made for another sign-in.
     const [provider, flow] = [await opened("google", shared), newFlow()];

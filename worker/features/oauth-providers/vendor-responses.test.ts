@@ -5,6 +5,7 @@ import { failureAt, opened, ownKeys, signInAt } from "./providers.fixtures";
 describe("a profile", () => {
   const userInfo = "openidconnect.googleapis.com/v1/userinfo";
 
+  // Evidence: about-owner-id-token-unusable
   it("is about the owner of the ID token, or unusable", async () => {
     // Attack: token substitution, by an access token of another person (OpenID Connect Core 5.3.2).
     const api = { [userInfo]: { body: { sub: "somebody-else", email: "victim@google.test", email_verified: true } } };

@@ -133,6 +133,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     };
   }
 
+  // Evidence: requested-own-url-own-parameters
   it("is requested at its own URL, with its own parameters", async () => {
     const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
     const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes("more:scope") });
@@ -166,6 +167,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     expect(tokens.refreshToken !== undefined).toBe(expected.refreshes);
   });
 
+  // Evidence: returns-same-account-same-person
   it("returns the same account for the same person", async () => {
     const person = newPerson();
     const [first, second] = [await signInAt(vendor, { person }), await signInAt(vendor, { person })];
@@ -234,6 +236,7 @@ describe.each(Object.keys(vendors).filter((vendor) => vendor !== "facebook"))("%
 });
 
 describe.each(Object.keys(vendors).filter((vendor) => vendor !== "linkedin"))("%s, which supports PKCE", (vendor) => {
+  // Evidence: invalid-grant-another-sign-s-code
   it("invalid_grant for another sign-in's code verifier", async () => {
     // Attack: a code that was stolen on its way is redeemed in another sign-in.
     const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
@@ -329,6 +332,7 @@ describe("microsoft", () => {
     expect(url.pathname).toBe(`/${contoso}/oauth2/v2.0/authorize`);
   });
 
+  // Evidence: stays-microsoft-whatever-name-tenant
   it("stays at Microsoft, whatever the name of the tenant", async () => {
     // Attack: a tenant that is a path leads to another endpoint of the same host.
     const provider = await opened("microsoft", ownKeys("microsoft", { microsoftTenantId: "../evil?x=/" }));

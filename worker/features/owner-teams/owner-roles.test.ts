@@ -132,6 +132,7 @@ describe(key, () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
+  // Evidence: 401-team-permission-required-for-a
   it("401 TEAM_PERMISSION_REQUIRED for a member", async () => {
     // Attack: a member who was invited to help makes themself an admin, or the admin a member.
     const [admin, member, third] = (await team(2)) as [Owner, Owner, Owner];
@@ -213,6 +214,7 @@ describe(key, () => {
     expect(await heldBy(admin, admin)).toEqual(["team_admin"]);
   });
 
+  // Evidence: two-admins-make-other-members-once
   it("two admins make each other members at once, or themselves: one of them stays admin", async () => {
     // Attack: both requests see two admins, and each takes one away.
     for (let round = 0; round < 5; round += 1) {

@@ -237,6 +237,7 @@ describe(`${key} on the project itself, as the official client requests it`, () 
     }
   });
 
+  // Evidence: other-endpoint-project
   it("401 INVALID_PROJECT_FOR_ACCESS_TOKEN on every other endpoint of the project", async () => {
     // Attack: an owner's token becomes a user of a project in which it has no user.
     const [p, me] = [await project(), await owner()];
@@ -260,6 +261,7 @@ describe(`${key} on the project itself, as the official client requests it`, () 
     expect(await ownedBy(other)).toEqual([]);
   });
 
+  // Evidence: member-owning-team-admin-even-admin
   it("401 TEAM_PERMISSION_REQUIRED for a member of the owning team who is not its admin, even with the admin key", async () => {
     // Attack: a member who was invited to help, and has the keys, takes the project away from the team.
     const [me, other] = [await owner(), await owner()];

@@ -126,6 +126,7 @@ describe(key, () => {
     expect(deleted.filter((count) => count > 0).length).toBeGreaterThanOrEqual(3);
   });
 
+  // Evidence: once-key-session-while-rows-still
   it("400 CURRENT_PROJECT_NOT_FOUND at once, by every key and session, while its rows are still there", async () => {
     // Attack: the holder of a key or a session of a deleted project goes on until its rows are gone.
     const p = await project();

@@ -76,6 +76,7 @@ describe("the logos of a project", () => {
     expect(await isStored(url)).toBe(true);
   });
 
+  // Evidence: another-project-cannot-delete-naming-address
   it("another project cannot delete one by naming its address", async () => {
     // Attack: an owner sets their logo to the address of another project's, and takes it away again.
     const [victim, attacker] = [await project(), await project()];

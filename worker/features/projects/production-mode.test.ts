@@ -83,6 +83,7 @@ describe("a project in production", () => {
     config_override_string: JSON.stringify({ "domains.trustedDomains.a": { baseUrl, handlerPath: "/" } }),
   });
 
+  // Evidence: refuses-domain-covers-those-others-either
   it("refuses a domain that covers those of others, by either way to save one, and saves nothing", async () => {
     const p = await project();
     await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });

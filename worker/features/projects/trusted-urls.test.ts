@@ -207,6 +207,7 @@ describe("trustedUrl", () => {
     expect(() => trustedUrl({ settings, fail }, project, urlOf(1_000_000))).toThrow(KnownError);
   });
 
+  // Evidence: trusts-nothing-where-project-names-domain
   it("trusts nothing where the project names no domain", () => {
     expect(isTrustedUrl(settings, trusting([]), "https://good.example/")).toBe(false);
     const nameless = { domains: { allowLocalhost: false, trustedDomains: { a: {} } }, hostedPages: { enabled: true } };

@@ -113,6 +113,7 @@ describe("GET /auth/security-notices/end-sessions", () => {
 });
 
 describe("POST /auth/security-notices/end-sessions", () => {
+  // Evidence: ends-all-sessions-user-those-other
   it("200 ends all sessions of the user and those of no other", async () => {
     const p = await noticeProject();
     const [user, other] = [await userWith(p), await userWith(p)];

@@ -22,6 +22,7 @@ describe(invite, () => {
     expect(items).toMatchObject([{ type: "sign_in_invitation.sent", actor: { type: "key" }, details: {} }]);
   });
 
+  // Evidence: callback-project-does-trust-mail
   // Attack: have a project's mail, which people trust, lead to a page of someone else.
   it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that the project does not trust, and no mail", async () => {
     const p = await project();

@@ -26,6 +26,7 @@ function refusesOutsiders(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}"
     expectError(await p.client(key, { params: { team_id: id }, ...body }), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
+  // Evidence: client-names-team-others-same-unknown
   it("attack: a client names a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for an unknown one", async () => {
     const [p, other] = [await project(clientTeams), await project(clientTeams)];
     const user = await userOf(p);

@@ -60,6 +60,7 @@ describe("GET /internal/teams", () => {
     expect(await found("nothing")).toEqual([]);
   });
 
+  // Evidence: page-ends-before-metadata-too-heavy-2
   it("200 a page that ends before its metadata are too heavy, after which the next one begins", async () => {
     // Attack: a user who may create teams makes sixty with half a megabyte of metadata each; the owner opens the list, and the
     // isolate that reads it ends, with all requests in it.

@@ -316,6 +316,7 @@ describe("GET /teams", () => {
     });
   });
 
+  // Evidence: text-more-metadata-fit-response-project
   it("400 as text for more metadata than fit in one response, of the project's teams and of a user's own", async () => {
     // Attack: a user makes twenty teams with half a megabyte of metadata each and lists them, or waits for the project's backend to
     // list all: the isolate that reads them ends, with all requests in it.

@@ -36,6 +36,7 @@ const otp = { "auth.otp.allowSignIn": true };
 const kinds = ["password_reset", "sign_in", "email_verification", "team_invitation"];
 
 describe("the codes of mails", () => {
+  // Evidence: live-60-minutes-reset-10-minutes
   // Attack: mails of the past year, read by somebody who gets into the mailbox for a moment.
   it("live 60 minutes (reset), 10 minutes (sign-in) and 7 days (verification, invitation), as the mails say", async () => {
     const p = await project(otp);

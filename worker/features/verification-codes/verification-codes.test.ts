@@ -42,6 +42,7 @@ async function outcome<T>(promise: Promise<T>): Promise<T | string> {
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 describe("a code", () => {
+  // Evidence: 45-characters-crockford-base-32-lower
   it("is 45 characters of Crockford base-32 in lower case, which is not stored", async () => {
     const { id: projectId } = await project();
     const code = await make(reset, projectId);
@@ -105,6 +106,7 @@ describe.each([
     expect(await claimCode(tools, reset, { projectId: other.id, code })).toEqual({ userId: "ada" });
   });
 
+  // Evidence: code-another-kind
   // Attack: a code that proves little, used where one that proves more is required.
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another kind", async () => {
     const { id: projectId } = await project();
@@ -113,6 +115,7 @@ describe.each([
     expect(await claimCode(tools, invitation, { projectId, code })).toEqual({ userId: "ada" });
   });
 
+  // Evidence: code-past-time-used
   it("400 VERIFICATION_CODE_EXPIRED for a code past its time, used or not", async () => {
     const { id: projectId } = await project();
     const code = await make(reset, projectId, { lifetimeMillis: 0 });
@@ -146,6 +149,7 @@ describe("claimCode", () => {
     expect(await claimCode(tools, reset, { projectId, code })).toEqual({ userId: "ada" });
   });
 
+  // Evidence: resolves-20-claims-once-19
   // Attack: replay in parallel, to make one code count twice.
   it("resolves for one of 20 claims at once, 409 VERIFICATION_CODE_ALREADY_USED for 19", async () => {
     const { id: projectId } = await project();
@@ -175,6 +179,7 @@ describe("claimCode", () => {
     expect(await outcome(claimCode(tools, reset, { projectId, code }))).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
+  // Evidence: does-count-tries-another-project-nor
   // Attack: locking a user out of their code by guesses made elsewhere.
   it("does not count tries at another project, nor at another nonce", async () => {
     const [mine, other] = [await project(), await project()];

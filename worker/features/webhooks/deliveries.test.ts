@@ -41,6 +41,7 @@ afterEach(() => {
 });
 
 describe("an event", () => {
+  // Evidence: sent-after-change-signed-svix-standard
   it("is sent after its change, signed as svix and Standard Webhooks verify it", async () => {
     const p = await project();
     const { endpoint, receiver, svix } = await endpointOf(p);
@@ -160,6 +161,7 @@ describe("a run", () => {
     expect(await receiver.received()).toHaveLength(2);
   });
 
+  // Evidence: endpoint-hangs-keeps-none-another-s
   it("of an endpoint that hangs keeps none of another's", async () => {
     // Attack: a receiver accepts connections and sends nothing, so that the webhooks of others wait.
     const [p, other] = [await project(), await project()];
@@ -204,6 +206,7 @@ describe("an attempt", () => {
     });
   });
 
+  // Evidence: fails-redirect-followed
   it("fails at a redirect, which is not followed", async () => {
     // Attack: a receiver passes the check of its address and sends the request on into a private network.
     const p = await project();
@@ -215,6 +218,7 @@ describe("an attempt", () => {
     expect(attempt).toMatchObject({ responseStatusCode: 307, status: 2 });
   });
 
+  // Evidence: ends-response-has-end-4-characters
   it("ends with a response that has no end, of which 4,096 characters are kept", async () => {
     // Attack: a receiver fills the Worker's memory, or the database, with its response.
     const p = await project();

@@ -16,6 +16,7 @@ describe("the address of an endpoint", () => {
     expect(complaintAbout(url, deployed)).toBeUndefined();
   });
 
+  // Evidence: may-not-be-s
   // Attack: any form of an address in a private network, or of this machine, passes for one on the internet.
   it.each([
     "https://localhost/",

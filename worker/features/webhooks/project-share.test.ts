@@ -60,6 +60,7 @@ afterEach(() => {
 });
 
 describe("endpoints of one project that accept connections and never respond", () => {
+  // Evidence: sent-three-first-two-five-minutes
   it("are sent to three at first and two every five minutes, however many there are and whatever is asked for", async () => {
     // Attack: a project has 25 endpoints that hang, so that the queue's consumers have no time for those of others.
     const [p, other] = [await project(), await project()];
@@ -130,6 +131,7 @@ describe("endpoints of one project that accept connections and never respond", (
 });
 
 describe("endpoints of ten projects that accept connections and never respond", () => {
+  // Evidence: hold-up-other-project-s-webhooks
   it("hold up no other project's webhooks: a consumer waits for none of them", async () => {
     // Attack: one owner has many projects, in each an endpoint that hangs: each stays within the share of its project, and
     // all of them together take the time of the queue's only consumer.
@@ -151,6 +153,7 @@ describe("endpoints of ten projects that accept connections and never respond", 
 });
 
 describe("events of a project that come faster than they are sent", () => {
+  // Evidence: have-message-queue-endpoint-whether-waits
   it("have one message in the queue for each endpoint, whether it waits, is sent to or rests", async () => {
     // Attack: a project with many endpoints makes many events, so that its messages fill the queue and those of others
     // wait behind them.

@@ -140,6 +140,7 @@ describe("endpoints, by the svix library", () => {
     expect(await svix.endpoint.getSecret(p.id, id)).toEqual({ key: before });
   });
 
+  // Evidence: have-secrets-sealed-where-they-stored
   it("have their secrets sealed where they are stored, and in no list, log or other response", async () => {
     // Attack: reading the database, the audit log or a list, to sign webhooks that receivers believe.
     const p = await project();
@@ -414,6 +415,7 @@ describe("a token", () => {
     "messageAttempt.resend": (svix, app, { message, endpoint }) => svix.messageAttempt.resend(app, message, endpoint),
   };
 
+  // Evidence: another-project-s-ids
   it.each(Object.entries(calls))("404 for another project's ids: %s", async (_, call) => {
     // Attack: an administrator of one project reads or changes the webhooks of another by its ids, in either way of asking.
     const [mine, other] = [await project(), await project()];
@@ -439,6 +441,7 @@ describe("a token", () => {
     expect(await refusal(svix.endpoint.create(mine.id, { url }))).toEqual(notFound);
   });
 
+  // Evidence: after-hour-other-text
   it("401 after an hour, and for every other text", async () => {
     // Attack: the token of a user, of another kind or of the attacker's own making administers webhooks.
     const p = await project();
@@ -474,6 +477,7 @@ describe("a token", () => {
     expect(await refusal(svix.endpoint.list(p.id))).toEqual(unauthorized);
   });
 
+  // Evidence: once-keys-made-revoked
   it("401 once the keys that it was made with are revoked", async () => {
     // Attack: a leaked admin key makes a token before it is revoked, and plants an endpoint that gets all events from then on.
     const p = await project();
@@ -502,6 +506,7 @@ describe("a token", () => {
     expect((await (await svixOf(p)).endpoint.list(p.id)).data).toHaveLength(1);
   });
 
+  // Evidence: once-owner-made-has-signed-out
   it("401 once the owner that made it has signed out, or has left the team", async () => {
     // Attack: who has used an owner's browser, or was an owner, administers the webhooks for an hour more.
     const create = async () => {
@@ -524,6 +529,7 @@ describe("a token", () => {
     expect(await refusal(second.list())).toEqual(unauthorized);
   });
 
+  // Evidence: other-endpoint-place-any-credential
   it("401 and 400 at every other endpoint, in the place of any credential", async () => {
     // Attack: a token for webhooks, which a dashboard's page has, is used as a key or as an owner.
     const p = await project();

@@ -32,6 +32,7 @@ afterEach(() => {
 });
 
 describe("the audit log of webhooks", () => {
+  // Evidence: has-what-sent-again-since-time
   it("has what is sent again, one by one or since a time", async () => {
     // Attack: a stolen key redirects an endpoint, has everything sent to it again, and no trace of that is left.
     const p = await keepEvents(await project());
@@ -96,6 +97,7 @@ describe("the audit log of webhooks", () => {
     expect((event?.expiresAt ?? 0) - (event?.createdAt ?? 0)).toBe(40 * 24 * hour);
   });
 
+  // Evidence: has-address-key-used-read-events
   it("has each address that a key is used from to read events", async () => {
     // Attack: what an application reads every minute hides who reads with its stolen key.
     const p = await project();

@@ -35,6 +35,7 @@ describe("a file of users", () => {
     expect(JSON.parse(files.json.write([]).join(""))).toEqual([]);
   });
 
+  // Evidence: written-parts-none-much-longer-what
   it("is written in parts, none of which is much longer than what a user stores", ({ expect }) => {
     // Attack: five users store metadata that become 124 megabytes each where they are indented, which together are more than a
     // string can be: the owner's export ends with `RangeError: Invalid string length`.

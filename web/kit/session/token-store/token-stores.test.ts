@@ -40,6 +40,7 @@ describe("the cookie store, writing", () => {
     );
   });
 
+  // Evidence: marks-them-secure-only-where-page
   it("marks them as secure only where the page is: a browser drops such cookies of a page without TLS", () => {
     const { page, store } = cookieStore();
     page.location.href = "http://localhost:3000/";

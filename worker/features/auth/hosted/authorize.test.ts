@@ -48,6 +48,7 @@ describe(key, () => {
     }
   });
 
+  // Evidence: code-made
   // Attack: a link to the hosted pages of a project, at which its user is signed in, that names the attacker's website.
   it.each([
     ["another website", "https://evil.example/"],

@@ -31,6 +31,7 @@ async function family(override = {}) {
 }
 
 describe("signing out ends", () => {
+  // Evidence: sessions-all-websites-hosted-pages
   it.each(["root", "onShop", "onBlog"] as const)(
     "the sessions of all websites and of the hosted pages, from %s",
     async (name) => {

@@ -87,6 +87,7 @@ describe("a code of the hosted pages", () => {
     expect((await exchange(redemption(p, await visit(p, fresh)))).status).toBe(200);
   });
 
+  // Evidence: verifier-another-visit-none-stays-usable
   it("400 for the verifier of another visit, and for none, and stays usable", async () => {
     // Attack: the code is seen in a log, a referrer or a browser's history. Who has no verifier has nothing.
     const p = await hostedProject();
@@ -99,6 +100,7 @@ describe("a code of the hosted pages", () => {
     expect((await exchange(form)).status).toBe(200);
   });
 
+  // Evidence: address-another-website-though-project-trusts
   it("400 for the address of another website, though the project trusts that one too, and is used up", async () => {
     // Attack: a code that was made for one website is redeemed by another (RFC 9700 section 4.5).
     const p = await hostedProject();
@@ -130,6 +132,7 @@ describe("a code of the hosted pages", () => {
     expect((await exchange(form)).status).toBe(200);
   });
 
+  // Evidence: second-time-ends-session-made
   it("400 the second time, which ends the session that it made", async () => {
     // Attack: code and verifier were both taken from the website's page, and the thief was first.
     const p = await hostedProject();

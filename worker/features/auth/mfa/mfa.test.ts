@@ -105,6 +105,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect((await complete(p, code, await app.shows())).status).toBe(200);
   });
 
+  // Evidence: value-accepted-before-older-ones
   // Attack: replay of an observed value in another sign-in.
   it("400 INVALID_TOTP_CODE for a value that was accepted before, and for older ones that were not", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -116,6 +117,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect((await complete(p, await attempt(), await app.shows(1))).status).toBe(200);
   });
 
+  // Evidence: 20-sign-ins-value-19
   // Attack: replay in parallel: one value, twenty sign-ins.
   it("200 for one of 20 sign-ins with one value, 400 INVALID_TOTP_CODE for 19", async () => {
     const p = await project();
@@ -228,6 +230,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect((await signIn(under(third, p), email)).status).toBe(200);
   });
 
+  // Evidence: keeps-secret-sealed
   it("keeps the secret sealed", async () => {
     const p = await project();
     const { userId, app } = await protectedUser(p);

@@ -37,6 +37,7 @@ async function remaining(p: TestProject, tokens: Tokens): Promise<number> {
 }
 
 describe(create, () => {
+  // Evidence: ten-codes-stored-hashes-only
   it("200 with ten codes, which are stored by their hashes only", async () => {
     const p = await project();
     const { userId, codes } = await protectedUser(p);
@@ -108,6 +109,7 @@ describe(use, () => {
     return { projectId: p.id, send: () => complete(p, code, codes[0]) };
   });
 
+  // Evidence: signs-once-code-second-factor-stays
   it("200 signs in once by each code; the second factor stays on", async () => {
     const p = await project();
     const { userId, codes, attempt } = await protectedUser(p);
@@ -146,6 +148,7 @@ describe(use, () => {
     expect((await complete(p, await attempt(), typed(codes[0] ?? ""))).status).toBe(200);
   });
 
+  // Evidence: 20-sign-ins-code-once
   // Attack: one code of a stolen sheet for twenty sign-ins at once.
   it("200 for one of 20 sign-ins with one code at once", async () => {
     const p = await project();

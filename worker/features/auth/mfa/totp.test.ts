@@ -17,6 +17,7 @@ describe("totpSteps", () => {
     expect(totpSteps(key, value, seconds * 1000)).toEqual([step]);
   });
 
+  // Evidence: allows-step-drift-way-millisecond
   it("allows for one step of drift each way, to the millisecond", () => {
     const step = 37_037_036;
     const value = "081804";

@@ -32,6 +32,7 @@ async function setOwnGoogle(p: TestProject): Promise<TestProject> {
 afterEach(() => void vi.useRealTimers());
 
 describe("GET /auth/oauth/authorize/{provider_id}", () => {
+  // Evidence: provider-state-challenge-our-own-two
   it("307 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
     const p = await oauthProject();
     const { response, location } = await beginFlow(p);
@@ -218,6 +219,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
+  // Evidence: challenge-missing-empty-another-method
   // Attack: a flow without PKCE, whose code anyone who steals it can redeem.
   it("400 SCHEMA_ERROR for a challenge that is missing, empty, or of another method", async () => {
     const p = await oauthProject();
@@ -234,6 +236,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(await requestsOf(p)).toEqual([]);
   });
 
+  // Evidence: field-missing-unknown-malformed-all-message
   it("400 SCHEMA_ERROR for a field that is missing, unknown or malformed, all in one message", async () => {
     const p = await oauthProject();
     const response = await begin(p, {

@@ -108,6 +108,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(location.searchParams.get("state")).toBe("outer state & more");
   });
 
+  // Evidence: browser-did-begin-flow-stays-usable
   // Attack: login CSRF. The attacker begins a flow, and the victim's browser finishes it, signed in as the attacker.
   it("400 in a browser that did not begin the flow, which stays usable in its own browser", async () => {
     const p = await oauthProject();
@@ -148,6 +149,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect((await returnWith({ cookie: "" }, { code: "x" })).headers.get("set-cookie")).toBeNull();
   });
 
+  // Evidence: unknown-state-none
   // Attack: state mismatch. A response that was not requested, under an invented state.
   it("400 for an unknown state, and for none", async () => {
     const p = await oauthProject();
@@ -171,6 +173,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(await usersOf(p)).toEqual([]);
   });
 
+  // Evidence: another-flow-s-code
   it("400 for another flow's code", async () => {
     const p = await oauthProject();
     const [first, second] = [await beginFlow(p), await beginFlow(p)];
@@ -193,6 +196,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(await codesOf(p)).toEqual([false]);
   });
 
+  // Evidence: another-provider-s-callback-after-flow
   // Attack: mix-up (RFC 9700 section 4.4). A provider that the attacker runs has its response taken for another's.
   it("400 at another provider's callback, after which the flow is over", async () => {
     const p = await oauthProject();
@@ -256,6 +260,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(await usersOf(p)).toEqual([]);
   });
 
+  // Evidence: redirect-uri-project-does-trust-user
   // Attack: having the code sent to the attacker, who redeems it before the victim's app does.
   it("400 REDIRECT_URL_NOT_WHITELISTED for a redirect URI that the project does not trust; no user is made", async () => {
     const p = await oauthProject({
@@ -312,6 +317,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     });
   });
 
+  // Evidence: another-scope-legacy-before-user-made
   it("400 for another scope than legacy, before a user is made", async () => {
     const p = await oauthProject();
     const flow = await beginWithErrorPage(p, { query: { scope: "openid" } });

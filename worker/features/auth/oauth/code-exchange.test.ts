@@ -80,6 +80,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expect((await exchange(form)).status).toBe(200);
   });
 
+  // Evidence: wrong-client-also-verifier-code-stays
   it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a wrong client, also with a verifier; the code stays", async () => {
     const [p, other] = [await oauthProject(), await oauthProject()];
     const form = await codeFor(p, visitor());
@@ -111,6 +112,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
+  // Evidence: verifier-wrong-missing-challenge-itself-code
   // Attack: PKCE mismatch. A stolen code, without the verifier, which never left the browser that began the flow.
   it("400 INVALID_AUTHORIZATION_CODE for a verifier that is wrong, missing, or the challenge itself; the code stays", async () => {
     const p = await oauthProject();
@@ -121,6 +123,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expect((await exchange(form)).status).toBe(200);
   });
 
+  // Evidence: second-time-19-20-once
   // Attack: code replay.
   it("400 INVALID_AUTHORIZATION_CODE the second time, and for 19 of 20 at once", async () => {
     const p = await oauthProject();
@@ -133,6 +136,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
+  // Evidence: after-five-minutes-text-oauth-s
   it("400 INVALID_AUTHORIZATION_CODE after five minutes, with a text for OAuth's own clients", async () => {
     const p = await oauthProject();
     const before = Date.now();
@@ -159,6 +163,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expect((await exchange(form)).status).toBe(200);
   });
 
+  // Evidence: another-redirect-uri-uses-code-up
   // Attack: a code that was sent to one place, injected at another (RFC 9700 section 4.5).
   it("400 for another redirect URI, which uses the code up", async () => {
     const p = await oauthProject();

@@ -41,6 +41,7 @@ const providerToken = (p: TestProject, tokens: Tokens) =>
   });
 
 describe("a token that an attacker plants in the address of a flow", () => {
+  // Evidence: links-account-person-follows
   it("links no account of the person who follows it", async () => {
     // Attack: link CSRF. The victim opens `authorize?type=link&token=<the attacker's>`, so that the victim's account at the
     // provider signs in to the attacker's user, and the attacker reads the victim's data there.
@@ -57,6 +58,7 @@ describe("a token that an attacker plants in the address of a flow", () => {
     expectError(await providerToken(p, attacker), 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
   });
 
+  // Evidence: does-turn-anonymous-user-person-follows
   it("does not turn an anonymous user into the person who follows it", async () => {
     // Attack: the victim opens `authorize?token=<of the attacker's anonymous user>`, signs up, and becomes the user that the
     // attacker made, with the data that the attacker left there.

@@ -100,6 +100,7 @@ describe("redeeming a code", () => {
 });
 
 describe("a code that is redeemed a second time", () => {
+  // Evidence: ends-session-came
   it("ends the session that came from it", async () => {
     // Attack: a thief with the code and its verifier redeems it before or after the app (RFC 6749 section 4.1.2).
     const p = await oauthProject();
@@ -128,6 +129,7 @@ describe("a code that is redeemed a second time", () => {
     expect(await isAlive(p, tokens)).toBe(true);
   });
 
+  // Evidence: ends-session-12-once-made
   it("ends the session of the one of 12 at once that made it", async () => {
     // Attack: the thief and the app redeem at once; a session that only the thief holds must not stay.
     const p = await oauthProject();

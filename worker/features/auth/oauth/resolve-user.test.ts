@@ -32,6 +32,7 @@ describe("signing in with a provider", () => {
     expect(link).toMatchObject({ providerConfigId: "google", email, allowSignIn: true, allowConnectedAccounts: true });
   });
 
+  // Evidence: signs-same-user-again-also-when
   it("signs in the same user again, also when the provider's profile has changed", async () => {
     const p = await oauthProject();
     const email = freshAddress();
@@ -117,6 +118,7 @@ describe("signing in with a provider whose address another user signs in with", 
     expect(await idsOf(p)).toEqual([userId]);
   });
 
+  // Evidence: link-method-address-unverified
   // Attack: taking an account over by an address that the provider has never verified.
   it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified there", async () => {
     const p = await oauthProject();
@@ -127,6 +129,7 @@ describe("signing in with a provider whose address another user signs in with", 
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
+  // Evidence: link-method-address-unverified-here
   // Attack: signing up with the victim's address beforehand, and waiting until they sign in with their provider.
   it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified here", async () => {
     const p = await oauthProject();

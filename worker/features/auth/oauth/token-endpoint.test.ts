@@ -69,6 +69,7 @@ describe("POST /auth/oauth/token", () => {
     expect(claimsOf(response.body.access_token)).toMatchObject({ aud: `${p.id}:anon`, is_anonymous: true });
   });
 
+  // Evidence: 20-requests-refresh-session-once
   it("200 for 20 requests that refresh one session at once", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -94,6 +95,7 @@ describe("POST /auth/oauth/token", () => {
     expect(user?.lastActiveAt).toBeGreaterThan(1);
   });
 
+  // Evidence: token-unknown-revoked-expired
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for a token that is unknown, revoked or expired", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -106,6 +108,7 @@ describe("POST /auth/oauth/token", () => {
     }
   });
 
+  // Evidence: once-user-deleted
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED once the user is deleted", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -123,6 +126,7 @@ describe("POST /auth/oauth/token", () => {
     expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
+  // Evidence: client-missing-unknown-lacks-right-key
   it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a client that is missing, unknown or lacks the right key", async () => {
     const [p, other] = [await project(), await project()];
     const session = await signedIn(p, await bareUser(p.id));
@@ -157,6 +161,7 @@ describe("POST /auth/oauth/token", () => {
     expect(await sessionRow(p, session.id)).toBeUndefined();
   });
 
+  // Evidence: grant-type-missing-another
   it("400 SCHEMA_ERROR for a grant type that is missing or another", async () => {
     const p = await project();
     for (const grant of [undefined, "password"]) {

@@ -19,6 +19,7 @@ async function user(p: TestProject, fields: object = {}): Promise<{ id: string; 
 }
 
 describe("POST /auth/otp/send-sign-in-code", () => {
+  // Evidence: mails-code-type-link-returns-nonce
   it("200 mails a code to type and a link, and returns the nonce that completes the typed code", async () => {
     const p = await otpProject();
     const email = freshAddress();
@@ -38,6 +39,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(link.href).toBe(callbackUrl);
   });
 
+  // Evidence: stores-code-ten-minutes-address-normal
   it("stores the code for ten minutes and for the address in normal form, by its hash", async () => {
     const p = await otpProject();
     const email = freshAddress();
@@ -65,6 +67,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
+  // Evidence: user-has-codes-switched-off-whom
   it("409 USER_EMAIL_ALREADY_EXISTS for a user who has codes switched off, whom no mail is sent", async () => {
     // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
     const p = await otpProject();

@@ -180,6 +180,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await redeemCode(p, again.linked)).body).toMatchObject({ is_new_user: false });
   });
 
+  // Evidence: instead-tokens-code-used-up-way
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, and no way to sign in is added", async () => {
     const p = await otpProject();
     const email = freshAddress();
@@ -228,6 +229,7 @@ describe("POST /auth/otp/sign-in", () => {
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
+  // Evidence: 20-sign-ins-code-once-19
   // Attack: replay, one after the other and all at once.
   it("200 for one of 20 sign-ins with one code at once, 409 VERIFICATION_CODE_ALREADY_USED for 19", async () => {
     const p = await otpProject();
@@ -240,6 +242,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
+  // Evidence: after-20-guesses-right-code-too
   // Attack: brute force of the six characters, all at once, by the client that requested the mail and so has the nonce.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
     const p = await otpProject();
@@ -321,6 +324,7 @@ describe("an anonymous user who signs in by a code", () => {
     expect(other.user_id).not.toBe(first.user_id);
   });
 
+  // Evidence: revokes-tokens-before-refresh-token-access
   // Attack: session fixation: planting an anonymous user's tokens with a victim, and waiting for them to sign in.
   it("revokes the tokens from before: the refresh token and the access token", async () => {
     const p = await otpProject();

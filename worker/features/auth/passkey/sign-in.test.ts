@@ -128,6 +128,7 @@ describe("POST /auth/passkey/sign-in", () => {
     expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", notVerified);
   });
 
+  // Evidence: without-verification-authenticator-capable
   it("400 PASSKEY_AUTHENTICATION_FAILED without the verification that the authenticator is capable of", async () => {
     // Attack: a stolen security key, whose PIN the thief does not have: their program asks it for no verification.
     const p = await passkeyProject();
@@ -151,6 +152,7 @@ describe("POST /auth/passkey/sign-in", () => {
     expect((await signIn(p, authenticator)).body.user_id).toBe(user.id);
   });
 
+  // Evidence: without-user-verification-counter-kept
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED without user verification, and the counter is kept", async () => {
     const p = await passkeyProject();
     const { user, authenticator } = await keyHolder(p);

@@ -22,6 +22,7 @@ describe("POST /auth/password/update", () => {
     return p.as(await signUp(p)).client(key, { body: { old_password: password, new_password: typed } });
   });
 
+  // Evidence: replaces-password-ends-all-sessions-but
   it("200 replaces the password and ends all sessions but the one of the refresh token", async () => {
     const p = await project();
     const user = await signUp(p);
@@ -45,6 +46,7 @@ describe("POST /auth/password/update", () => {
     }
   });
 
+  // Evidence: wrong-old-password-nothing-changes
   // Attack: an attacker at an unlocked device, without the password.
   it("400 PASSWORD_CONFIRMATION_MISMATCH for a wrong old password, and nothing changes", async () => {
     const p = await project();

@@ -57,6 +57,7 @@ const personal =
   "This password is your email address or the name of the project with little added to it. Choose another one.";
 
 describe("a project that refuses known passwords", () => {
+  // Evidence: common-breached-ones
   it.each([
     { place: "sign-up", choose: chooseAtSignUp },
     { place: "update", choose: chooseAtUpdate },
@@ -72,6 +73,7 @@ describe("a project that refuses known passwords", () => {
     expect((await choose(p, "another marmalade")).status).toBe(200);
   });
 
+  // Evidence: user-s-own-address-project-s
   it("400 PASSWORD_REQUIREMENTS_NOT_MET for the user's own address and the project's name, with whatever digits", async () => {
     // Attack: guesses that are made from what is public about a user.
     const p = await project(refusing);
@@ -98,6 +100,7 @@ describe("a project that refuses known passwords", () => {
     expect(response.status).toBe(200);
   });
 
+  // Evidence: sends-first-five-digits-password-s
   it("sends the first five digits of the password's hash to the range service, and nothing else", async () => {
     // Attack: the range service, or someone who reads the traffic to it, learns which password a user chose.
     const p = await project(refusing);
@@ -120,6 +123,7 @@ describe("a project that refuses known passwords", () => {
     expect((await chooseAtSignUp(p, lookedUpPasswords.padding)).status).toBe(200);
   });
 
+  // Evidence: when-range-service-log-says-so
   it.each([
     ["does not respond", lookedUpPasswords.silent, "timeout"],
     ["responds with an error", lookedUpPasswords.broken, "status 503"],
@@ -167,6 +171,7 @@ describe("a project that refuses known passwords", () => {
     expect((await p.client("POST /auth/password/reset", { body })).status).toBe(200);
   });
 
+  // Evidence: lets-those-sign-chose-before-backends
   it("200 lets those sign in who chose one before, and backends set any", async () => {
     const p = await project(refusing);
     const email = freshAddress();
@@ -187,6 +192,7 @@ describe("where known passwords are refused", () => {
     expect(await rangeRequests(await prefixOf(typed))).toEqual([]);
   });
 
+  // Evidence: new-project-soon-production-mode
   it("in a new project as soon as it is in production mode", async () => {
     const p = await project({ "auth.password.knownPasswords": "refuse_in_production" });
     expect((await chooseAtSignUp(p, common)).status).toBe(200);
@@ -194,6 +200,7 @@ describe("where known passwords are refused", () => {
     expectError(await chooseAtSignUp(p, common), 400, "PASSWORD_REQUIREMENTS_NOT_MET");
   });
 
+  // Evidence: sign-up-owners
   it("at the sign-up of owners", async () => {
     // Attack: guessing the password of an owner opens all users of their projects.
     for (const typed of [common, "gatehouse1", lookedUpPasswords.breached]) {

@@ -77,6 +77,7 @@ describe("POST /auth/password/reset", () => {
     return p.client(key, { body: { code, password: typed } });
   });
 
+  // Evidence: replaces-password-ends-all-sessions-user
   it("200 replaces the password and ends all sessions of the user, and of no other user", async () => {
     const p = await project();
     const [user, other] = [await signUp(p), await signUp(p)];

@@ -14,6 +14,7 @@ const importedHash = "$2b$08$F3ibciw5GDK91Q.QHvPE0.kML8HlWAeM2WmzpNLbl8tegcEZ9iB
 
 describe("POST /auth/password/sign-in", () => {
   const key = "POST /auth/password/sign-in";
+  // Evidence: signs-two-round-trips-hash
   it("200 signs in, in two round trips and one hash", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
@@ -90,6 +91,7 @@ describe("POST /auth/password/sign-in", () => {
     }
   });
 
+  // Evidence: instead-tokens-after-right-password-only
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens, after the right password only", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);

@@ -53,6 +53,7 @@ describe("POST /auth/password/sign-up", () => {
     expect(await isAlive(p, response.body)).toBe(true);
   });
 
+  // Evidence: highest-lengths-allowed
   it("200 at the highest lengths that are allowed", async () => {
     const p = await project();
     const longest = "🔑".repeat(35);

@@ -260,6 +260,7 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
 });
 
 describe("a session that has proven nothing", () => {
+  // Evidence: needs-proof-when-server-made-none
   it("needs a proof when a server made it, and none right after a sign-in", async () => {
     const p = await passkeyProject(window);
     const user = await signUp(p);

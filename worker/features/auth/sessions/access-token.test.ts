@@ -9,6 +9,7 @@ import { claimsOf, exchange, refreshForm, signedIn } from "../../../testing/sign
 import { bareUser } from "../../../testing/tokens";
 
 describe("an access token", () => {
+  // Evidence: carries-claim-clients-demand-verifies-against
   it("carries every claim that clients demand, and verifies against the project's public keys", async () => {
     const p = await project();
     const teamId = newId();

@@ -48,6 +48,7 @@ describe.each([
   ],
   ["unused for as long as the project allows", { "auth.sessions.idleMinutes": 30 }, { usedMillisAgo: 30 * minutes }],
 ] as const)("a session %s", (_, policy, ages) => {
+  // Evidence: refreshed-neither-endpoint-though-began-under
   // Attack: a refresh token that was taken long ago, from a backup or a computer that was sold.
   it("is refreshed at neither endpoint, though it began under no such rule", async () => {
     const p = await project();
@@ -84,6 +85,7 @@ describe.each([
 });
 
 describe("a new session", () => {
+  // Evidence: ends-project-s-rule-when-server
   it("ends with the project's rule, or when the server wants it to end earlier", async () => {
     const p = await project({ "auth.sessions.lifetimeMinutes": 60 });
     const userId = await bareUser(p.id);
@@ -95,6 +97,7 @@ describe("a new session", () => {
     expect(await Promise.all(lifetimes)).toEqual([60 * minutes, 60 * minutes, 5 * minutes]);
   });
 
+  // Evidence: ends-least-recently-used-ones-beyond
   it("ends the least recently used ones beyond the project's number, and no impersonation", async () => {
     const p = await project({ "auth.sessions.maxPerUser": 2 });
     const userId = await bareUser(p.id);

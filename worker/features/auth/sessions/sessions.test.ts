@@ -32,6 +32,7 @@ describe("POST /auth/sessions", () => {
     });
   });
 
+  // Evidence: two-tokens-nothing-else-only-refresh
   it("200 with two tokens and nothing else; only the refresh token's hash is stored", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -268,6 +269,7 @@ describe("GET /auth/sessions", () => {
 
 describe("DELETE /auth/sessions/{session_id}", () => {
   const key = "DELETE /auth/sessions/{session_id}";
+  // Evidence: ends-another-session-user-without-user
   it("200 ends another session of the user, with or without the user_id that clients send", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -281,6 +283,7 @@ describe("DELETE /auth/sessions/{session_id}", () => {
     expectRefreshed(await exchange(refreshForm(p, present.refresh_token)), userId);
   });
 
+  // Evidence: server-tier-any-user
   it("200 at server tier for any user", async () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id));
@@ -325,6 +328,7 @@ describe("DELETE /auth/sessions/{session_id}", () => {
 
 describe("DELETE /auth/sessions/current", () => {
   const key = "DELETE /auth/sessions/current";
+  // Evidence: ends-session-access-token-stays-valid
   it("200 ends the session; its access token stays valid until it expires", async () => {
     const p = await project();
     const userId = await bareUser(p.id);

@@ -58,6 +58,7 @@ describe(render, () => {
     expect([status, Object.keys(body)]).toEqual([200, ["html"]]);
   });
 
+  // Evidence: theme-then-template-project-does-have
   it("400 for a theme, and then a template, that the project does not have", async () => {
     // Attack: the template or the theme of another project is read by its id.
     const [theirTheme, theirTemplate] = [newId(), newId()];
@@ -122,6 +123,7 @@ describe(render, () => {
     expect(served.status).toBe(200);
   });
 
+  // Evidence: without-trace-another-project-s-preview
   it("200 without a trace of another project's preview", async () => {
     // Attack: a source leaves something behind for the mails of another project that are rendered after it.
     const [attacker, p] = [await project(), await project()];

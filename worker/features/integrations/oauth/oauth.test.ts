@@ -108,6 +108,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
       expect([...page.searchParams.keys()]).toEqual(["interaction_uid"]);
     });
 
+    // Evidence: text-redirect-address-registered-letter
     it("400 as text, and no redirect, for an address that is not registered to the letter", async () => {
       // Attack: a link of the attacker's sends the code of a partner's request to another server.
       const text = "Unknown client_id, or a redirect_uri that is not registered for it.";
@@ -209,6 +210,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
       expect(JSON.stringify(events)).not.toContain(body.access_token);
     });
 
+    // Evidence: invalid-grant-replay-revokes-key
     it("400 invalid_grant, INVALID_AUTHORIZATION_CODE for a replay, which revokes the key", async () => {
       // Attack: a code is stolen with its verifier. One of the two who redeem it is a thief, and neither keeps the key.
       const me = await owner();
@@ -285,6 +287,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
   });
 
   describe(approveKey, () => {
+    // Evidence: project-user-s-request-left-open
     it("404 PROJECT_NOT_FOUND for a project that is not the user's, with the request left open", async () => {
       // Attack: a user of the dashboard hands out the keys of somebody else's project, or of the installation.
       const [me, other] = [await owner(), await owner()];

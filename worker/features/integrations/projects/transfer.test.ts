@@ -60,6 +60,7 @@ describe.each(families)("the transfer of a project of %s", (family) => {
       },
     );
 
+    // Evidence: text-letter-what-client-has-made
     it("400 as text, to the letter, for what the client has not made", async () => {
       // Attack: a partner hands over, to itself, the project of another one, or one that owners have made.
       const foreign = await provisioned(family === "custom" ? clients.globex : clients.acme);
@@ -206,6 +207,7 @@ describe.each(families)("the transfer of a project of %s", (family) => {
       }
     });
 
+    // Evidence: replay-other-code-project
     it("VERIFICATION_CODE_ALREADY_USED for a replay, and for every other code of the project", async () => {
       // Attack: a link is used again, by someone who finds it in a history, to take the project from its owner.
       const [{ id }, me, thief] = [await provisioned(client), await owner(), await owner()];

@@ -180,6 +180,7 @@ describe(read, () => {
     expect((await stranger.client(read, { params: points })).status).toBe(200);
   });
 
+  // Evidence: own-reads-without-session-all-but
   it("own reads: 401 without a session, and 404 or 400 for all but a user's own items and those of their teams", async () => {
     // Attack: with the publishable key, which is in every page, one reads what other customers have.
     const p = await project({ ...catalogue, "payments.clientItemReads": "own" });
@@ -362,6 +363,7 @@ describe(update, () => {
     expect((await changing(p, { delta: 10 })).status).toBe(200);
   });
 
+  // Evidence: race-50-requests-once-what-enough
   it("race: of 50 requests at once for what is enough for 10, 10 succeed", async () => {
     // Attack: requests that all read the same quantity before any of them takes from it.
     const p = await project(catalogue);
@@ -380,6 +382,7 @@ describe(update, () => {
     expect(await quantityOf(p)).toBe(0);
   }, 30_000);
 
+  // Evidence: change-after-quantity-longer-counted-exactly
   it("400 for a change after which the quantity is no longer counted exactly, also of many at once", async () => {
     // Attack: a balance so high that what is taken from it does not change it.
     const p = await project(catalogue);
@@ -443,6 +446,7 @@ describe(update, () => {
     expectError(await p.server(update, { params: custom, body }), 400, "SCHEMA_ERROR");
   });
 
+  // Evidence: idempotency-repeated-key-makes-change-returns
   it("idempotency: a repeated key makes one change and returns the same id, also at once and without enough left", async () => {
     const p = await project(catalogue);
     await changing(p, { delta: 5 });

@@ -118,6 +118,7 @@ describe("the quantity of what a purchase includes", () => {
 });
 
 describe("the quantity of what was stored without limits", () => {
+  // Evidence: ends-granted-once-where-next-grant
   it("ends, and is granted once where the next grant is after all dates", () => {
     // Attack: a repeat that leads past the last date is a loop that does not end, for all projects of the isolate.
     for (const repeat of [

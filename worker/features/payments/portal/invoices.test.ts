@@ -61,6 +61,7 @@ describe(invoicesKey, () => {
     expect((await act(await person(test), invoicesKey, { stripe: "works" })).body).toEqual(none);
   });
 
+  // Evidence: nothing-another-customer-s-invoice-cursor
   it("200 with nothing of another customer's, whose invoice is the cursor", async () => {
     // Attack: pages are read from the invoice of another customer on.
     const shop = await payer();
@@ -84,6 +85,7 @@ describe(paymentMethodKey, () => {
   const change = (who: Acting, fields: Parameters<typeof act>[2] = {}) =>
     act(who, paymentMethodKey, { body: { return_url: returnUrl }, stripe: "works", ...fields });
 
+  // Evidence: page-payment-method-alone-round-trip
   it("200 with a page for the payment method alone, in one round trip", async () => {
     const { account, who, cus } = await payer();
     const { status, body, cost } = await change(who);
@@ -105,6 +107,7 @@ describe(paymentMethodKey, () => {
     expect(customer?.invoice_settings).toEqual({ default_payment_method: "pm_card_visa" });
   });
 
+  // Evidence: page-others
   it("400 REDIRECT_URL_NOT_WHITELISTED for a page of others", async () => {
     // Attack: the page of Stripe leads to one of the attacker's.
     const { who } = await payer();

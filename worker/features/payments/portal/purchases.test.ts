@@ -64,6 +64,7 @@ describe("GET /payments/customers/{customer_type}/{customer_id}/purchases", () =
     });
   });
 
+  // Evidence: what-stored-without-limits-never-ends
   it("200 with what was stored without limits, which never ends", async () => {
     // Attack: a purchase whose period ends after all dates, so that its customer sees nothing of what they have any more.
     const p = await testShop();
@@ -209,6 +210,7 @@ describe.each(requests)("%s by a client", (key, input) => {
   const send = (who: Acting, id: string) =>
     act(who, key, { ...input, ...(key.includes("{subscription_id}") && { id }) });
 
+  // Evidence: another-user-does-exist-nothing-changed
   it("404 USER_NOT_FOUND for another user, as for one who does not exist, with nothing changed", async () => {
     const p = await testShop();
     const [who, victim] = [await person(p), await person(p)];
@@ -220,6 +222,7 @@ describe.each(requests)("%s by a client", (key, input) => {
     expect(await listed(victim)).toEqual(before);
   });
 
+  // Evidence: member-without-another-team
   it("401 TEAM_PERMISSION_REQUIRED for a member without $update_team, and 404 for another team", async () => {
     const p = await testShop();
     const [team, others] = [await member(p, "$read_members"), await member(p, "$update_team")];
@@ -231,6 +234,7 @@ describe.each(requests)("%s by a client", (key, input) => {
     ]);
   });
 
+  // Evidence: custom-customer-without-user
   it("400 CUSTOMER_DOES_NOT_EXIST for a custom customer, and 401 or 400 without a user", async () => {
     const p = await testShop();
     const who = await person(p);

@@ -35,6 +35,7 @@ async function payer(): Promise<Shop & { who: Acting; id: string; stripeId: stri
 }
 
 function refusedChanges(key: typeof cancelKey | typeof resumeKey): void {
+  // Evidence: text-unknown-subscription-another-customer-s
   it("404 as text for an unknown subscription, and for one of another customer's", async () => {
     // Attack: the id of another's subscription, with a customer of one's own.
     const p = await testShop();
@@ -46,6 +47,7 @@ function refusedChanges(key: typeof cancelKey | typeof resumeKey): void {
     expect((await listed(victim)).subscriptions).toMatchObject([{ id, cancels_at_period_end: false }]);
   });
 
+  // Evidence: text-subscription-another-project-s
   it("404 as text for a subscription of another project's", async () => {
     // Attack: the server key of one project, with a customer who has the same id there.
     const [p, other] = [await testShop(), await testShop()];
@@ -54,6 +56,7 @@ function refusedChanges(key: typeof cancelKey | typeof resumeKey): void {
     expectPlainError(await act({ send: other.server, customer }, key, { id }), 404, texts.none);
   });
 
+  // Evidence: text-has-ended-switched-goes-another
   it("400 as text for one that has ended, and for one that was switched and goes on with another id", async () => {
     // Attack: a request of before a switch is sent again.
     const { p, account, who, id, stripeId, cus } = await payer();
@@ -155,6 +158,7 @@ describe("cancelling at Stripe", () => {
     expect((await listed(who)).subscriptions).toMatchObject([{ status: "canceled" }]);
   });
 
+  // Evidence: race-reports-before-do-undo-last
   it("race: reports of before do not undo it, and the last of many requests counts", async () => {
     const { account, who, id, stripeId, cus } = await payer();
     const tell = () => report({ account }, { stripeId, cus });

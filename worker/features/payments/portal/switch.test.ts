@@ -50,6 +50,7 @@ async function payer(override = {}): Promise<Shop & { who: Acting; id: string; s
 }
 
 describe("POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}/switch", () => {
+  // Evidence: text-nothing-changed
   it.each([
     ["no offer", ["none", "monthly"]],
     ["a name that every object has", ["__proto__", "monthly"]],
@@ -84,6 +85,7 @@ describe("POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{
     expectPlainError(await switchTo(who, id, pro), 400, texts.impossible);
   });
 
+  // Evidence: currency-more-units
   it("400 SCHEMA_ERROR for a currency, and for more units", async () => {
     // Attack: a subscription is switched to a price of the caller's choice.
     const p = await testShop();
@@ -148,6 +150,7 @@ describe("switching in test mode", () => {
     expect((await inForce(who)).map(({ offer_id }) => offer_id)).toEqual(["pro"]);
   });
 
+  // Evidence: race-20-switches-subscription-made-others
   it("race: of 20 switches of one subscription one is made, and the others are refused", async () => {
     // Attack: one subscription becomes many.
     const p = await testShop();
@@ -243,6 +246,7 @@ describe("switching at Stripe", () => {
     expect((await inForce(who)).map(({ offer_id }) => offer_id)).toEqual(["pro"]);
   });
 
+  // Evidence: race-same-request-many-times-once
   it("race: of the same request many times at once there is one invoice and one subscription", async () => {
     // Attack: the difference is charged many times.
     const { account, who, id } = await payer();
@@ -255,6 +259,7 @@ describe("switching at Stripe", () => {
     expectPlainError(await switchTo(who, id, pro, "works"), 400, texts.ended);
   });
 
+  // Evidence: race-switches-cancellations-reports-once-leave
   it("race: switches, cancellations and reports at once leave what Stripe has", async () => {
     const { account, who, id, stripeId, cus } = await payer();
     await Promise.all([

@@ -90,6 +90,7 @@ describe(key, () => {
     }
   });
 
+  // Evidence: text-client
   it.each(["inline_offer", "offer_inline"])("400 as text for a client with %s", async (name) => {
     // Attack: a browser, which has the publishable key, sells itself an offer at a price of its own.
     const p = await shop();
@@ -108,6 +109,7 @@ describe(key, () => {
     }
   });
 
+  // Evidence: client-offer-servers-only-server
   it("400 OFFER_DOES_NOT_EXIST for a client and an offer for servers only; 200 for a server", async () => {
     // Attack: a browser buys an offer that the backend gives to some customers alone.
     const p = await shop();
@@ -119,6 +121,7 @@ describe(key, () => {
     expect((await p.server(key, { body })).status).toBe(200);
   });
 
+  // Evidence: link-client-made-sells-price-servers
   it("a link that a client made sells no price that is for servers only", async () => {
     // Attack: a browser buys at the price that the backend keeps for some customers.
     const p = await shop();

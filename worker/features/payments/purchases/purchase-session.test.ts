@@ -170,6 +170,7 @@ describe(key, () => {
     );
   });
 
+  // Evidence: another-offer-group-nothing-ends-before
   it.each([
     ["paid again", "pro", "monthly"],
     ["paid once", "forever", "once"],
@@ -217,6 +218,7 @@ describe(key, () => {
     expect((await stored(p)).purchases).toMatchObject([{ offerId: "forever" }]);
   });
 
+  // Evidence: text-price-nothing-takes-place-subscription
   it("400 as text for a price of nothing that takes the place of a subscription", async () => {
     // Attack: the same with a price for which nothing is ever reported as paid.
     const { p, account } = await payingShop(others);
@@ -227,6 +229,7 @@ describe(key, () => {
     expect(await inForce(p)).toEqual(["basic"]);
   });
 
+  // Evidence: trial-begins-payment-method
   it("200 for a trial, which begins with a payment method", async () => {
     // Attack: a link for another customer begins their trial at once, and uses it up.
     const { p, account } = await payingShop(others);

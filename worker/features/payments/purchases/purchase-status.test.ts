@@ -76,6 +76,7 @@ describe(key, () => {
     expect((await validate(code)).status).toBe(200);
   });
 
+  // Evidence: part-code-beginning-another-end-another
   it("404 VERIFICATION_CODE_NOT_FOUND for a part of a code, for its beginning with another end, and in another project", async () => {
     // Attack: whether a customer has paid is read with less than the code.
     const [p, other] = [await shop(), await shop()];

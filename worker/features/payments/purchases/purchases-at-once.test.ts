@@ -14,6 +14,7 @@ async function payable(account: string): Promise<string[]> {
 }
 
 describe("two codes of one customer", () => {
+  // Evidence: what-began-last-can-paid-nothing
   it.each([
     ["the same offer, paid once", "pack", "pack", "once"],
     ["the same subscription", "basic", "basic", "monthly"],
@@ -30,6 +31,7 @@ describe("two codes of one customer", () => {
     expect(await payable(account)).toEqual([after.body.client_secret]);
   });
 
+  // Evidence: race-five-begin-once-can-paid
   it.each([
     ["pack", "once"],
     ["basic", "monthly"],
@@ -65,6 +67,7 @@ describe("two codes of one customer", () => {
     expect(await payable(account)).toHaveLength(5);
   });
 
+  // Evidence: text-where-first-stripe-yet-known
   it.each(["succeeded", "processing"])(
     "400 as text where the first one is %s at Stripe, which is not yet known",
     async (status) => {

@@ -98,6 +98,7 @@ describe(key, () => {
     expect((await stored(p)).purchases).toEqual([]);
   });
 
+  // Evidence: text-code-another-project-stays
   it("400 as text for the code of another project, which stays as it was", async () => {
     // Attack: the owner of one project buys in another.
     const [p, other] = [await shop(), await shop()];
@@ -114,6 +115,7 @@ describe(key, () => {
     }
   });
 
+  // Evidence: customers-do-exist-before-anything-else
   it("404 USER_NOT_FOUND and TEAM_NOT_FOUND for customers that do not exist, before anything else is checked", async () => {
     // Attack: something is sold to the user of another project.
     const [p, other] = [await shop(), await shop()];
@@ -125,6 +127,7 @@ describe(key, () => {
     }
   });
 
+  // Evidence: text-price
   it.each(["none", "__proto__", "toString", ""])("400 as text for the price %j", async (price) => {
     // Attack: a price that every object has.
     const p = await shop();
@@ -137,6 +140,7 @@ describe(key, () => {
     expectPlainError(await buy(p, "free"), 400, texts.price);
   });
 
+  // Evidence: 400-schema-error-for-the-quantity
   it.each([0, -1, 1.5, 1e308, 1_000_001, "2x", null])("400 SCHEMA_ERROR for the quantity %j", async (quantity) => {
     // Attack: a quantity by which something costs nothing, or less.
     const p = await shop();
@@ -246,6 +250,7 @@ describe(key, () => {
     expect(await inForce(p)).toEqual(["basic"]);
   });
 
+  // Evidence: 20-once-code-purchase-others
   it("20 at once with one code: one purchase, and 404 VERIFICATION_CODE_NOT_FOUND for the others", async () => {
     // Attack: the same purchase many times at once, for one payment.
     const p = await shop();
@@ -256,6 +261,7 @@ describe(key, () => {
     expect(await granted(p)).toEqual([100]);
   });
 
+  // Evidence: 20-once-codes-own-purchase-text
   it.each([
     ["basic", "monthly", texts.subscribed],
     ["pack", "once", texts.purchased],

@@ -137,6 +137,7 @@ describe(key, () => {
     for (const code of wrong) expectError(await validate(code), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
+  // Evidence: code-another-project
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another project", async () => {
     // Attack: the code of one shop is read as one of another, where the same offer costs less.
     const [p, other] = [await shop(), await shop()];
@@ -163,6 +164,7 @@ describe(key, () => {
     expectError(await validate(code), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
+  // Evidence: after-20-guesses-beginning
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses of its beginning", async () => {
     // Attack: the part of a code that is typed by hand elsewhere is guessed.
     const p = await shop();
@@ -174,6 +176,7 @@ describe(key, () => {
     expectError(await validate(`${id}_${secret}`), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
+  // Evidence: beyond-30-requests-minute-network
   it("429 beyond 30 requests a minute from one network", async () => {
     // Attack: codes are guessed.
     const p = await shop();

@@ -15,6 +15,7 @@ import {
 } from "./stripe.fixtures";
 
 describe("a payment that is not what was begun", () => {
+  // Evidence: grants-nothing
   it.each([
     ["of which a part was captured", { amount_received: 524 }],
     ["of more than the price", { amount: 526 }],
@@ -28,6 +29,7 @@ describe("a payment that is not what was begun", () => {
     expect([await purchasesOf(p), await ledgerOf(p)]).toEqual([[], []]);
   });
 
+  // Evidence: grants-nothing-where-only-metadata-say
   it("grants nothing where only its metadata say what was bought, and it is less than the price", async () => {
     // Attack: a payment made beside the product names an offer of the configuration.
     const { p, account, event, payment } = await paidPayment();
@@ -41,6 +43,7 @@ describe("a payment that is not what was begun", () => {
     }
   });
 
+  // Evidence: what-stored-when-began-whatever-metadata
   it("is what was stored when it began, whatever its metadata have become", async () => {
     // Attack: the metadata of a payment are changed at Stripe to another customer, quantity or offer.
     const { p, account, event, payment } = await paidPayment();
@@ -52,6 +55,7 @@ describe("a payment that is not what was begun", () => {
     expect(await ledgerOf(p)).toEqual([10]);
   });
 
+  // Evidence: grants-once-where-two-payments-name
   it("grants once where two payments name one purchase", async () => {
     // Attack: a second payment of the same price has the metadata of the first one, and grants it again.
     const { p, connection, account, event } = await paidPayment();
@@ -101,6 +105,7 @@ describe("a payment that the customer's bank disputes", () => {
 });
 
 describe("a subscription that was changed at Stripe", () => {
+  // Evidence: goes-still-ends
   it.each([
     ["no metadata", () => ({})],
     ["another project's", (metadata: object) => ({ ...metadata, tenancyId: newId() })],
@@ -134,6 +139,7 @@ describe("a subscription that was changed at Stripe", () => {
     expect(await subscriptionsOf(p)).toMatchObject([{ id: purchaseId, customerId: "acme", endedAt: null }]);
   });
 
+  // Evidence: purchase-another-project-s-customer-nothing
   it("to the purchase of another project's customer is nothing there", async () => {
     // Attack: an event of one project's account is about a subscription whose metadata name another project's purchase.
     const other = await payingProject();

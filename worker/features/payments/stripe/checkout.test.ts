@@ -72,6 +72,7 @@ describe("cancelSubscription", () => {
     expect((await atStripe(connection.stripeAccountId)).subscriptions).toMatchObject([{ status: "incomplete" }]);
   });
 
+  // Evidence: does-reach-another-account
   it("does not reach another account", async () => {
     // Attack: the id of another project's subscription.
     const [mine, other] = [await payingProject(), await payingProject()];

@@ -42,6 +42,7 @@ async function statusesOf({ connection }: Paying): Promise<Record<string, string
 }
 
 describe("what a deleted customer subscribes to", () => {
+  // Evidence: ends-stripe-where-nothing-others-does
   it.each(["user", "team"] as const)("ends at Stripe where it is a %s, and nothing of others does", async (type) => {
     const paying = await payingProject();
     const { p } = paying;
@@ -67,6 +68,7 @@ describe("what a deleted customer subscribes to", () => {
     expect(await statusesOf(paying)).toEqual({ [id]: "canceled" });
   });
 
+  // Evidence: race-ends-where-customer-deleted-before
   it("race: ends where the customer was deleted before Stripe has reported it", async () => {
     const paying = await payingProject();
     const { p, connection } = paying;

@@ -46,6 +46,7 @@ describe(webhooks, () => {
     expect(response.body.error).toContain("headers.stripe-signature must be defined");
   });
 
+  // Evidence: signature-stripe-s-over-very-text
   it("400 for a signature that is not Stripe's over this very text and of these minutes", async () => {
     // Attack: purchases that were never paid, in events that Stripe has not sent, has sent long ago, or that were changed; and
     // events signed for a later time, which would be valid for longer than five minutes.
@@ -81,6 +82,7 @@ describe(webhooks, () => {
     expect([await purchasesOf(p), await ledgerOf(p)]).toEqual([[], []]);
   });
 
+  // Evidence: without-effect-signed-body-event
   it("200 without effect for a signed body that is no event", async () => {
     // Attack: bodies of other shapes, which Stripe would send again for days if they were errors.
     const { p, event } = await paidPayment();
@@ -167,6 +169,7 @@ describe("a payment that has succeeded", () => {
     expect(await ledgerOf(p)).toEqual([20]);
   });
 
+  // Evidence: nothing-before-has-whatever-event-says
   it("is nothing before it has, whatever its event says", async () => {
     // Attack: an event is signed, but what it says of the payment is not what the payment is.
     const { p, connection } = await payingProject();
@@ -176,6 +179,7 @@ describe("a payment that has succeeded", () => {
     expect(await purchasesOf(p)).toEqual([]);
   });
 
+  // Evidence: nothing-where-names-another-project-less
   it("is nothing where it names another project, or is of less than the price", async () => {
     // Attack: the owner of a connected account makes payments there that name a purchase of another project's, or names a
     // dear purchase in a cheap payment.
@@ -287,6 +291,7 @@ describe("a subscription", () => {
     expect(await subscriptionsOf(p)).toMatchObject([{ status: "active", endedAt: null }]);
   });
 
+  // Evidence: race-answer-stripe-s-older-what
   it("race: an answer of Stripe's that is older than what a row has changes nothing", async () => {
     const { p, connection, customer, id, change, tell } = await paidSubscription();
     const settings = readSettings({ ...env, ...withStripe() });

@@ -50,6 +50,7 @@ describe("POST /internal/api-keys", () => {
     for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
   });
 
+  // Evidence: session-impersonates-owner-may-read-keys
   it("403 for a session that impersonates an owner, which may read keys", async () => {
     // Attack: who may look at an owner's dashboard for an hour makes a key that opens the project for years.
     const p = await project();

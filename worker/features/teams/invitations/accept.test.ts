@@ -137,6 +137,7 @@ describe(accept, () => {
     expectError(await user.client(accept, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
+  // Evidence: once-member-invited-may-so-comes
   it("404 VERIFICATION_CODE_NOT_FOUND once the member who invited may not, so that no one comes back by it", async () => {
     // Attack: an administrator who is about to be removed or restricted invites an address of their own, and comes back by it.
     const p = await invitingProject();

@@ -4,6 +4,7 @@ import { connectingProject, hour, linkedUser, settings, store, storedTokens } fr
 import { openToken } from "./provider-tokens";
 
 describe("storeProviderTokens", () => {
+  // Evidence: stores-both-tokens-sealed-scopes
   it("stores both tokens sealed, with the scopes", async () => {
     const p = await connectingProject();
     const user = await linkedUser(p);

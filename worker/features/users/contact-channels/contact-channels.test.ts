@@ -99,6 +99,7 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(cost.d1).toBe(1);
   });
 
+  // Evidence: plain-another-user-s-plain-under
   // Attack: read another user's channel by its id, with their user id or one's own, or from another project.
   it("403 plain for another user's, 404 plain under a wrong user or project", async () => {
     const [p, other] = [await project(), await project()];

@@ -34,6 +34,7 @@ async function changeCodes(p: TestProject, changes: Partial<typeof verificationC
 }
 
 describe(link, () => {
+  // Evidence: page-asks-nothing-changes-often-opened
   // Attack: a mail scanner opens all links of a mail, and its reader gets no mails any more.
   it("200 a page that asks, and nothing changes, as often as it is opened; in two round trips", async () => {
     const p = await project();

@@ -14,6 +14,7 @@ const list = async (p: TestProject, query: Record<string, string> = {}) => {
 };
 
 describe("GET /users with heavy metadata", () => {
+  // Evidence: page-ends-before-metadata-too-heavy
   it("200 a page that ends before its metadata are too heavy, after which the next one begins", async () => {
     // Attack: sixty users store the half megabyte of metadata that each may, in one team with as much; the owner opens the list, and
     // the isolate that reads it ends, with all requests in it.
@@ -107,6 +108,7 @@ describe("GET /users with heavy metadata", () => {
     ]);
   });
 
+  // Evidence: page-user-team-they-have-selected
   it("200 a page of one user who, with the team that they have selected, has as much metadata as they may", async () => {
     const p = await project();
     const ids = [(await create(p)).id, (await create(p)).id];

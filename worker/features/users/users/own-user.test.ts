@@ -5,6 +5,7 @@ import { expectError, expectPlainError } from "../../../testing/refusals";
 import { create, expectFlatRowToFollow, onePixelPng, signedIn, teamOf } from "./users.fixtures";
 
 describe("GET /users/me", () => {
+  // Evidence: round-trip-clients-see-server-fields
   it("200 in one round trip: clients see no server fields, servers see all", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { server_metadata: "hidden", client_metadata: "shown" });
@@ -65,6 +66,7 @@ describe("GET /users/me", () => {
     expectError(await as.client("GET /users/me", { query: { limit: "1" } }), 400, "SCHEMA_ERROR");
   });
 
+  // Evidence: without-indentation-where-would-most-response
   it("200 without indentation where it would be most of the response, also for a browser", async () => {
     // Attack: store half a megabyte of metadata, in which each digit would get a line and 480 spaces, and have them shown as a
     // browser shows them: 124 megabytes, which end the isolate and all requests in it.
