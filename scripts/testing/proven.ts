@@ -15,13 +15,13 @@ const kit = ["web/{kit,react,next,embed,ui}/**", "scripts/build/**", "scripts/bu
 const groups: Record<string, Group> = {
   /** The packed kit in bundlers, runtimes and apps as websites have them. */
   packages: {
-    tests: ["web/e2e/{kit-package,kit-runtimes,moving-over,embed-example}.test.ts", "web/e2e/example-*.test.ts"],
+    tests: ["web/e2e/{kit-package,kit-runtimes,moving-over}.test.ts", "web/e2e/example-*.test.ts"],
     sources: [
       ...kit,
       "docs/{examples,moving-over}/**",
       "docs/payments.md",
       "web/dashboard/setup/**",
-      "web/e2e/harness/**",
+      "web/e2e/harness/{fresh-app,next-example,start-example}.ts",
     ],
   },
   /** `npm run deploy` with wrangler, against a stand-in for Cloudflare. */
@@ -39,10 +39,11 @@ const groups: Record<string, Group> = {
 /** The hash of what each group passed with, which is committed: it is what no clone can make for itself. */
 const RECORD = path.join(import.meta.dirname, "proven.json");
 
-const NOT_SOURCES = ["**/node_modules/**", "**/dist/**", "**/.next/**", "**/next-env.d.ts", "**/proven.json"];
+/** What is made in the folders of the sources, and tests of other groups. */
+const NOT_SOURCES = ["**/node_modules/**", "**/dist/**", "**/.next/**", "**/next-env.d.ts", "**/*.test.{ts,tsx}"];
 
 function hashOf({ tests, sources }: Group): string {
-  return contentHash([...tests, ...sources, "package-lock.json"], NOT_SOURCES);
+  return `${contentHash(tests)}.${contentHash([...sources, "package-lock.json"], NOT_SOURCES)}`;
 }
 
 function recorded(): Record<string, string> {
