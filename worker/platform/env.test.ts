@@ -126,7 +126,7 @@ describe("settings", () => {
     ).toContain("INTERNAL_SECRET_SERVER_KEY (");
   });
 
-  // Attack: a deployment is given the settings of tests, and whoever reads its database guesses every password.
+  // Attack: a deployment has the settings of tests, so that a reader of its database guesses every password.
   it("refuse the hashes of tests when deployed, and take them on a developer's machine", () => {
     const env = { ...complete, PASSWORD_HASH_COST: "minimal" };
     expect(complaintAbout(env)).toBe(
