@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { notifyManager, type Query, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
 import { onWrite } from "../../kit/app/on-write";
@@ -48,7 +48,7 @@ export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): ()
   });
 }
 
-/** Fetches every view below a key again, and resolves when all have what is current now. */
+/** Fetches every view below a key again, and resolves when all have what is current now, and their components were told. */
 export async function readAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const loading = queryClient
     .getQueryCache()
@@ -57,8 +57,11 @@ export async function readAgain(queryClient: QueryClient, queryKey: readonly unk
   // A view that is loading for the first time goes on with that fetch, which may have been sent before the write. A component that
   // is suspended by it does not observe it yet: such a view is waited for here, and invalidated whether it is observed or not.
   await Promise.all([queryClient.invalidateQueries({ queryKey }), ...loading.map(settled)]);
-  if (loading.length === 0) return;
-  await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query), refetchType: "all" });
+  if (loading.length > 0) {
+    await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query), refetchType: "all" });
+  }
+  // Hooks are told in a task of their own. A write that settles before would go on beside what is shown from before it.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
 async function settled({ promise }: Query): Promise<void> {
