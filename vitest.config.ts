@@ -132,6 +132,11 @@ export default defineConfig({
       {
         test: {
           name: "web",
+          // What a test puts in the place of a global, a variable or a method ends with it, as files share a process.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
           // Some tests start a command, which takes seconds on a busy machine.
           testTimeout: 60_000,
           include: ["{web,scripts}/**/*.test.{ts,tsx}", "bench/*.test.ts"],

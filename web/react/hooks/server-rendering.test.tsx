@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { renderToPipeableStream, renderToReadableStream } from "react-dom/server";
-import { describe, it } from "vitest";
+import { describe, it, vi } from "vitest";
 import * as kit from "..";
 import { accessToken } from "../testing/access-token";
 
@@ -19,7 +19,9 @@ const responses: Record<string, object> = {
 
 /** An app on a server, whose requests are answered here. */
 function appOf(tokenStore: kit.TokenStoreInit) {
-  globalThis.fetch = async (input) => Response.json(responses[new URL(String(input)).pathname] ?? { items: [] });
+  const fetch: typeof globalThis.fetch = async (input) =>
+    Response.json(responses[new URL(String(input)).pathname] ?? { items: [] });
+  vi.stubGlobal("fetch", fetch);
   return new kit.GatehouseClientApp({
     baseUrl: "https://api.example.com",
     projectId: "p1",
