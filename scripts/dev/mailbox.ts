@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Address } from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { MAILBOX_PAGE } from "./mailbox-page";
+import { SMTPServer } from "./smtp-server";
 
 const KEPT_MAILS = 1_000;
 const WAIT_LIMIT_MS = 30_000;

@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { buffer, json } from "node:stream/consumers";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { TestProject } from "vitest/node";
 import type { StoredMail } from "../../worker/testing/provided-mail";
+import { SMTPServer, type SMTPServerOptions } from "../dev/smtp-server";
 import { ScriptedSmtpServer } from "./scripted-smtp-server";
 
 /** The only account that the well-behaved servers accept. */

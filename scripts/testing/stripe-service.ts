@@ -121,7 +121,7 @@ async function answerOnce(request: IncomingMessage, url: URL, body: string): Pro
   replies.set(name, "running");
   try {
     // Others that were sent at the same time arrive meanwhile.
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 5));
     const reply = answer();
     replies.set(name, reply);
     return reply;
