@@ -177,6 +177,7 @@ describe("attacks on the return", () => {
       await page.goto(hostedPage(gatehouse, project, "authorize", rest));
       await heading(page, "This sign-in link is not complete").waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe("/handler/authorize");
+      if (name === "state") expect(await accessibilityProblems(page)).toEqual([]);
     },
   );
 

@@ -51,3 +51,26 @@ describe("a page of a signed-in user", () => {
     });
   }
 });
+
+/** With a project in their query, as hosted pages have it. */
+const hostedStates: Pick<PageState, "path" | "state" | "shows">[] = [
+  { path: "sign-in", state: "of a project", shows: "New to Bakery?" },
+  { path: "sign-up", state: "of a project", shows: "Already have an account?" },
+  { path: "forgot-password", state: "of a project", shows: "Forgot your password?" },
+  { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
+  { path: "error", state: "of a project", shows: "Something went wrong" },
+  { path: "authorize", state: "without a request", shows: "This sign-in link is not complete" },
+];
+
+describe("a hosted page", () => {
+  it("of each kind fits, and is accessible, under the look of its project", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await openPage(browser, gatehouse.webUrl);
+    for (const { path, state, shows } of hostedStates) {
+      await page.goto(`/handler/${path}?project_id=${project.id}`);
+      await page.getByText(shows).first().waitFor();
+      expect([path, state, await accessibilityProblems(page)]).toEqual([path, state, []]);
+    }
+  });
+});

@@ -1,14 +1,10 @@
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
-import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { translation } from "../ui/translation/translate";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
 import { cutTexts, PHONE } from "./harness/cut-texts";
 import { mockedAccount, openMocked, PSEUDO_LANGUAGE } from "./harness/kit-website";
 import { button, dialog } from "./harness/locators";
 import { longestTexts } from "./harness/longest-texts";
-import { openPage } from "./harness/open-page";
 import { accountStates, type PageState, publicStates, reach } from "./harness/page-states";
 import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } from "./harness/wcag";
 
@@ -17,7 +13,7 @@ import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } fr
  * a second factor, another browser or a server that fails is checked where its story is told: codes and links of mails, MFA and
  * command lines in `handler-codes` and `handler-mail-links`; teams and invitations in `team-pages`; linked accounts, passkeys,
  * sessions, recovery codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`.
- * The same states on the site are in `page-states.nightly`, components by themselves in `component-states`.
+ * The same states on the site, and of hosted pages, are in `page-states.nightly`, components by themselves in `component-states`.
  */
 
 const isMocked = ({ needsServer }: PageState) => !needsServer;
@@ -106,28 +102,4 @@ it("dialogs do not move for who prefers that, hold the focus, and return it when
       .filter({ hasText: state.opens ?? "" })
       .waitFor();
   }
-});
-
-/** With a project in their query, as hosted pages have it. */
-const hostedStates: Pick<PageState, "path" | "state" | "shows">[] = [
-  { path: "sign-in", state: "of a project", shows: "New to Bakery?" },
-  { path: "sign-up", state: "of a project", shows: "Already have an account?" },
-  { path: "forgot-password", state: "of a project", shows: "Forgot your password?" },
-  { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
-  { path: "error", state: "of a project", shows: "Something went wrong" },
-  { path: "authorize", state: "without a request", shows: "This sign-in link is not complete" },
-];
-
-describe("a hosted page", () => {
-  it("of each kind fits, and is accessible, under the look of its project", async ({ expect }) => {
-    const gatehouse = await sharedGatehouse();
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
-    const page = await openPage(await sharedBrowser(), gatehouse.webUrl);
-    for (const { path, state, shows } of hostedStates) {
-      await page.goto(`/handler/${path}?project_id=${project.id}`);
-      await page.getByText(shows).first().waitFor();
-      expect([path, state, await accessibilityProblems(page)]).toEqual([path, state, []]);
-    }
-  });
 });

@@ -1,12 +1,14 @@
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { build, type Rolldown } from "vite";
+import { build } from "vite";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
 import type { MockedData } from "../../react/mock/mocked-data";
 import { sharedBrowser } from "./browser";
+import { builtOnce } from "./built-once";
 import { listen } from "./listen";
 import { longestTexts } from "./longest-texts";
 import { openPage } from "./open-page";
@@ -68,42 +70,44 @@ globalThis.show = async (name, { mock, lang, address }) => {
 `;
 
 const entry = "website-with-kit";
-let built: Promise<Map<string, string>> | undefined;
+let scripts: Promise<Map<string, string>> | undefined;
 
-/** The scripts of the website by path, which are built once in a test process; the first is `/website.js`. */
-export function kitWebsiteScripts(): Promise<Map<string, string>> {
-  built ??= buildWebsite();
-  return built;
+/** The scripts of the website by path; the first is `/website.js`. */
+async function loadScripts(): Promise<Map<string, string>> {
+  const folder = await builtOnce("kit-website", (outDir) => forProduction(() => bundle(outDir)));
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js"));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [`/${file}`, await readFile(path.join(folder, file), "utf8")] as const),
+    ),
+  );
 }
 
-async function buildWebsite(): Promise<Map<string, string>> {
+async function bundle(outDir: string): Promise<void> {
   const pseudoLanguage = `export const messages = ${JSON.stringify(await longestTexts())};`;
-  const { output } = (await forProduction(() =>
-    build({
-      configFile: false,
-      root: REPOSITORY,
-      logLevel: "error",
-      define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      plugins: [
-        {
-          name: "website",
-          enforce: "pre",
-          resolveId: (id) => (id === entry ? path.join(REPOSITORY, `web/react/${entry}.tsx`) : undefined),
-          load: (id) => {
-            if (id.endsWith(`${entry}.tsx`)) return website;
-            return id.endsWith(`catalogues/${PSEUDO_LANGUAGE}.ts`) ? pseudoLanguage : undefined;
-          },
+  await build({
+    configFile: false,
+    root: REPOSITORY,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    plugins: [
+      {
+        name: "website",
+        enforce: "pre",
+        resolveId: (id) => (id === entry ? path.join(REPOSITORY, `web/react/${entry}.tsx`) : undefined),
+        load: (id) => {
+          if (id.endsWith(`${entry}.tsx`)) return website;
+          return id.endsWith(`catalogues/${PSEUDO_LANGUAGE}.ts`) ? pseudoLanguage : undefined;
         },
-        componentStyles(),
-      ],
-      build: {
-        write: false,
-        minify: false,
-        rolldownOptions: { input: entry, output: { entryFileNames: "website.js" } },
       },
-    }),
-  )) as Rolldown.RolldownOutput;
-  return new Map(output.flatMap((file) => (file.type === "chunk" ? [[`/${file.fileName}`, file.code] as const] : [])));
+      componentStyles(),
+    ],
+    build: {
+      outDir,
+      minify: false,
+      rolldownOptions: { input: entry, output: { entryFileNames: "website.js" } },
+    },
+  });
 }
 
 /** In its place, the website has the longest of all translations of each text. */
@@ -111,9 +115,10 @@ export const PSEUDO_LANGUAGE = "de-DE";
 
 /** Serves the website at an origin of its own, for one test: `html` at every path beside the scripts. */
 export async function serveKitWebsite(html: string): Promise<string> {
-  const scripts = await kitWebsiteScripts();
+  scripts ??= loadScripts();
+  const byPath = await scripts;
   const server = createServer((request, response) => {
-    const script = scripts.get(new URL(request.url ?? "/", "http://localhost").pathname);
+    const script = byPath.get(new URL(request.url ?? "/", "http://localhost").pathname);
     response.setHeader("content-type", `text/${script ? "javascript" : "html"}; charset=utf-8`);
     response.end(script ?? html);
   });

@@ -1,25 +1,25 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { inject } from "vitest";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { builtOnce } from "./built-once";
 import { listen } from "./listen";
 import { serverRenderedPages } from "./server-rendered-pages";
 
 /** How a page of the site is rendered: its name, and the options of its app. */
 export type PageSetup = { page: string; options: object };
 
-let built: Promise<Site> | undefined;
+let site: Promise<Site> | undefined;
 
 /** What the bundles of the site are: how its server renders a page, and the folder with the scripts of the browser. */
 type Site = { render: (page: string, options: object) => Promise<string>; scripts: string };
 
 /**
- * Serves a website for one test, whose server renders its pages, and whose browser hydrates them. It is built once in a test process.
+ * Serves a website for one test, whose server renders its pages, and whose browser hydrates them.
  *
  * @param onServer replaces options of the app on the server
  */
@@ -28,8 +28,8 @@ export async function serveServerRenderedSite(
   onServer: (request: IncomingMessage) => object,
   head = "",
 ): Promise<string> {
-  built ??= buildSite();
-  const { render, scripts } = await built;
+  site ??= loadSite();
+  const { render, scripts } = await site;
   const server = createServer(async (request, response) => {
     if (request.url?.endsWith(".js")) {
       response.writeHead(200, { "Content-Type": "text/javascript" });
@@ -43,13 +43,13 @@ export async function serveServerRenderedSite(
   return listen(server);
 }
 
-async function buildSite(): Promise<Site> {
-  // Beside the data of the tests, which the global setup removes.
-  const folder = await mkdtemp(path.join(path.dirname(inject("migratedData")), "site-"));
-  await forProduction(async () => {
-    await bundle(serverRenderedPages + renderOnServer, path.join(folder, "server"), true);
-    await bundle(serverRenderedPages + inBrowser, path.join(folder, "browser"), false);
-  });
+async function loadSite(): Promise<Site> {
+  const folder = await builtOnce("server-rendered-site", (outDir) =>
+    forProduction(async () => {
+      await bundle(serverRenderedPages + renderOnServer, path.join(outDir, "server"), true);
+      await bundle(serverRenderedPages + inBrowser, path.join(outDir, "browser"), false);
+    }),
+  );
   const { render } = await import(pathToFileURL(path.join(folder, "server/website.mjs")).href);
   return { render, scripts: path.join(folder, "browser") };
 }
