@@ -40,8 +40,8 @@ const isGate = process.env.TEST_SCOPE === "gate";
 /** What is exhaustive, or passed with all that it depends on as it is: it runs every night and before a release. */
 const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 
-/** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
- * machine: they run after the others, group by group. What is polled may take as long as what Playwright waits for. */
+/** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds. What is polled may
+ * take as long as what Playwright waits for. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const shardTests = "worker/**/*.shards.test.ts";
@@ -52,7 +52,6 @@ const testsWithTwoDatabases = isGate
     )
   : ["worker/**/*.test.ts"];
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
-const escapeTests = "worker/features/email-rendering/escapes.test.ts";
 
 /** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset mail would wait. */
 const queueConsumers = {
@@ -64,11 +63,29 @@ const queueConsumers = {
   },
 };
 
-/** Tests in workerd, all files of a project in one process. */
+/** Each is bundled to a module, of hundreds that Vite would transform; with all the ways to import it, so that it is there once. */
+const packagesOfWorker = [
+  ...["ai", "@ai-sdk/openai-compatible", "fast-check", "jose", "oauth4webapi", "postal-mime", "stripe", "tldts"],
+  ...["@simplewebauthn/server", "@simplewebauthn/server/helpers", "zod", "zod/v4"],
+  ...["drizzle-orm", "drizzle-orm/casing", "drizzle-orm/d1", "drizzle-orm/sqlite-core"],
+  ...["hono", "hono/html", "hono/route", "hono/utils/cookie", "@hono/zod-validator"],
+];
+
+const withDatabases = [
+  "./worker/testing/load-lazy-modules.ts",
+  "./worker/testing/apply-migrations.ts",
+  "./worker/testing/check-statements.ts",
+];
+
+/** Tests in workerd. */
 const inWorkerd = (
   name: string,
   include: string[],
-  { exclude = [], otherShards = {} }: { exclude?: string[]; otherShards?: Record<string, string> } = {},
+  {
+    exclude = [],
+    otherShards = {},
+    setupFiles = withDatabases,
+  }: { exclude?: string[]; otherShards?: Record<string, string>; setupFiles?: string[] } = {},
 ) => ({
   plugins: [
     cloudflareTest(async ({ inject }) => ({
@@ -96,6 +113,7 @@ const inWorkerd = (
   ],
   test: {
     name,
+    deps: { optimizer: { ssr: { enabled: true, include: packagesOfWorker } } },
     // Files share a database, since each test makes a project of its own: the Worker is loaded once for many files.
     isolate: false,
     // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
@@ -108,12 +126,7 @@ const inWorkerd = (
       "./scripts/testing/identity-provider-setup.ts",
       "./scripts/testing/oauth-vendors-setup.ts",
     ],
-    setupFiles: [
-      "./worker/testing/load-lazy-modules.ts",
-      "./worker/testing/apply-migrations.ts",
-      failOnConsoleError,
-      "./worker/testing/check-statements.ts",
-    ],
+    setupFiles: [failOnConsoleError, ...setupFiles],
   },
 });
 
@@ -127,8 +140,7 @@ export default defineConfig({
       // With two databases: once more what reaches another one, and what there is to test of two.
       inWorkerd("shards", testsWithTwoDatabases, { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
       // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
-      inWorkerd("rendering", [renderingTests], { exclude: [escapeTests] }),
-      inWorkerd("escapes", [escapeTests]),
+      inWorkerd("rendering", [renderingTests], { setupFiles: [] }),
       {
         test: {
           name: "web",
