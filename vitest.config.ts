@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { provenTests } from "./scripts/testing/proven.ts";
+import { QuickestFirst } from "./scripts/testing/quickest-first.ts";
 import { testsAcrossShards } from "./worker/testing/across-shards.ts";
 
 // Miniflare reads this once, as it loads: workerd then trusts the certificate of the test mail servers.
@@ -133,8 +134,9 @@ const inWorkerd = (
 export default defineConfig({
   test: {
     reporters: ["default", "./scripts/testing/time-reporter.ts", "./scripts/testing/count-reporter.ts"],
-    // Vitest leaves one processor free by default, which is half of a machine with two.
-    maxWorkers: availableParallelism(),
+    // More than there are processors: tests wait for databases, browsers, mail and timers more than they work.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: QuickestFirst },
     projects: [
       inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests] }),
       // With two databases: once more what reaches another one, and what there is to test of two.
@@ -162,7 +164,6 @@ export default defineConfig({
           isolate: false,
           include: [interopTests],
           exclude: left,
-          sequence: { groupOrder: 1 },
           globalSetup: [assets, migratedData, bundle],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
@@ -173,11 +174,8 @@ export default defineConfig({
           name: "browser",
           // Files of a process share a Gatehouse and a Chromium, see scripts/testing/shared-gatehouse.ts.
           isolate: false,
-          // One more than elsewhere: a test waits for its browser more than it works.
-          maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
           exclude: [interopTests, ...left],
-          sequence: { groupOrder: 2 },
           globalSetup: [assets, migratedData, bundle, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,

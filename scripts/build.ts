@@ -1,4 +1,3 @@
-import { buildAssets } from "./build/assets";
 import { checkBundles } from "./build/check-bundles";
 import { buildEmbed } from "./build/embed";
 import { buildKit, checkKit } from "./build/kit";
@@ -9,7 +8,6 @@ import { readSettings } from "./dev/settings";
 import { runScript } from "./run-script";
 
 await runScript(async () => {
-  await buildAssets();
   await buildWorker();
   // Without variables the site is built for the local API, whose internal project has the same key on every machine.
   const { apiUrl } = readSettings(process.env);

@@ -1,6 +1,6 @@
 /**
- * `npm test`, the gate: checks and build beside each other, and the tests as soon as what they need is built. The first step
- * that fails ends the others, and its output is shown. `npm run test:all` also runs what is exhaustive.
+ * `npm test`, the gate: checks and build beside the tests. The first step that fails ends the others, and its output is shown.
+ * `npm run test:all` also runs what is exhaustive.
  */
 import { spawn } from "node:child_process";
 import { REPOSITORY } from "./dev/wrangler";
@@ -43,14 +43,12 @@ async function run(script: string, { isShown = false } = {}): Promise<void> {
 }
 
 /** The quickest first, so that a mistake is told as soon as it can be. */
-const checks = ["check:format", "check:unused", "check:generated", "check:imports", "check:types"];
+const checks = ["check:format", "check:unused", "check:generated", "check:imports", "check:types", "build"];
 
 await Promise.all([
   (async () => {
     for (const check of checks) await run(check);
   })(),
-  (async () => {
-    await run("build");
-    await run("vitest", { isShown: true });
-  })(),
+  // What the tests need they build themselves.
+  run("vitest", { isShown: true }),
 ]);

@@ -7,7 +7,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "db/project-moves/queries.ts": ["features/project-moves/move.shards.test.ts"],
   "db/projects/queries.ts": ["features/projects/projects.test.ts"],
   // The session of an owner is in the first database, whatever endpoint the owner requests.
-  "features/access/authentication.ts": ["access-matrix.test.ts", "caller-tokens.test.ts", "round-trips.test.ts"],
+  "features/access/authentication.ts": ["caller-tokens.test.ts", "round-trips.test.ts"],
   "features/access/with-impersonator.ts": ["features/audit/audit.test.ts"],
   // A key or a code is looked for in all of them.
   "features/api-keys/leaked-keys.ts": ["features/api-keys/leaked-keys.test.ts"],
