@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, it } from "vitest";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor } from "./harness/account-settings";
 import { sharedBrowser } from "./harness/browser";
@@ -175,5 +176,29 @@ describe("emails and sign-in", () => {
 
     await chooseFor(page, taken, "Send verification email");
     await page.getByText(`A link is on its way to ${taken}.`, { exact: true }).waitFor();
+  });
+
+  it("switches email codes on and off, and keeps the last sign-in method", async ({ expect }) => {
+    const { page, user } = await settingsOf("auth");
+    await configureSite(gatehouse, { magic_link_enabled: true });
+    onTestFinished(() => configureSite(gatehouse, { magic_link_enabled: false }));
+    await page.reload();
+    const codes = page.getByRole("region", { name: "Email codes", exact: true });
+    await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
+    await page.reload();
+
+    await codes.getByRole("button", { name: "Switch on email codes" }).click();
+    await codes.getByText("On", { exact: true }).waitFor();
+    await codes.getByRole("button", { name: "Switch off email codes" }).click();
+    await dialog(page).getByRole("button", { name: "Switch off email codes" }).click();
+    await codes.getByText("Off", { exact: true }).waitFor();
+
+    await codes.getByRole("button", { name: "Switch on email codes" }).click();
+    await codes.getByText("On", { exact: true }).waitFor();
+    changeStoredData(gatehouse, "UPDATE users SET has_password = 0 WHERE id = ?", user.id);
+    await page.reload();
+    await codes.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
+    await expect.poll(() => codes.getByRole("button").count()).toBe(0);
   });
 });

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
-import { beforeAll, describe, it, onTestFinished } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { internalClientApp, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor, signIn } from "./harness/account-settings";
 import { authenticatorApp } from "./harness/authenticator-app";
@@ -12,7 +11,7 @@ import { sharedBrowser } from "./harness/browser";
 import { button, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
-import { adminRequest, configureSite } from "./harness/site-project";
+import { configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -229,30 +228,6 @@ describe("emails and sign-in", () => {
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await mfa.getByText("Off", { exact: true }).waitFor();
     await mfa.getByRole("button", { name: "Set up" }).waitFor();
-  });
-
-  it("switches email codes on and off, and keeps the last sign-in method", async ({ expect }) => {
-    const { page, user } = await settingsOf("auth");
-    await configureSite(gatehouse, { magic_link_enabled: true });
-    onTestFinished(() => configureSite(gatehouse, { magic_link_enabled: false }));
-    await page.reload();
-    const codes = card(page, "Email codes");
-    await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
-    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
-    await page.reload();
-
-    await codes.getByRole("button", { name: "Switch on email codes" }).click();
-    await codes.getByText("On", { exact: true }).waitFor();
-    await codes.getByRole("button", { name: "Switch off email codes" }).click();
-    await dialog(page).getByRole("button", { name: "Switch off email codes" }).click();
-    await codes.getByText("Off", { exact: true }).waitFor();
-
-    await codes.getByRole("button", { name: "Switch on email codes" }).click();
-    await codes.getByText("On", { exact: true }).waitFor();
-    changeStoredData(gatehouse, "UPDATE users SET has_password = 0 WHERE id = ?", user.id);
-    await page.reload();
-    await codes.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
-    await expect.poll(() => codes.getByRole("button").count()).toBe(0);
   });
 });
 

@@ -48,57 +48,6 @@ describe("the page of a user", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("changes how the user signs in, and ends their sessions", async ({ expect }) => {
-    const { page, user } = await openUser(gatehouse, { part: "?part=sign-in" });
-    await (await user()).createSession({ expiresInMillis: 60_000 });
-    await page.getByRole("switch", { name: "Sign-in by email" }).click();
-    await expect.poll(async () => (await user()).otpAuthEnabled).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await openPart(page, "Sessions");
-    await button(page, "End session: Unknown browser").click();
-    await page.getByText("The user is not signed in anywhere.").waitFor();
-    await openPart(page, "Sign-in", "Password");
-    await button(page, "Remove password").click();
-    await dialog(page).getByRole("button", { name: "Remove password" }).click();
-    await button(page, "Set password").waitFor();
-    expect((await user()).hasPassword).toBe(false);
-  });
-
-  it("restricts the user, who cannot sign in until the restriction is lifted", async ({ expect }) => {
-    const { app, page, user, userId } = await openUser(gatehouse);
-    const choose = async (action: string) => {
-      await button(page, "Actions").click();
-      await page.getByRole("menuitem", { name: action }).click();
-    };
-    await choose("Restrict user");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog(page).getByLabel("Reason (optional)").fill("Sends spam");
-    await dialog(page).getByRole("button", { name: "Restrict user" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "This user cannot sign in: restricted" });
-    await notice.getByText("Sends spam").waitFor();
-    await page.getByText("Restricted", { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await expect((await user()).createSession({})).rejects.toThrow();
-    await button(page, "Actions").click();
-    await expect
-      .poll(() => page.getByRole("menuitem", { name: "Impersonate" }).getAttribute("aria-disabled"))
-      .toBe("true");
-    await page.getByRole("menuitem", { name: "Change the reason" }).click();
-    await dialog(page).getByLabel("Reason (optional)").fill("Sent spam in May");
-    await dialog(page).getByRole("button", { name: "Save" }).click();
-    await notice.getByText("Sent spam in May").waitFor();
-    await button(page, "Show as code").click();
-    await page.getByText('method: "PUT"', { exact: false }).waitFor();
-    await dialog(page).getByRole("button", { name: "Done" }).click();
-
-    await notice.getByRole("button", { name: "Lift restriction" }).click();
-    await dialog(page).getByRole("button", { name: "Lift restriction" }).click();
-    await page.getByText("Ada Lovelace can sign in again.").waitFor();
-    await notice.waitFor({ state: "detached" });
-    await (await user()).createSession({});
-    expect((await app.getUser(userId))?.displayName).toBe("Ada Lovelace");
-  });
-
   it("sends a password reset link, impersonates, and deletes the user", async ({ expect }) => {
     const email = newAddress("ada");
     const { app, page, userId } = await openUser(gatehouse, { email });

@@ -173,6 +173,27 @@ describe("the selected users", () => {
     const [ada] = await app.listUsers({ query: "ada" });
     await ada?.createSession({});
   });
+
+  it("are deleted after a confirmation; who could not be stays selected, with the reason", async ({ expect }) => {
+    const { page, app } = await openUsers(gatehouse, people);
+    await shows(page, ["Karen", "Grace", "Ada"]);
+    await page.getByRole("checkbox", { name: "Select Ada" }).check();
+    await page.getByRole("checkbox", { name: "Select Grace" }).check();
+    const [ada] = await app.listUsers({ query: "ada" });
+    await page.route(`**/api/v1/users/${ada?.id}`, (route) => route.fulfill({ status: 403, body: "Not today." }));
+    await selected(page).getByRole("button", { name: "Delete" }).click();
+    const question = dialog(page, /^Delete 2 users\?/);
+    await expect.poll(() => question.getByRole("button", { name: "Delete users" }).isDisabled()).toBe(true);
+    await question.getByLabel("Type “delete” to confirm").fill("delete");
+    await question.getByRole("button", { name: "Delete users" }).click();
+    await question.getByText("1 user is deleted.").waitFor();
+    await question.getByText("Not today.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("button", { name: "Done" }).click();
+    await shows(page, ["Karen", "Ada"]);
+    await selected(page).getByText("1 user selected").waitFor();
+    expect((await app.listUsers()).map(({ displayName }) => displayName)).toEqual(["Ada", "Karen"]);
+  });
 });
 
 describe("a file of users", () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, filter, openUsers, people, selected, shows } from "./harness/users";
+import { dialog, filter, openUsers, people, shows } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 
@@ -47,29 +47,6 @@ describe("the list of users", () => {
     expect(ada).toMatchObject({ displayName: "Ada", primaryEmail: "ada@example.com" });
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByText("await serverApp.createUser(", { exact: false }).last().waitFor();
-  });
-});
-
-describe("the selected users", () => {
-  it("are deleted after a confirmation; who could not be stays selected, with the reason", async ({ expect }) => {
-    const { page, app } = await openUsers(gatehouse, people);
-    await shows(page, ["Karen", "Grace", "Ada"]);
-    await page.getByRole("checkbox", { name: "Select Ada" }).check();
-    await page.getByRole("checkbox", { name: "Select Grace" }).check();
-    const [ada] = await app.listUsers({ query: "ada" });
-    await page.route(`**/api/v1/users/${ada?.id}`, (route) => route.fulfill({ status: 403, body: "Not today." }));
-    await selected(page).getByRole("button", { name: "Delete" }).click();
-    const question = dialog(page, /^Delete 2 users\?/);
-    await expect.poll(() => question.getByRole("button", { name: "Delete users" }).isDisabled()).toBe(true);
-    await question.getByLabel("Type “delete” to confirm").fill("delete");
-    await question.getByRole("button", { name: "Delete users" }).click();
-    await question.getByText("1 user is deleted.").waitFor();
-    await question.getByText("Not today.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await question.getByRole("button", { name: "Done" }).click();
-    await shows(page, ["Karen", "Ada"]);
-    await selected(page).getByText("1 user selected").waitFor();
-    expect((await app.listUsers()).map(({ displayName }) => displayName)).toEqual(["Ada", "Karen"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { generateTOTP } from "@oslojs/otp";
-import { beforeAll, describe, it, onTestFinished } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -59,27 +59,6 @@ describe("signing in by the code of a mail", () => {
     await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("is a step of its own: without the other methods and their heading, at the top of the page", async ({
-    expect,
-  }) => {
-    onTestFinished(() => configureSite(gatehouse, { passkey_enabled: false }));
-    await configureSite(gatehouse, { passkey_enabled: true });
-    const page = await visit("/handler/sign-in");
-    await page.getByRole("button", { name: "Continue with a passkey" }).waitFor();
-    const email = newAddress();
-    await sendEmail(page, email);
-    await heading(page, "Check your email").waitFor();
-    await expect.poll(() => page.title()).toBe("Check your email · Gatehouse");
-    await page.getByText(`We sent an email to ${email}.`).waitFor();
-    await expect.poll(() => page.getByRole("heading").count()).toBe(1);
-    await expect.poll(() => page.getByRole("tab").count()).toBe(0);
-    await expect
-      .poll(() => page.getByRole("button").allTextContents())
-      .toEqual([expect.stringMatching(/^Send a new code in \d+ s$/), "Use another email address"]);
-    await expect.poll(() => codeField(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
   it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: shows the reason", async () => {
     const page = await visit("/handler/sign-in");
     const email = newAddress();
@@ -134,18 +113,6 @@ describe("the page of the second factor", () => {
     await page.goto("/handler/mfa");
     await heading(page, "Sign in").waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("");
-  });
-
-  it("can be cancelled: the sign-in is given up, and starts anew with its return target", async ({ expect }) => {
-    const { email } = await withSecondFactor();
-    const page = await visit(`/handler/sign-in?${withTour}`);
-    await sendEmail(page, email);
-    await codeField(page).pressSequentially((await mailTo(email)).typed);
-    await heading(page, "Two-step verification").waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "Sign in").waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
-    expect(await page.evaluate(() => sessionStorage.getItem("stack_mfa_attempt_code"))).toBeNull();
   });
 });
 

@@ -1,11 +1,10 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { clients } from "../../worker/testing/integration-clients";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { heading, refused, signIn, startWithPartner } from "./harness/partner";
+import { heading, signIn, startWithPartner } from "./harness/partner";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -35,34 +34,6 @@ describe("the page on which a project is taken over", () => {
     await page.waitForURL(`**/projects/${id}/overview`);
     const [project] = await owner.listOwnedProjects();
     expect([project?.id, project?.ownerTeamId]).toEqual([id, second.id]);
-  });
-
-  it("says so when another person takes the project over meanwhile", async ({ expect }) => {
-    const [first, second] = [await newOwner(gatehouse), await newOwner(gatehouse)];
-    const { id, path } = await provisioned("Florist");
-    const pages = await Promise.all(
-      [first, second].map((each) => visitSignedIn(browser, gatehouse, each, path, refused)),
-    );
-    const [early, late] = pages as [Page, Page];
-    await heading(late, "Take over a project").waitFor();
-    await early.getByRole("button", { name: "Take over the project" }).click();
-    await early.waitForURL(`**/projects/${id}/overview`);
-    await late.getByRole("button", { name: "Take over the project" }).click();
-    await heading(late, "This project was taken over already").waitFor();
-    expect(await second.listOwnedProjects()).toEqual([]);
-  });
-
-  it("says what is wrong with links that are not whole or unknown, also to those who are not signed in", async () => {
-    const { path } = await provisioned("Library");
-    const owner = await newOwner(gatehouse);
-    const unknown = path.replace(/code=.*/, `code=${"0".repeat(45)}`);
-    for (const wrong of [path.slice(0, -1), unknown, path.replace("custom", "nemo")]) {
-      const page = await visitSignedIn(browser, gatehouse, owner, wrong, refused);
-      await heading(page, "This link is not valid").waitFor();
-    }
-    const signedOut = await openPage(browser, gatehouse.webUrl, refused);
-    await signedOut.goto(unknown);
-    await heading(signedOut, "This link is not valid").waitFor();
   });
 });
 
