@@ -46,12 +46,11 @@ const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const shardTests = "worker/**/*.shards.test.ts";
-/** What two databases can break. The second run of all worker tests is nightly. */
-const testsWithTwoDatabases = isGate
-  ? [shardTests, ...new Set(Object.values(testsAcrossShards).flat())].map((file) =>
-      file.replace(/^(?!worker)/, "worker/"),
-    )
-  : ["worker/**/*.test.ts"];
+/** What two databases can break. In the gate it runs with two alone, and every night all tests of the Worker run with one and with two. */
+const acrossShards = [...new Set(Object.values(testsAcrossShards).flat())].map((file) => `worker/${file}`);
+/** What requests cost with one database, and who is let in. */
+const withEither = ["worker/caller-tokens.test.ts", "worker/round-trips.test.ts"];
+const withTwoOnly = isGate ? acrossShards.filter((file) => !withEither.includes(file)) : [];
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 
 /** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset mail would wait. */
@@ -138,9 +137,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: QuickestFirst },
     projects: [
-      inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests] }),
-      // With two databases: once more what reaches another one, and what there is to test of two.
-      inWorkerd("shards", testsWithTwoDatabases, { exclude: [renderingTests], otherShards: { DB_1: "shard-1" } }),
+      inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests, ...withTwoOnly] }),
+      inWorkerd("shards", isGate ? [shardTests, ...acrossShards] : ["worker/**/*.test.ts"], {
+        exclude: [renderingTests],
+        otherShards: { DB_1: "shard-1" },
+      }),
       // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
       inWorkerd("rendering", [renderingTests], { setupFiles: [] }),
       {

@@ -1,5 +1,5 @@
 /**
- * The code that reaches more than one database, by its file below `worker/`, with the tests that run once more with two. Everything
+ * The code that reaches more than one database, by its file below `worker/`, with the tests that run with two. Everything
  * else works in the database that it is handed, whichever that is: `statements-by-project.ts` checks what it sends there.
  */
 export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
