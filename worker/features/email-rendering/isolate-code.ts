@@ -13,6 +13,8 @@ type Sources = Partial<Record<SourceFile, string>>;
 /** The files that run in isolates, and a name of their version. */
 interface SandboxFiles {
   renderer: string;
+  /** The same with the component that highlights code, which takes five times as long to start. */
+  rendererWithCode: string;
   compiler: string;
   version: string;
 }
@@ -37,9 +39,10 @@ export async function isolateCode(
       const compiled = await compile(tools, files, sources);
       if (!compiled.ok) return { mainModule: "error.js", modules: { "error.js": errorModule(compiled) } };
       const { template = "export default null;", theme = "" } = compiled.modules;
+      const renderer = [template, theme].some(reachesCode) ? files.rendererWithCode : files.renderer;
       return {
         mainModule: "main.js",
-        modules: { "main.js": mainModule, "renderer.js": files.renderer, "template.js": template, "theme.js": theme },
+        modules: { "main.js": mainModule, "renderer.js": renderer, "template.js": template, "theme.js": theme },
       };
     },
   };
@@ -50,6 +53,14 @@ import template from "./template.js";
 import theme from "./theme.js";
 export default { fetch: (request) => respond(request, { template, theme }) };
 `;
+
+/**
+ * Whether a compiled source can reach the component that highlights code, or one of the themes for it, whose names begin with a small
+ * letter: it imports them, or all of the components.
+ */
+function reachesCode(compiled: string): boolean {
+  return /"@react-email\/components"(?!,"(?!CodeBlock")[A-Z]\w*")/.test(compiled);
+}
 
 function errorModule(outcome: CompileOutcome): string {
   return `export default { fetch: () => Response.json(${JSON.stringify(outcome)}) };`;
@@ -68,15 +79,15 @@ async function compile(tools: CodeTools, files: SandboxFiles, sources: Sources):
 
 /** @throws Error when the assets were not built */
 async function loadFiles({ assets, settings }: CodeTools): Promise<SandboxFiles> {
-  const [renderer, compiler] = await Promise.all(
-    ["renderer", "compiler"].map(async (name) => {
+  const [renderer, rendererWithCode, compiler] = await Promise.all(
+    ["renderer", "renderer-with-code", "compiler"].map(async (name) => {
       const response = await assets.fetch(`${settings.apiUrl}/email-sandbox/${name}.js`);
       if (!response.ok) throw new Error(`The email sandbox is not among the assets: ${response.status}`);
       return response.text();
     }),
   );
-  if (!renderer || !compiler) throw new Error("The email sandbox is empty");
-  return { renderer, compiler, version: await digest(renderer + compiler) };
+  if (!renderer || !rendererWithCode || !compiler) throw new Error("The email sandbox is empty");
+  return { renderer, rendererWithCode, compiler, version: await digest(renderer + rendererWithCode + compiler) };
 }
 
 async function digest(text: string): Promise<string> {

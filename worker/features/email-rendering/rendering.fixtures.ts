@@ -27,7 +27,7 @@ ${body}
 }
 
 /**
- * A template with several bodies, of which it runs the one that its user is named after: they share an isolate, which takes half a
+ * A template with several bodies, of which it runs the one that its user is named after: they share an isolate, which takes a fifth of a
  * second to start. The first is in line 9, each other one in the next.
  */
 export function templateOfAll(bodies: readonly string[]) {

@@ -53,6 +53,25 @@ describe("renderEmails", () => {
     expect(result.ok && Object.keys(result.mails[0] ?? {})).toEqual(["html", "text"]);
   });
 
+  it.for([
+    ['import { CodeBlock, dracula } from "@react-email/components"', "CodeBlock", "dracula"],
+    ['import { "CodeBlock" as Code, dracula } from "@react-email/components"', "Code", "dracula"],
+    ['import * as components from "@react-email/components"', "components.CodeBlock", "components.dracula"],
+    ['import components from "@react-email/components"', "components.CodeBlock", "components.dracula"],
+  ])("highlights code, however its component is imported: %s", async ([imported, component, theme], { expect }) => {
+    const source = `${imported};
+      export const EmailTemplate = () => <${component} code="port = 587" language="ini" theme={${theme}} />;`;
+    const result = await render(source);
+    expect(result).toMatchObject({ ok: true, mails: [{ html: expect.stringMatching(/<span[^>]*>port<\/span>/) }] });
+  });
+
+  it("has the colours of code without its component", async ({ expect }) => {
+    const source = `import { dracula, Text } from "@react-email/components";
+      export const EmailTemplate = () => <Text>{Object.keys(dracula).length > 0 ? "There" : "Gone"}</Text>;`;
+    const result = await render(source);
+    expect(result).toMatchObject({ ok: true, mails: [{ text: expect.stringContaining("There") }] });
+  });
+
   it("gives a template the variables that its schema lets pass, of arktype or of any function", async ({ expect }) => {
     const body = "return <Text>{JSON.stringify(variables)}</Text>;";
     const variables = { count: 3, other: "x" };
