@@ -1,12 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { PASSWORD } from "../../scripts/testing/accounts";
+import { internalClientApp, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { accountPages, chooseFor } from "./harness/account-settings";
+import { accountPages, chooseFor, signIn } from "./harness/account-settings";
 import { sharedBrowser } from "./harness/browser";
-import { button, dialog } from "./harness/locators";
+import { button, card, dialog, heading } from "./harness/locators";
+import { openPage } from "./harness/open-page";
+import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
@@ -183,7 +186,7 @@ describe("emails and sign-in", () => {
     await configureSite(gatehouse, { magic_link_enabled: true });
     onTestFinished(() => configureSite(gatehouse, { magic_link_enabled: false }));
     await page.reload();
-    const codes = page.getByRole("region", { name: "Email codes", exact: true });
+    const codes = card(page, "Email codes");
     await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
     await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
     await page.reload();
@@ -200,5 +203,57 @@ describe("emails and sign-in", () => {
     await page.reload();
     await codes.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
     await expect.poll(() => codes.getByRole("button").count()).toBe(0);
+  });
+
+  it("changes the password, keeps this session and ends the others", async ({ expect }) => {
+    const { page, email } = await settingsOf("auth");
+    const isOtherActive = await otherSession(gatehouse, email);
+    await button(page, "Update password").click();
+    const [old, fresh] = ["Old password", "New password"].map((label) =>
+      dialog(page).getByLabel(label, { exact: true }),
+    );
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "old");
+    await page.keyboard.type("not the password");
+    await fresh?.fill("a new password");
+    await page.getByRole("meter", { name: "Password strength" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Incorrect password.").waitFor();
+    await expect.poll(() => fresh?.inputValue()).toBe("a new password");
+    await old?.fill(PASSWORD);
+    await old?.press("Enter");
+    await page.getByText("Your password is changed.").waitFor();
+    expect(await isOtherActive()).toBe(false);
+
+    await page.goto("/handler/sign-out");
+    await heading(page, "Authentication and user management for your app").waitFor();
+    await page.goto("/handler/sign-in");
+    await signIn(page, email, "a new password");
+    await heading(page, "Projects").waitFor();
+  });
+});
+
+describe("settings", () => {
+  it("delete the account after “delete” is typed, and only where the project enables that", async ({ expect }) => {
+    const email = (await newOwner(gatehouse)).primaryEmail ?? "";
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/account-settings#settings");
+    // It leads to the sign-in, and from there back to the section.
+    await signIn(page, email);
+    await heading(page, "Account settings").waitFor();
+    await button(page, "Delete account").click();
+    const confirm = dialog(page).getByRole("button", { name: "Delete account" });
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
+    await dialog(page).getByText(email).waitFor();
+    await dialog(page).getByLabel("Type “delete” to confirm").fill("delete");
+    await confirm.click();
+    await heading(page, "Authentication and user management for your app").waitFor();
+    const deleted = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
+    expect(deleted.status).toBe("error");
+
+    await configureSite(gatehouse, { client_user_deletion_enabled: false });
+    const other = await settingsOf("settings");
+    await card(other.page, "Sign out").waitFor();
+    expect(await accessibilityProblems(other.page)).toEqual([]);
+    await expect.poll(() => card(other.page, "Delete account").count()).toBe(0);
   });
 });

@@ -1,16 +1,15 @@
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { beforeAll, describe, it } from "vitest";
-import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { internalClientApp, newOwner } from "../../scripts/testing/official-client";
+import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor, signIn } from "./harness/account-settings";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
-import { button, dialog, heading } from "./harness/locators";
+import { button, card, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
-import { otherSession } from "./harness/other-session";
 import { configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
@@ -22,7 +21,6 @@ const { settingsOf } = accountPages({ browser, gatehouse });
 beforeAll(async () => {
   await configureSite(gatehouse, { client_user_deletion_enabled: true });
 });
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** The list item of an address, with its badges. */
 function rowOf(page: Page, email: string) {
@@ -157,32 +155,6 @@ describe("emails and sign-in", () => {
     await rowOf(page, email).waitFor({ state: "detached" });
   });
 
-  it("changes the password, keeps this session and ends the others", async ({ expect }) => {
-    const { page, email } = await settingsOf("auth");
-    const isOtherActive = await otherSession(gatehouse, email);
-    await button(page, "Update password").click();
-    const [old, fresh] = ["Old password", "New password"].map((label) =>
-      dialog(page).getByLabel(label, { exact: true }),
-    );
-    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "old");
-    await page.keyboard.type("not the password");
-    await fresh?.fill("a new password");
-    await page.getByRole("meter", { name: "Password strength" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByText("Incorrect password.").waitFor();
-    await expect.poll(() => fresh?.inputValue()).toBe("a new password");
-    await old?.fill(PASSWORD);
-    await old?.press("Enter");
-    await page.getByText("Your password is changed.").waitFor();
-    expect(await isOtherActive()).toBe(false);
-
-    await page.goto("/handler/sign-out");
-    await heading(page, "Authentication and user management for your app").waitFor();
-    await page.goto("/handler/sign-in");
-    await signIn(page, email, "a new password");
-    await heading(page, "Projects").waitFor();
-  });
-
   it("sets up two-step verification by QR code, which every later sign-in requires", async ({ expect }) => {
     const { page, email } = await settingsOf("auth");
     const mfa = card(page, "Two-step verification");
@@ -228,31 +200,5 @@ describe("emails and sign-in", () => {
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await mfa.getByText("Off", { exact: true }).waitFor();
     await mfa.getByRole("button", { name: "Set up" }).waitFor();
-  });
-});
-
-describe("settings", () => {
-  it("delete the account after “delete” is typed, and only where the project enables that", async ({ expect }) => {
-    const email = (await newOwner(gatehouse)).primaryEmail ?? "";
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto("/handler/account-settings#settings");
-    // It leads to the sign-in, and from there back to the section.
-    await signIn(page, email);
-    await heading(page, "Account settings").waitFor();
-    await button(page, "Delete account").click();
-    const confirm = dialog(page).getByRole("button", { name: "Delete account" });
-    await expect.poll(() => confirm.isDisabled()).toBe(true);
-    await dialog(page).getByText(email).waitFor();
-    await dialog(page).getByLabel("Type “delete” to confirm").fill("delete");
-    await confirm.click();
-    await heading(page, "Authentication and user management for your app").waitFor();
-    const deleted = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
-    expect(deleted.status).toBe("error");
-
-    await configureSite(gatehouse, { client_user_deletion_enabled: false });
-    const other = await settingsOf("settings");
-    await card(other.page, "Sign out").waitFor();
-    expect(await accessibilityProblems(other.page)).toEqual([]);
-    await expect.poll(() => card(other.page, "Delete account").count()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, it, onTestFinished } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -66,6 +67,24 @@ describe("an API that cannot be reached", () => {
     await unreachable(page).waitFor();
     await reach();
     await heading(page, "Projects").waitFor();
+  });
+
+  it("is reported where it accepts a request and sends no response", async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/sign-in");
+    await heading(page, "Sign in").waitFor();
+    let answer: () => Promise<void> = async () => undefined;
+    await page.route("**/auth/password/sign-in", (route) => {
+      answer = () => route.continue();
+    });
+    await fillSignIn(page, newAddress("unknown"));
+    await unreachable(page).waitFor();
+    await expect
+      .poll(() => page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-busy"))
+      .toBe("true");
+    await answer();
+    await page.getByText("This email address and password do not match.").waitFor();
+    await expect.poll(() => unreachable(page).count()).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { fillSignIn, noResponse, unreachable } from "./harness/handler-waits";
+import { fillSignIn, noResponse } from "./harness/handler-waits";
 import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 
@@ -15,24 +15,6 @@ const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
 describe("an API that cannot be reached", () => {
-  it("is reported where it accepts a request and sends no response", async ({ expect }) => {
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto("/handler/sign-in");
-    await heading(page, "Sign in").waitFor();
-    let answer: () => Promise<void> = async () => undefined;
-    await page.route("**/auth/password/sign-in", (route) => {
-      answer = () => route.continue();
-    });
-    await fillSignIn(page, newAddress("unknown"));
-    await unreachable(page).waitFor();
-    await expect
-      .poll(() => page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-busy"))
-      .toBe("true");
-    await answer();
-    await page.getByText("This email address and password do not match.").waitFor();
-    await expect.poll(() => unreachable(page).count()).toBe(0);
-  });
-
   it("is shown in the form whose request was not repeated, and keeps what was typed", async ({ expect }) => {
     const page = await openPage(browser, gatehouse.webUrl, noResponse);
     await page.goto("/handler/sign-in");

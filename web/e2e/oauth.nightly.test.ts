@@ -39,6 +39,26 @@ describe("signing in with a provider", () => {
     await read?.();
     await heading(page, "Projects").waitFor();
   });
+
+  it("redirects to the return target, with its query and hash", async ({ expect }) => {
+    const path = "/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour%26a%3D%2520b%23list";
+    const page = await signInWith("GitHub", { email: newAddress() }, path);
+    await heading(page, "Projects").waitFor();
+    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour&a=%20b#list`);
+  });
+
+  it("upgrades an anonymous user, whose id stays the same", async ({ expect }) => {
+    const { page, id, person } = await upgradedVisitor();
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual({
+      id,
+      displayName: "Grace",
+      primaryEmail: person.email,
+      primaryEmailVerified: true,
+      isAnonymous: false,
+      links: ["google"],
+    });
+  });
 });
 
 describe("an address that another user already signs in with", () => {

@@ -1,10 +1,11 @@
 import { describe, it } from "vitest";
 import { accessibilityProblems } from "./harness/accessibility";
-import { cardField, complete, pay, startLiveShops } from "./harness/live-shop";
+import { cardField, complete, pay, refused, startLiveShops } from "./harness/live-shop";
+import { openPage } from "./harness/open-page";
 import { heading } from "./harness/shop";
 import { cards, openStripeInBrowser } from "./harness/stripe-in-browser";
 
-const { openLiveShop } = await startLiveShops();
+const { browser, gatehouse, openLiveShop } = await startLiveShops();
 
 describe("paying on the page of a purchase", () => {
   it("a payment that takes days is on its way until it has arrived", async ({ expect }) => {
@@ -69,5 +70,57 @@ describe("paying on the page of a purchase", () => {
     await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
     await cardField(page).waitFor();
     expect(page.frames().some((frame) => frame.url().includes("locale=de&"))).toBe(true);
+  });
+
+  it("goes on after the page of a bank: where it was approved, refused, and left", async ({ expect }) => {
+    const { page, pathOf, credits, stripeSide } = await openLiveShop();
+    const path = await pathOf("credits");
+    await page.goto(path);
+    await pay(page, cards.authenticated, "Pay $2.50");
+    await page.getByRole("link", { name: "refused" }).click();
+    await heading(page, "The payment did not succeed").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await pay(page, cards.authenticated, "Pay $2.50");
+    await page.getByRole("heading", { name: "Your bank" }).waitFor();
+    await page.goto(path);
+    await heading(page, "Credits").waitFor();
+    await page.getByRole("list", { name: "Total" }).getByText("$2.50").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pay(page, cards.authenticated, "Pay $2.50");
+    await page.getByRole("link", { name: "approved" }).click();
+    await heading(page, "Thank you").waitFor();
+    await stripeSide.report();
+    await complete(page);
+    expect(await credits()).toBe(100);
+  });
+
+  it("a tab that was closed in the middle is opened again; another browser is told that a payment has begun", async ({
+    expect,
+  }) => {
+    const { page, pathOf, credits, stripeSide, standIn } = await openLiveShop();
+    const path = await pathOf("credits");
+    await page.goto(path);
+    await pay(page, cards.authenticated, "Pay $2.50");
+    await page.getByRole("heading", { name: "Your bank" }).waitFor();
+    await page.close();
+
+    const elsewhere = await openPage(browser, gatehouse.webUrl, refused);
+    await openStripeInBrowser(elsewhere.context(), standIn);
+    await elsewhere.goto(path);
+    await heading(elsewhere, "A payment has begun").waitFor();
+    expect(await accessibilityProblems(elsewhere)).toEqual([]);
+
+    const context = page.context();
+    const again = await context.newPage();
+    await again.goto(path);
+    await pay(again, cards.accepted, "Pay $2.50");
+    await heading(again, "Thank you").waitFor();
+    await stripeSide.report();
+    await complete(again);
+    expect(await credits()).toBe(100);
+    await elsewhere.reload();
+    await complete(elsewhere);
+    expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("purchase")))).toEqual([]);
   });
 });

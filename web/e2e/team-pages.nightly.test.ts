@@ -5,7 +5,8 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { button, heading } from "./harness/locators";
+import { dot } from "./harness/dot";
+import { button, card, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { createKey, members, teamPages } from "./harness/team-pages";
@@ -133,6 +134,40 @@ describe("a team in the account settings", () => {
     const { user, team } = await teamOwner("$manage_api_keys");
     const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     expect(await ownerOfKey("team", await createKey(page, "Nightly backup"))).toBe(team.id);
+  });
+
+  it("can be created, renamed and left, and shows its members by name", async ({ expect }) => {
+    const { user } = await teamOwner();
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#team-creation");
+    const name = card(page, "New team").getByLabel("Display name of the team");
+    await name.fill("   ");
+    // By the field: the heading of the section takes the focus once it is shown.
+    await name.press("Enter");
+    await page.getByText("Enter a name.").waitFor();
+    await name.fill("Bakers");
+    await name.press("Enter");
+    await card(page, "Leave team").waitFor();
+    await expect.poll(() => page.url()).toMatch(/#team-[0-9a-f-]{36}$/);
+    await page.getByRole("heading", { level: 2, name: "Bakers" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByLabel("Display name of the team").fill("Millers");
+    await card(page, "Team name").getByRole("button", { name: "Save" }).click();
+    await page.getByText("The team's name has been saved.").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Millers" }).waitFor();
+    await page.getByLabel("Name in this team", { exact: true }).fill("Captain");
+    await card(page, "Your name in this team").getByRole("button", { name: "Save" }).click();
+    await members(page).getByText("Captain").waitFor();
+    await page.getByLabel("Team image file").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
+    await button(page, "Save image").click();
+    await page.getByText("Your team image has been saved.").waitFor();
+    await page.getByRole("link", { name: "Millers" }).locator("img").waitFor();
+
+    await button(page, "Leave team").click();
+    await dialog(page).getByRole("button", { name: "Leave team" }).click();
+    await page.getByText("You have left the team.").waitFor();
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: "Millers" }).count()).toBe(0);
   });
 });
 

@@ -5,8 +5,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { dot } from "./harness/dot";
-import { button, dialog, heading } from "./harness/locators";
+import { button, card, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { invitation, members, teamPages } from "./harness/team-pages";
@@ -20,7 +19,6 @@ const { teamOwner, invitationTo } = teamPages({ gatehouse });
 beforeAll(async () => {
   await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
 });
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const openInvitations = (page: Page) => page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
 
 /** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
@@ -85,40 +83,6 @@ describe("an invitation", () => {
 });
 
 describe("a team in the account settings", () => {
-  it("can be created, renamed and left, and shows its members by name", async ({ expect }) => {
-    const { user } = await teamOwner();
-    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#team-creation");
-    const name = card(page, "New team").getByLabel("Display name of the team");
-    await name.fill("   ");
-    // By the field: the heading of the section takes the focus once it is shown.
-    await name.press("Enter");
-    await page.getByText("Enter a name.").waitFor();
-    await name.fill("Bakers");
-    await name.press("Enter");
-    await card(page, "Leave team").waitFor();
-    await expect.poll(() => page.url()).toMatch(/#team-[0-9a-f-]{36}$/);
-    await page.getByRole("heading", { level: 2, name: "Bakers" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    await page.getByLabel("Display name of the team").fill("Millers");
-    await card(page, "Team name").getByRole("button", { name: "Save" }).click();
-    await page.getByText("The team's name has been saved.").waitFor();
-    await page.getByRole("heading", { level: 2, name: "Millers" }).waitFor();
-    await page.getByLabel("Name in this team", { exact: true }).fill("Captain");
-    await card(page, "Your name in this team").getByRole("button", { name: "Save" }).click();
-    await members(page).getByText("Captain").waitFor();
-    await page.getByLabel("Team image file").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
-    await button(page, "Save image").click();
-    await page.getByText("Your team image has been saved.").waitFor();
-    await page.getByRole("link", { name: "Millers" }).locator("img").waitFor();
-
-    await button(page, "Leave team").click();
-    await dialog(page).getByRole("button", { name: "Leave team" }).click();
-    await page.getByText("You have left the team.").waitFor();
-    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Millers" }).count()).toBe(0);
-  });
-
   it("lists members with name, address and role, and removes one, for who may", async ({ expect }) => {
     const { user, team } = await teamOwner();
     await user.setDisplayName("Ada");

@@ -13,3 +13,8 @@ export function button(page: Page, name: string): Locator {
 export function dialog(page: Page): Locator {
   return page.getByRole("dialog");
 }
+
+/** A part of the account settings. */
+export function card(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
