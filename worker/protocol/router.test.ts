@@ -10,6 +10,7 @@ import { costOf, openRequestTools, type Tools } from "../platform/tools";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
 import { type RequestInput, readResponse, requestOf, type TestResponse } from "../testing/send-request";
+import { missingProjectId } from "../testing/statements-by-project";
 import { accessToken, bareUser } from "../testing/tokens";
 import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher } from "./endpoint";
 import { oauthError, plainError, tooManyRequests } from "./error-definitions";
@@ -311,7 +312,7 @@ describe("statements prefetched with the caller", () => {
     ] as const) {
       const [there, missing] = [
         await send(key, { query: { id: p.id }, headers }),
-        await send(key, { query: { id: newId() }, headers }),
+        await send(key, { query: { id: missingProjectId() }, headers }),
       ];
       expect([there.body.code, missing.body.code]).toEqual([code, code]);
       expect(there.body).toEqual(missing.body);

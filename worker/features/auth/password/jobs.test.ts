@@ -7,6 +7,7 @@ import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { callbackUrl, signUp } from "../../../testing/password-sign-ins";
 import { project, type TestProject, tierHeaders } from "../../../testing/project";
 import { readResponse, requestOf } from "../../../testing/send-request";
+import { missingProjectId } from "../../../testing/statements-by-project";
 import { mailResetCodes } from "./jobs";
 
 describe("reset mails", () => {
@@ -40,7 +41,7 @@ describe("reset mails", () => {
     const { email } = await signUp(p);
     const consume = (message: object) =>
       mailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env, p.id));
-    await consume({ projectId: crypto.randomUUID() });
+    await consume({ projectId: missingProjectId() });
     await consume({ callbackUrl: "https://evil.example/" });
     expect(await mailbox({ to: email })).toHaveLength(1);
     await consume({});
