@@ -3,6 +3,7 @@ import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
@@ -124,6 +125,31 @@ describe("signing in by the code of a mail", () => {
     await expect.poll(() => codeField(page).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+
+  it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: shows the reason", async () => {
+    const page = await visit("/handler/sign-in");
+    const email = newAddress();
+    await sendEmail(page, email);
+    const { typed } = await mailTo(email);
+    const states = [
+      ["expires_at = ?", Date.now() - 1, "This code has expired. Send a new one."],
+      ["used_at = 1, expires_at = ?", Date.now() + 60_000, "This code was already used. Send a new one."],
+      ["used_at = NULL, attempts = ?", 20, "Too many tries. Send a new code."],
+    ] as const;
+    for (const [change, value, message] of states) {
+      changeStoredData(gatehouse, `UPDATE verification_codes SET ${change}`, value);
+      await codeField(page).pressSequentially(typed);
+      await page.getByText(message).first().waitFor();
+    }
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: shows a message for an address without an account", async () => {
+    await disableSignUp();
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(newAddress());
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("There is no account with this email address, and new ones are not taken").waitFor();
+  });
 });
 
 describe("the link of a sign-in mail", () => {
@@ -142,6 +168,13 @@ describe("the link of a sign-in mail", () => {
     await disableSignUp();
     await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "You could not be signed in").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
+    const page = await visit(await newLink(newAddress()));
+    changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "This sign-in link has expired").waitFor();
   });
 });
 
@@ -192,5 +225,15 @@ describe("the page of the second factor", () => {
     await heading(page, "Sign in").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
     expect(await page.evaluate(() => sessionStorage.getItem("stack_mfa_attempt_code"))).toBeNull();
+  });
+
+  it("redirects to the sign-in where no sign-in waits for it, and keeps the return target", async ({ expect }) => {
+    const page = await visit(`/handler/mfa?${withTour}`);
+    await heading(page, "Sign in").waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+    // Without one, it must not become the target itself: the sign-in would lead back here.
+    await page.goto("/handler/mfa");
+    await heading(page, "Sign in").waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
   });
 });

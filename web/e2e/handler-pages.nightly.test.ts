@@ -1,10 +1,12 @@
 import { describe, it, onTestFinished } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { fillSignUp, sitePages } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
 import { configureSite, overrideSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -24,6 +26,12 @@ describe("the sign-in page", () => {
     await page.getByText("Enter your email address.").waitFor();
     await page.getByText("Enter your password.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("redirects a user who is already signed in", async ({ expect }) => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-in");
+    await heading(page, "Projects").waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
   });
 });
 
@@ -82,6 +90,15 @@ describe("the sign-up page", () => {
       await page.getByText("No authentication method enabled.").waitFor();
       if (path === "/handler/sign-in") expect(await accessibilityProblems(page)).toEqual([]);
     }
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS: shows that the address is taken, with a link to sign in", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await fillSignUp(page, (await newOwner(gatehouse)).primaryEmail?.toUpperCase() ?? "");
+    await page.getByText("There already is an account with this email address.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Sign in instead" }).click();
+    await heading(page, "Sign in").waitFor();
   });
 });
 

@@ -54,12 +54,6 @@ describe("the sign-in page", () => {
     }
   });
 
-  it("redirects a user who is already signed in", async ({ expect }) => {
-    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-in");
-    await heading(page, "Projects").waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
-  });
-
   it("keeps the return target through sign-up, and redirects there", async ({ expect }) => {
     const page = await visit("/handler/sign-in?after_auth_return_to=%2Fhandler%2Ferror%3Fsource%3Dtour");
     await page.getByRole("link", { name: "Create an account" }).click();
@@ -106,15 +100,6 @@ describe("the sign-up page", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await fillSignUp(page, newAddress());
     await heading(page, "Projects").waitFor();
-  });
-
-  it("409 USER_EMAIL_ALREADY_EXISTS: shows that the address is taken, with a link to sign in", async ({ expect }) => {
-    const page = await visit("/handler/sign-up");
-    await fillSignUp(page, known.toUpperCase());
-    await page.getByText("There already is an account with this email address.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Sign in instead" }).click();
-    await heading(page, "Sign in").waitFor();
   });
 });
 
