@@ -19,6 +19,15 @@ export interface ProcessGroup {
   kill(): Promise<void>;
 }
 
+/** Signals a process group, by the process id of its leader; does nothing where it has ended. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /**
  * Starts a script, by the Node that runs us, in a process group of its own: Ctrl-C in the terminal reaches only us, so
  * that we choose the order in which parts stop, and signals to the group reach what the script itself has started
@@ -42,15 +51,10 @@ export function startProcessGroup(
       options.log?.write(text);
     });
   }
-  const signalGroup = (signal: NodeJS.Signals) => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid !== undefined) signalGroup(child.pid, name);
   };
-  const endWithUs = () => signalGroup("SIGKILL");
+  const endWithUs = () => signal("SIGKILL");
   process.once("exit", endWithUs);
 
   const exited = Promise.race([
@@ -58,7 +62,7 @@ export function startProcessGroup(
     once(child, "error").then(([error]) => String(error)),
   ]);
   const kill = async () => {
-    signalGroup("SIGKILL");
+    signal("SIGKILL");
     await exited;
     process.off("exit", endWithUs);
   };
@@ -67,8 +71,8 @@ export function startProcessGroup(
     output: () => output,
     kill,
     async stop() {
-      signalGroup("SIGTERM");
-      const timer = setTimeout(() => signalGroup("SIGKILL"), STOP_GRACE_MS);
+      signal("SIGTERM");
+      const timer = setTimeout(() => signal("SIGKILL"), STOP_GRACE_MS);
       await exited;
       clearTimeout(timer);
       await kill();
