@@ -4,6 +4,7 @@ import { lazyModule } from "./platform/lazy-module";
 
 export { CliLogin } from "./features/auth/cli/cli-login.object";
 export { AttemptCounter } from "./platform/attempt-counter.object";
+export { CostlyHashes } from "./platform/password-hash/costly-hashes.object";
 
 // What runs beside requests is loaded by the first trigger or message: most isolates have none.
 const jobs = lazyModule(() => import("./jobs"));

@@ -126,7 +126,10 @@ describe("a deployment", () => {
     expect(config.d1_databases).toMatchObject([{ binding: "DB", database_id: "id-gatehouse" }]);
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
-    expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
+    expect(config.migrations).toEqual([
+      { tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] },
+      { tag: "v2", new_sqlite_classes: ["CostlyHashes"] },
+    ]);
     expect(config.worker_loaders).toEqual([{ binding: "SANDBOX" }]);
     expect(config.ratelimits).toHaveLength(6);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });

@@ -21,11 +21,12 @@ interface __BaseEnv_Env {
 	WEB_URL: string;
 	CLI_LOGIN: DurableObjectNamespace<import("../index").CliLogin>;
 	ATTEMPTS: DurableObjectNamespace<import("../index").AttemptCounter>;
+	COSTLY_HASHES: DurableObjectNamespace<import("../index").CostlyHashes>;
 }
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("../index");
-		durableNamespaces: "CliLogin" | "AttemptCounter";
+		durableNamespaces: "CliLogin" | "AttemptCounter" | "CostlyHashes";
 	}
 	interface Env extends __BaseEnv_Env {}
 }

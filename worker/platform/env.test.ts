@@ -39,6 +39,7 @@ describe("settings", () => {
       assistant: undefined,
       integrationClients: [],
       sharedOAuth: { issuer: undefined, clients: new Map() },
+      costlyHashSeconds: 30,
       passwordHashCost: "standard",
       limitsRequests: true,
       traces: false,

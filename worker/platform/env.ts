@@ -19,6 +19,7 @@ const Settings = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  COSTLY_HASH_SECONDS: z.coerce.number().int().min(1).default(30),
   PASSWORD_HASH_COST: z.enum(["standard", "minimal"]).default("standard"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
   AI_API_URL: z.url().optional(),
@@ -131,6 +132,8 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
+  /** Of a minute, what each project's costly hashes may take of a processor. */
+  costlyHashSeconds: number;
   /** What new hashes of passwords cost. */
   passwordHashCost: PasswordHashCost;
   /** Whether requests and attempts are limited. */
@@ -185,6 +188,7 @@ export function readSettings(env: object): Settings {
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
+    costlyHashSeconds: values.COSTLY_HASH_SECONDS,
     passwordHashCost: values.PASSWORD_HASH_COST,
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

@@ -1,9 +1,18 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword } from "./password-hash";
 import { newTrace } from "./trace";
 
-const tools = (trace = newTrace()) => ({ trace, settings: { passwordHashCost: "standard" as const } });
-const verify = (stored: string, password: string) => verifyPassword(tools(), stored, password);
+const projectId = crypto.randomUUID();
+const tools = (trace = newTrace(), passwordHashCost: "standard" | "minimal" = "standard") => ({
+  trace,
+  settings: { passwordHashCost, costlyHashSeconds: 30 },
+  costlyHashes: env.COSTLY_HASHES,
+  fail(): never {
+    throw new Error("The project has used up its share");
+  },
+});
+const verify = (stored: string, password: string) => verifyPassword(tools(), projectId, stored, password);
 
 /** `password` under the parameters that we choose ourselves, made by node:crypto. */
 const argon2idOf = (hash: string) => `$argon2id$v=19$m=19456,t=2,p=1$c2l4dGVlbiBieXRlIHNsdA$${hash}`;
@@ -19,10 +28,10 @@ describe("hashPassword", () => {
   });
 
   it("makes Argon2id of 32 KiB and one pass where tests ask for it, which is replaced where they do not", async () => {
-    const settings = { passwordHashCost: "minimal" as const };
-    const stored = await hashPassword({ trace: newTrace(), settings }, "correct horse");
+    const cheap = tools(newTrace(), "minimal");
+    const stored = await hashPassword(cheap, "correct horse");
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=32,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    const verdict = await verifyPassword({ trace: newTrace(), settings }, stored, "correct horse");
+    const verdict = await verifyPassword(cheap, projectId, stored, "correct horse");
     expect(verdict).toEqual({ valid: true, needsRehash: false });
     expect(await verify(stored, "correct horse")).toEqual({ valid: true, needsRehash: true });
   });
@@ -133,7 +142,7 @@ describe("verifyPassword: limits", () => {
   it("attack truncation: bcrypt refuses a password of more than 72 bytes instead of cutting it", async () => {
     const stored = "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui";
     const trace = newTrace();
-    expect(await verifyPassword(tools(trace), stored, `${BCRYPT_72}chars after 72 are ignored`)).toEqual({
+    expect(await verifyPassword(tools(trace), projectId, stored, `${BCRYPT_72}chars after 72 are ignored`)).toEqual({
       valid: false,
       needsRehash: false,
     });
@@ -151,9 +160,9 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     const counts = newTrace();
     const stored = await hashPassword(tools(counts), "correct horse");
     expect(counts.hashes).toBe(1);
-    await verifyPassword(tools(counts), stored, "correct horse");
+    await verifyPassword(tools(counts), projectId, stored, "correct horse");
     expect(counts.hashes).toBe(2);
-    await verifyPassword(tools(counts), stored, "wrong");
+    await verifyPassword(tools(counts), projectId, stored, "wrong");
     expect(counts.hashes).toBe(3);
     await burnPasswordHash(tools(counts), "wrong");
     expect(counts).toEqual({ d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 4 });

@@ -1,8 +1,7 @@
-import { hashArgon2id, parseArgon2id } from "./password-hash/argon2id";
-import { parseBcrypt } from "./password-hash/bcrypt";
-import { parsePbkdf2 } from "./password-hash/pbkdf2";
-import { parseScrypt } from "./password-hash/scrypt";
-import type { StoredHash } from "./password-hash/stored-hash";
+import { tooManyRequests } from "../protocol/error-definitions";
+import type { Failing } from "../protocol/failing";
+import { hashArgon2id } from "./password-hash/argon2id";
+import { parseStoredHash } from "./password-hash/stored-hashes";
 import type { PlatformTools } from "./tools";
 
 /*
@@ -16,6 +15,15 @@ import type { PlatformTools } from "./tools";
 /** What hashing needs: the trace that counts it, and the setting of its cost. */
 type HashingTools = Pick<PlatformTools, "trace"> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
 
+/** What verifying needs beside: the objects for costly hashes, and what a project may take of them. */
+type VerifyingTools = HashingTools &
+  Pick<PlatformTools, "costlyHashes"> & { settings: Pick<PlatformTools["settings"], "costlyHashSeconds"> } & Failing<
+    typeof tooManyRequests
+  >;
+
+/** What is more costly never runs in an isolate that serves other projects. */
+const costlyMillis = 250;
+
 /**
  * Hashes a new password: Argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet), as a PHC string,
  * unless `PASSWORD_HASH_COST` says otherwise. Counts one hash in the trace.
@@ -27,19 +35,29 @@ export async function hashPassword({ trace, settings }: HashingTools, password: 
 
 /**
  * Checks a password against a stored hash of any supported kind, in one hash. When `needsRehash` is true (only with
- * `valid`), the hash is an imported one: store `hashPassword` of the same password instead.
+ * `valid`), the hash is an imported one: store `hashPassword` of the same password instead. A hash that takes more than 250 ms of
+ * processor time is computed in an object of the project; fails with 429 when the project's share of the minute is used up.
  *
  * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
  */
 export async function verifyPassword(
-  { trace, settings }: HashingTools,
+  { trace, settings, costlyHashes, fail }: VerifyingTools,
+  projectId: string,
   stored: string,
   password: string,
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
   const hash = parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   trace.hashes += 1;
-  const valid = await hash.matches(password);
+  let valid: boolean;
+  if (hash.costMillis <= costlyMillis) {
+    valid = await hash.matches(password);
+  } else {
+    const shareMillis = settings.costlyHashSeconds * 1000;
+    const outcome = await costlyHashes.getByName(projectId).matches(stored, password, shareMillis);
+    if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
+    valid = outcome.matches;
+  }
   return { valid, needsRehash: valid && !hash.isCurrent(settings.passwordHashCost) };
 }
 
@@ -58,8 +76,4 @@ export async function burnPasswordHash(tools: HashingTools, password: string): P
  */
 export function isSupportedPasswordHash(text: string): boolean {
   return parseStoredHash(text) !== undefined;
-}
-
-function parseStoredHash(text: string): StoredHash | undefined {
-  return parseArgon2id(text) ?? parseBcrypt(text) ?? parseScrypt(text) ?? parsePbkdf2(text);
 }

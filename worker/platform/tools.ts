@@ -30,6 +30,8 @@ export interface PlatformTools extends Databases {
   sandbox: WorkerLoader | null;
   /** The counters of attempts. */
   attempts: Env["ATTEMPTS"];
+  /** Where hashes of passwords are computed that cost too much here; each by its project's id. */
+  costlyHashes: Env["COSTLY_HASHES"];
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
@@ -92,6 +94,7 @@ export function openTools(
     assets: env.ASSETS,
     sandbox: env.SANDBOX ?? null,
     attempts: env.ATTEMPTS,
+    costlyHashes: env.COSTLY_HASHES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,

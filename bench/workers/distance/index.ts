@@ -1,7 +1,7 @@
 import worker from "../../../worker/index";
 import { replicatedDatabase, type Trips } from "./replicated-database";
 
-export { AttemptCounter, CliLogin } from "../../../worker/index";
+export { AttemptCounter, CliLogin, CostlyHashes } from "../../../worker/index";
 
 /**
  * The product on a database with read replication, which counts in `X-Trips` how many round trips a request makes to the primary

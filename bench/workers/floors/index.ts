@@ -43,5 +43,6 @@ app.post("/migrate", async (context) => {
 /** The classes that the bindings name. */
 export class AttemptCounter extends DurableObject {}
 export class CliLogin extends DurableObject {}
+export class CostlyHashes extends DurableObject {}
 
 export default app;

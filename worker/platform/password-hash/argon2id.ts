@@ -21,6 +21,7 @@ const HASH_LENGTH = 32;
 const MEMORY_KIB_LIMIT = 65_536;
 const KIB_PASSES_LIMIT = 2 ** 18;
 const LANES_LIMIT = 16;
+const MILLIS_AT_LIMIT = 250;
 
 /** What the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
 const MEMORY_KIB_MINIMUM = 32;
@@ -52,6 +53,7 @@ export function parseArgon2id(text: string): StoredHash | undefined {
   if (!isPayable) return undefined;
   const { salt, hash } = decoded;
   return {
+    costMillis: ((cost.memoryCost * cost.timeCost) / KIB_PASSES_LIMIT) * MILLIS_AT_LIMIT,
     matches: (password) =>
       crypto.subtle.timingSafeEqual(compute(password, { ...cost, salt, hashLength: hash.length }).hash, hash),
     isCurrent: (current) =>

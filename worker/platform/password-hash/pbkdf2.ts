@@ -2,6 +2,7 @@ import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash
 
 /** The deployed platform refuses more, though the local one does not. So the limit is checked when a hash is imported. */
 const ITERATIONS_LIMIT = 100_000;
+const MILLIS_AT_LIMIT = 100;
 
 const PHC = /^\$pbkdf2-sha(256|512)\$(?:i=)?([1-9]\d{0,5})(?:,l=\d{1,3})?\$([A-Za-z0-9+/.]+)\$([A-Za-z0-9+/.]+)$/;
 
@@ -16,6 +17,7 @@ export function parsePbkdf2(text: string): StoredHash | undefined {
   if (match === undefined || decoded === undefined || iterations > ITERATIONS_LIMIT) return undefined;
   const { salt, hash } = decoded;
   return {
+    costMillis: (iterations / ITERATIONS_LIMIT) * MILLIS_AT_LIMIT,
     async matches(password) {
       const key = await crypto.subtle.importKey("raw", passwordBytes(password), "PBKDF2", false, ["deriveBits"]);
       const algorithm = { name: "PBKDF2", hash: `SHA-${digest}`, salt, iterations };

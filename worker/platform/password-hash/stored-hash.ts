@@ -3,6 +3,8 @@ import type { PasswordHashCost } from "../env";
 
 /** A stored password hash whose text was understood and whose cost this platform can pay. */
 export interface StoredHash {
+  /** About what `matches` takes of a processor, in milliseconds. */
+  costMillis: number;
   /** Computes the hash of a password once and compares in constant time. */
   matches(password: string): boolean | Promise<boolean>;
   /** False for an algorithm or parameters that `hashPassword` would not choose at this cost. */

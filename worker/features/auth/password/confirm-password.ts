@@ -6,7 +6,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { passwordFailures } from "./rules";
 
-type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits"> &
+type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits" | "costlyHashes"> &
   Failing<"USER_DOES_NOT_HAVE_PASSWORD" | "PASSWORD_CONFIRMATION_MISMATCH" | typeof tooManyRequests> & {
     defer(work: () => Promise<unknown>): void;
   };
@@ -22,7 +22,7 @@ export async function confirmPassword(
   if (!stored) return fail("USER_DOES_NOT_HAVE_PASSWORD");
   const guess = await countGuess(tools, passwordFailures, { projectId, subject: userId });
   if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-  const { valid } = await verifyPassword(tools, stored.hash, typed);
+  const { valid } = await verifyPassword(tools, projectId, stored.hash, typed);
   if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
   defer(guess.succeed);
 }

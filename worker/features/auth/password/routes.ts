@@ -83,7 +83,7 @@ export function passwordRoutes(router: AppRouter): void {
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
-      const { valid, needsRehash } = await verifyPassword(tools, stored, body.password);
+      const { valid, needsRehash } = await verifyPassword({ ...tools, fail }, project.id, stored, body.password);
       if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
       defer(guess.succeed);
       if (needsRehash) {

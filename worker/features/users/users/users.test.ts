@@ -14,7 +14,7 @@ import { openTotpSecret } from "../../../db/users/totp/secret";
 import { readSettings } from "../../../platform/env";
 import { verifyPassword } from "../../../platform/password-hash";
 import { idPattern } from "../../../platform/secrets";
-import { newTrace } from "../../../platform/trace";
+import { openTools } from "../../../platform/tools";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import {
@@ -108,7 +108,8 @@ describe("POST /users", () => {
     const hash = (await passwordOf(p, user.id)) ?? "";
     const settings = readSettings(env);
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await verifyPassword({ trace: newTrace(), settings }, hash, "correct horse")).toMatchObject({ valid: true });
+    const tools = { ...openTools(env), fail: () => expect.unreachable() };
+    expect(await verifyPassword(tools, p.id, hash, "correct horse")).toMatchObject({ valid: true });
     const totp = await totpOf(p, user.id);
     expect(totp?.sealedSecret).not.toContain("c2VjcmV0");
     const one = { projectId: p.id, userId: user.id };
