@@ -1,5 +1,6 @@
 import { lazyModule } from "../platform/lazy-module";
 import { parseUrl } from "../protocol/url";
+import { readNativeAddress } from "./native-address";
 
 /** How many domains a project can trust. Each of them is compared with every callback URL. */
 export const maxTrustedDomains = 100;
@@ -34,8 +35,9 @@ export function readDomainPattern(text: string): DomainPattern | undefined {
   return { protocol: url.protocol, host: url.hostname, port: url.port };
 }
 
-export function isDomainPattern(text: string): boolean {
-  return readDomainPattern(text) !== undefined;
+/** Whether a project can trust it: a domain, with wildcards or without, or the address of a native app. */
+export function isTrustable(text: string): boolean {
+  return readDomainPattern(text) !== undefined || readNativeAddress(text) !== undefined;
 }
 
 export function hasFewWildcards(pattern: string): boolean {

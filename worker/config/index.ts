@@ -14,7 +14,8 @@ export {
 } from "./areas/payments";
 export { changedSettings } from "./changes";
 export type { OAuthProviderConfig, OfferConfig, ProjectConfig } from "./document";
-export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
+export { coversDomainsOfOthers, isTrustable, readDomainPattern } from "./domain-pattern";
+export { addressOf, readNativeAddress } from "./native-address";
 export { applyPatch, type ConfigOverride, isObject } from "./override";
 export { findOversize } from "./oversize";
 export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";

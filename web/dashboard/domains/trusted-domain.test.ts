@@ -10,6 +10,8 @@ describe("checkDomain", () => {
     "HTTPS://[::1]:8080",
     "example.com",
     "*.example.com:8443",
+    "myapp://callback",
+    "com.example.app://signed-in/again",
   ])("%s can be added", (text, { expect }) => {
     expect(checkDomain(text, ["https://other.example"], english)).toBe(true);
   });
@@ -23,7 +25,8 @@ describe("checkDomain", () => {
     ["https://example.com/path", "Leave out what follows the domain: https://example.com is enough."],
     ["https://example.com:8080?a#b", "Leave out what follows the domain: https://example.com:8080 is enough."],
     ["https://other.example", "This domain is trusted already."],
+    ["otherapp://callback", "This domain is trusted already."],
   ] as const)("%s cannot: %s", ([text, why], { expect }) => {
-    expect(checkDomain(text, ["https://other.example"], english)).toBe(why);
+    expect(checkDomain(text, ["https://other.example", "otherapp://callback"], english)).toBe(why);
   });
 });

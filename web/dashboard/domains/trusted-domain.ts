@@ -11,10 +11,12 @@ export function checkDomain(text: string, trusted: readonly string[], t: Transla
   const domain = withScheme(text);
   if (domain === "") return t("Enter the address of your website.");
   if (/\s/.test(domain)) return t("A domain has no spaces.");
+  const isTrusted = trusted.includes(domain) && t("This domain is trusted already.");
+  if (/^(?!(?:https?|ftp|file):)[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(domain)) return isTrusted || true;
   const [, origin, rest] = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(domain) ?? [];
   if (origin === undefined) return t("Start the domain with https:// or http://, such as https://example.com.");
   if (rest) return t("Leave out what follows the domain: {origin} is enough.", { origin });
-  return !trusted.includes(domain) || t("This domain is trusted already.");
+  return isTrusted || true;
 }
 
 /** Why a text cannot be the path of a website's handler pages, or true. */

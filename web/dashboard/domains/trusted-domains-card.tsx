@@ -130,7 +130,9 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
             inputMode="url"
             spellCheck={false}
             placeholder="https://example.com"
-            hint={t("Such as https://example.com, or https://*.example.com for its subdomains.")}
+            hint={t(
+              "Such as https://example.com, https://*.example.com for its subdomains, or myapp://callback for a native app.",
+            )}
             error={formState.errors.domain?.message}
             {...register("domain", {
               validate: (text) =>

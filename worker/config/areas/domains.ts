@@ -3,7 +3,7 @@ import { isNormalUuid, text } from "../../protocol/fields";
 import { containsSpaces } from "../../protocol/validation-messages";
 import {
   hasFewWildcards,
-  isDomainPattern,
+  isTrustable,
   maxTrustedDomains,
   mustBeDomainPattern,
   tooManyWildcards,
@@ -19,7 +19,7 @@ const handlerPath = z
 
 const trustedUrl = text(300)
   .refine((value) => !/\s/.test(value), containsSpaces)
-  .refine(isDomainPattern, mustBeDomainPattern)
+  .refine(isTrustable, mustBeDomainPattern)
   .refine(hasFewWildcards, tooManyWildcards);
 
 export const domains = z

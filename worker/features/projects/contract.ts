@@ -4,11 +4,12 @@ import { fonts, radii } from "../../config/areas/appearance";
 import { customerType } from "../../config/areas/payments";
 import {
   hasFewWildcards,
-  isDomainPattern,
+  isTrustable,
   maxTrustedDomains,
   mustBeDomainPattern,
   tooManyWildcards,
 } from "../../config/domain-pattern";
+import { readNativeAddress } from "../../config/native-address";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -132,12 +133,15 @@ export const ClientProject = z.object({
   }),
 });
 
-/** A domain that a project trusts, or a pattern of some. */
+/** A domain that a project trusts, or a pattern of some, or the address of a native app. */
 export const trustedDomain = url
-  .regex(/^https?:\/\//, "URL must start with http:// or https://")
+  .refine(
+    (value) => /^https?:\/\//.test(value) || readNativeAddress(value) !== undefined,
+    "URL must start with http:// or https://",
+  )
   .refine(hasFewWildcards, tooManyWildcards)
   // Not said of what is no URL at all, which has its own complaint.
-  .refine(isDomainPattern, { error: mustBeDomainPattern, when: ({ issues }) => issues.length === 0 });
+  .refine(isTrustable, { error: mustBeDomainPattern, when: ({ issues }) => issues.length === 0 });
 
 /** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
 const settingText = text(1_500_000);

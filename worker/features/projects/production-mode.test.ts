@@ -57,6 +57,10 @@ describe("what has to be mended before production", () => {
     ["http://example.com", insecure],
     ["http://*.example.com", insecure],
     ["ftp://example.com", insecure],
+    ["myapp://callback", undefined],
+    ["myapp://localhost", undefined],
+    ["chrome-extension://abcdefghijklmnop", undefined],
+    ["myapp://*", insecure],
   ])("%s: %s", async (baseUrl, complaint) => {
     const errors = await findProductionModeErrors({
       domains: { allowLocalhost: false, trustedDomains: { a: { baseUrl } } },

@@ -1,4 +1,11 @@
-import { applyPatch, type ConfigOverride, coversDomainsOfOthers, isDomainPattern, renderConfig } from "../../config";
+import {
+  applyPatch,
+  type ConfigOverride,
+  coversDomainsOfOthers,
+  isTrustable,
+  readNativeAddress,
+  renderConfig,
+} from "../../config";
 import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
 import { domainOfOthers } from "./contract";
@@ -27,6 +34,7 @@ async function complaintOf(domain: string): Promise<string | undefined> {
   const concrete = domain.replace(/\*+/g, "x");
   const isInvalid = `Trusted domain is not a valid URL: ${domain}`;
   if (!URL.canParse(concrete)) return isInvalid;
+  if (readNativeAddress(domain) !== undefined) return undefined;
   const { protocol, hostname } = new URL(concrete);
   if (isLocalhost(hostname)) {
     return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
@@ -35,7 +43,7 @@ async function complaintOf(domain: string): Promise<string | undefined> {
   if (isIpAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
   if (protocol !== "https:") return `Trusted domains should be HTTPS: ${domain}`;
   // It is stored from before it would have been refused, and trusts nothing.
-  return isDomainPattern(domain) ? undefined : isInvalid;
+  return isTrustable(domain) ? undefined : isInvalid;
 }
 
 /** The part of a project's configuration that recommendations read. */

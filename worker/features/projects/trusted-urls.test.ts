@@ -149,8 +149,8 @@ describe("localhost", () => {
     "http://127.0.0.1:8787/",
     "http://127.255.1.2/",
     "http://127.1/",
-    "app://localhost/callback",
-    "app://LocalHost/callback",
+    "http://[::1]:3000/",
+    "http://[0:0:0:0:0:0:0:1]/",
   ])("%s passes where the project allows it, and only there", (url) => {
     expect(isTrustedUrl(settings, trusting([], { allowLocalhost: true }), url)).toBe(true);
     expect(isTrustedUrl(settings, trusting([]), url)).toBe(false);
@@ -167,7 +167,11 @@ describe("localhost", () => {
     "http://127.evil.example/",
     "http://128.0.0.1/",
     "http://0.0.0.0/",
-    "http://[::1]/",
+    "http://[::2]/",
+    // Attack: an app that claims a scheme gets the codes of every project that allows localhost.
+    "app://localhost/callback",
+    "app://LocalHost/callback",
+    "chrome-extension://localhost/",
     "javascript://localhost/%0aalert(1)",
     "JAVASCRIPT://localhost/%0aalert(1)",
     "java\tscript://localhost/%0aalert(1)",
@@ -177,6 +181,35 @@ describe("localhost", () => {
     "localhost:3000",
   ])("%s never passes", (url) => {
     expect(isTrustedUrl(settings, trusting([], { allowLocalhost: true }), url)).toBe(false);
+  });
+});
+
+describe("the address of a native app", () => {
+  it.each([
+    ["myapp://callback", "myapp://callback?code=1#done"],
+    ["com.example.app://callback/again", "COM.EXAMPLE.APP://callback/again"],
+    ["chrome-extension://abcdefghijklmnop", "chrome-extension://abcdefghijklmnop/signed-in.html?a=b"],
+  ])("%s trusts %s", (address, url) => {
+    expect(isTrustedUrl(settings, trusting([address]), url)).toBe(true);
+    expect(isOwnPage(settings, trusting([address]), url)).toBe(false);
+  });
+
+  // Attack: an app or extension of another gets the codes of this one.
+  it.each([
+    ["myapp://callback", "myapp://callback/"],
+    ["myapp://callback", "myapp://callback.evil"],
+    ["myapp://callback", "myapp://evil@callback"],
+    ["myapp://callback", "myapp:callback"],
+    ["myapp://callback", "myapp2://callback"],
+    ["myapp://*", "myapp://callback"],
+    ["chrome-extension://abcdefghijklmnop", "chrome-extension://ponmlkjihgfedcba/"],
+    ["javascript://callback", "javascript://callback"],
+    ["data://callback", "data://callback"],
+    ["file://host/path", "file://host/path"],
+    ["myapp://callback?a=b", "myapp://callback?a=b"],
+    ["https://good.example", "myapp://good.example"],
+  ])("%s does not trust %s", (address, url) => {
+    expect(isTrustedUrl(settings, trusting([address]), url)).toBe(false);
   });
 });
 

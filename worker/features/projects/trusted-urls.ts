@@ -1,4 +1,4 @@
-import { readDomainPattern } from "../../config";
+import { addressOf, readDomainPattern, readNativeAddress } from "../../config";
 import type { Settings } from "../../platform/env";
 import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
@@ -49,7 +49,7 @@ export function isTrustedUrl(settings: SiteSettings, project: TrustingProject, t
  */
 export function isOwnPage({ webUrl }: SiteSettings, project: TrustingProject, text: string): boolean {
   const url = unambiguousUrl(text);
-  return url !== undefined && /^https?:$/.test(url.protocol) && !isOn(webUrl, url) && isOnTrustedDomain(project, url);
+  return url !== undefined && isWeb(url) && !isOn(webUrl, url) && isOnTrustedDomain(project, url);
 }
 
 /** Whether a page of this origin may ask the project's users for a passkey: one of the project's own, or a hosted one. */
@@ -82,7 +82,8 @@ function unambiguousUrl(text: string): URL | undefined {
 }
 
 function isOnTrustedDomain({ config: { domains } }: TrustingProject, url: URL): boolean {
-  if (domains.allowLocalhost && isLocalhost(url.hostname)) return true;
+  // An app of any name could take what is sent to a scheme of its own: such an address is trusted by name alone.
+  if (domains.allowLocalhost && isWeb(url) && (isLocalhost(url.hostname) || url.hostname === "[::1]")) return true;
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
 }
 
@@ -103,8 +104,16 @@ function isOn(site: string, url: URL): boolean {
   return url.origin === new URL(site).origin;
 }
 
-/** Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. */
+function isWeb({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
+}
+
+/**
+ * Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. Or it is the address of a
+ * native app, of any query.
+ */
 function matches(domain: string, url: URL): boolean {
+  if (!isWeb(url)) return url.host !== "" && readNativeAddress(domain) === addressOf(url);
   const pattern = readDomainPattern(domain);
   return pattern?.protocol === url.protocol && pattern.port === url.port && matchesHost(pattern.host, url.hostname);
 }

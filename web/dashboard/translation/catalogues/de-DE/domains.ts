@@ -43,7 +43,8 @@ export const messages: Messages = {
   "1hsgy25": "Beginne die Domain mit https:// oder http://, zum Beispiel https://example.com.",
   i62qjz: "Beginne den Pfad mit einem Schrägstrich, etwa /handler.",
   jj8u9s: "Bleiben",
-  "1arjjjh": "Zum Beispiel https://example.com oder https://*.example.com für die Subdomains.",
+  "1373rc7":
+    "Zum Beispiel https://example.com, https://*.example.com für die Subdomains oder myapp://callback für eine native App.",
   bmnckj: "Unter diesem Pfad liegen die Seiten dieser Website für Anmeldung und Kontoeinstellungen.",
   "1a2vk5a": "Die vertrauenswürdige Domain {domain} umfasst Domains anderer.",
   v8gzn3: "Die vertrauenswürdige Domain {domain} verwendet kein HTTPS.",

@@ -42,7 +42,8 @@ export const messages: Messages = {
   "1hsgy25": "Empieza el dominio por https:// o http://, como https://example.com.",
   i62qjz: "Empieza la ruta con una barra, como /handler.",
   jj8u9s: "Quedarse",
-  "1arjjjh": "Como https://example.com, o https://*.example.com para sus subdominios.",
+  "1373rc7":
+    "Como https://example.com, https://*.example.com para sus subdominios o myapp://callback para una aplicación nativa.",
   bmnckj: "Las páginas de inicio de sesión y de ajustes de la cuenta de este sitio están bajo esta ruta.",
   "1a2vk5a": "El dominio de confianza {domain} abarca dominios de otros.",
   v8gzn3: "El dominio de confianza {domain} no usa HTTPS.",

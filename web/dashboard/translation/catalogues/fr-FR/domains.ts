@@ -43,7 +43,8 @@ export const messages: Messages = {
   "1hsgy25": "Commencez le domaine par https:// ou http://, par exemple https://example.com.",
   i62qjz: "Commencez le chemin par une barre oblique, comme /handler.",
   jj8u9s: "Rester",
-  "1arjjjh": "Par exemple https://example.com, ou https://*.example.com pour ses sous-domaines.",
+  "1373rc7":
+    "Par exemple https://example.com, https://*.example.com pour ses sous-domaines, ou myapp://callback pour une application native.",
   bmnckj: "Les pages de connexion et de paramètres du compte de ce site sont sous ce chemin.",
   "1a2vk5a": "Le domaine de confiance {domain} couvre des domaines d’autres personnes.",
   v8gzn3: "Le domaine de confiance {domain} n’utilise pas HTTPS.",

@@ -42,7 +42,8 @@ export const messages: Messages = {
   "1hsgy25": "Inizia il dominio con https:// o http://, ad esempio https://example.com.",
   i62qjz: "Inizia il percorso con una barra, come /handler.",
   jj8u9s: "Resta",
-  "1arjjjh": "Ad esempio https://example.com, o https://*.example.com per i suoi sottodomini.",
+  "1373rc7":
+    "Ad esempio https://example.com, https://*.example.com per i suoi sottodomini o myapp://callback per un'app nativa.",
   bmnckj: "Le pagine di accesso e delle impostazioni dell’account di questo sito sono sotto questo percorso.",
   "1a2vk5a": "Il dominio attendibile {domain} comprende domini di altri.",
   v8gzn3: "Il dominio attendibile {domain} non usa HTTPS.",

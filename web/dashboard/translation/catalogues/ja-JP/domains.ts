@@ -42,7 +42,8 @@ export const messages: Messages = {
   "1hsgy25": "ドメインは https://example.com のように https:// または http:// で始めてください。",
   i62qjz: "パスは /handler のようにスラッシュで始めてください。",
   jj8u9s: "とどまる",
-  "1arjjjh": "例：https://example.com。サブドメインの場合は https://*.example.com。",
+  "1373rc7":
+    "例：https://example.com。サブドメインの場合は https://*.example.com、ネイティブアプリの場合は myapp://callback。",
   bmnckj: "このウェブサイトのサインインとアカウント設定のページは、このパスの下にあります。",
   "1a2vk5a": "信頼済みドメイン {domain} は他者のドメインを含みます。",
   v8gzn3: "信頼済みドメイン {domain} は HTTPS を使用していません。",

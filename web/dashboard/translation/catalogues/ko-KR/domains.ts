@@ -42,7 +42,7 @@ export const messages: Messages = {
   "1hsgy25": "도메인은 https://example.com처럼 https:// 또는 http://로 시작해야 합니다.",
   i62qjz: "경로는 /handler처럼 슬래시로 시작하세요.",
   jj8u9s: "머무르기",
-  "1arjjjh": "예: https://example.com, 하위 도메인은 https://*.example.com.",
+  "1373rc7": "예: https://example.com, 하위 도메인은 https://*.example.com, 네이티브 앱은 myapp://callback.",
   bmnckj: "이 웹사이트의 로그인 및 계정 설정 페이지는 이 경로 아래에 있습니다.",
   "1a2vk5a": "신뢰할 수 있는 도메인 {domain}에 다른 사람의 도메인이 포함됩니다.",
   v8gzn3: "신뢰할 수 있는 도메인 {domain}이(가) HTTPS를 사용하지 않습니다.",

@@ -42,7 +42,8 @@ export const messages: Messages = {
   "1hsgy25": "Comece o domínio com https:// ou http://, como https://example.com.",
   i62qjz: "Comece o caminho com uma barra, como /handler.",
   jj8u9s: "Ficar",
-  "1arjjjh": "Como https://example.com, ou https://*.example.com para os subdomínios.",
+  "1373rc7":
+    "Como https://example.com, https://*.example.com para os subdomínios ou myapp://callback para um aplicativo nativo.",
   bmnckj: "As páginas de login e de configurações da conta deste site ficam abaixo deste caminho.",
   "1a2vk5a": "O domínio confiável {domain} abrange domínios de outros.",
   v8gzn3: "O domínio confiável {domain} não usa HTTPS.",

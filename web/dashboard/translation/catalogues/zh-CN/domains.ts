@@ -42,7 +42,7 @@ export const messages: Messages = {
   "1hsgy25": "域名应以 https:// 或 http:// 开头，例如 https://example.com。",
   i62qjz: "路径须以斜杠开头，例如 /handler。",
   jj8u9s: "留下",
-  "1arjjjh": "例如 https://example.com，或用 https://*.example.com 表示其子域名。",
+  "1373rc7": "例如 https://example.com，用 https://*.example.com 表示其子域名，或用 myapp://callback 表示原生应用。",
   bmnckj: "该网站的登录和账户设置页面位于此路径下。",
   "1a2vk5a": "受信任的域名 {domain} 涵盖了他人的域名。",
   v8gzn3: "受信任的域名 {domain} 未使用 HTTPS。",

@@ -42,7 +42,8 @@ export const messages: Messages = {
   "1hsgy25": "網域應以 https:// 或 http:// 開頭，例如 https://example.com。",
   i62qjz: "路徑須以斜線開頭，例如 /handler。",
   jj8u9s: "留下",
-  "1arjjjh": "例如 https://example.com，或用 https://*.example.com 表示其子網域。",
+  "1373rc7":
+    "例如 https://example.com，用 https://*.example.com 表示其子網域，或用 myapp://callback 表示原生應用程式。",
   bmnckj: "此網站的登入與帳戶設定頁面位於此路徑之下。",
   "1a2vk5a": "受信任的網域 {domain} 涵蓋了他人的網域。",
   v8gzn3: "受信任的網域 {domain} 未使用 HTTPS。",
