@@ -20,11 +20,17 @@ const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
   return {
-    ofNetwork: { "sign-in": env.SIGN_IN_REQUESTS, refresh: env.REFRESH_REQUESTS, mail: env.MAIL_REQUESTS },
+    ofNetwork: {
+      "sign-in": env.SIGN_IN_REQUESTS,
+      refresh: env.REFRESH_REQUESTS,
+      mail: env.MAIL_REQUESTS,
+      rendering: env.RENDERING_REQUESTS,
+    },
     ofProject: {
       "sign-in": env.PROJECT_SIGN_IN_REQUESTS,
       refresh: env.PROJECT_REFRESH_REQUESTS,
       mail: env.PROJECT_MAIL_REQUESTS,
+      rendering: env.PROJECT_RENDERING_REQUESTS,
     },
     attempts: env.ATTEMPTS,
     // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.

@@ -8,8 +8,6 @@ export interface IsolatedCode {
 export type IsolatedResult = { ok: true; output: unknown } | { ok: false; reason: "time" | "size" | "failed" };
 
 const limits = {
-  /** The platform ends the isolate after this; a local workerd does not (its Worker Loader has no CPU limit). */
-  cpuMs: 10_000,
   wallMs: 20_000,
   outputBytes: 32_000_000,
 };
@@ -19,16 +17,17 @@ const limits = {
  * must name everything that it is made of.
  *
  * @param code called when no isolate with this id is warm
+ * @param cpuMs after which the platform ends the isolate; a local workerd does not (its Worker Loader has no CPU limit)
  */
 export async function runIsolated(
   loader: WorkerLoader,
-  { id, code, input }: { id: string; code: () => Promise<IsolatedCode>; input: unknown },
+  { id, code, input, cpuMs }: { id: string; code: () => Promise<IsolatedCode>; input: unknown; cpuMs: number },
 ): Promise<IsolatedResult> {
   const isolate = loader.get(id, async () => ({
     compatibilityDate: "2026-10-20",
     env: {},
     globalOutbound: null,
-    limits: { cpuMs: limits.cpuMs, subRequests: 0 },
+    limits: { cpuMs, subRequests: 0 },
     ...(await code()),
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;

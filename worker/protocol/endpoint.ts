@@ -29,7 +29,7 @@ export const serverOrHigher = ["server", "admin"] as const;
 export const adminOnly = ["admin"] as const;
 
 /** What requests from one address are counted as, where they are limited. */
-export type RateLimitName = "sign-in" | "refresh" | "mail";
+export type RateLimitName = "sign-in" | "refresh" | "mail" | "rendering";
 
 export interface EndpointSpec {
   /** One line, shown in the API reference. */

@@ -99,7 +99,7 @@ describe("requests from one address", () => {
   });
 
   // Evidence: limited-endpoint-signs-mails-takes-secret
-  it("are limited at every endpoint that signs in, mails or takes a secret of partners, and at no other", () => {
+  it("are limited at every endpoint that signs in, mails, renders or takes a secret of partners, and at no other", () => {
     const declared = endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({
       "POST /auth/password/sign-up": "sign-in",
@@ -134,9 +134,12 @@ describe("requests from one address", () => {
       "POST /contact-channels/send-verification-code": "mail",
       "POST /contact-channels/verify": "sign-in",
       "POST /contact-channels/verify/check-code": "sign-in",
+      "POST /emails/render-email": "rendering",
       "GET /emails/unsubscribe-link": "sign-in",
       "POST /emails/unsubscribe-link": "sign-in",
       "POST /internal/emails/log/{email_id}/resend": "mail",
+      "PATCH /internal/email-templates/{template_id}": "rendering",
+      "PATCH /internal/email-themes/{theme_id}": "rendering",
       "POST /internal/failed-emails-digest": "sign-in",
       "GET /payments/customers/{customer_type}/{customer_id}/invoices": "refresh",
       "POST /payments/customers/{customer_type}/{customer_id}/payment-method": "refresh",

@@ -64,6 +64,7 @@ export async function renderEmails(
   const result = await runIsolated(tools.sandbox, {
     ...(await isolateCode({ ...tools, sandbox: tools.sandbox }, projectId, sources)),
     input: job,
+    cpuMs: 10_000,
   });
   if (!result.ok) return failed(failures[result.reason]);
   const outcome = result.output as RenderOutcome;

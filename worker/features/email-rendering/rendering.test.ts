@@ -145,10 +145,10 @@ describe("renderEmails", () => {
     );
   });
 
-  it("makes one isolate for a project and its sources, and one call for a hundred mails", async ({ expect }) => {
-    const made: string[] = [];
-    const calls: string[] = [];
-    const counting: WorkerLoader = {
+  /** Renders a mail of markup, and has the ids of the isolates that it was given and that were made for it. */
+  function counted(html = `<p>${crypto.randomUUID()}</p>`) {
+    const [made, calls]: [string[], string[]] = [[], []];
+    const sandbox: WorkerLoader = {
       load: (code) => renderTools.sandbox?.load(code) as WorkerStub,
       get(id, code) {
         calls.push(`${id}`);
@@ -159,18 +159,40 @@ describe("renderEmails", () => {
         return renderTools.sandbox?.get(id, makeCode) as WorkerStub;
       },
     };
-    const html = `<p>${crypto.randomUUID()}</p>`;
+    const batch = { source: { html }, themeSource: `${plainTheme}// ${html}`, project: { displayName: "Acme" } };
     const renderFor = (projectId: string, count: number) =>
       renderEmails(
-        { ...renderTools, sandbox: counting },
-        { projectId, source: { html }, themeSource: `${plainTheme}// ${html}`, project: { displayName: "Acme" } },
+        { ...renderTools, sandbox },
+        { projectId, ...batch },
         Array.from({ length: count }, () => ({})),
       );
-    const rendersIn = (ids: string[]) => ids.filter((id) => id.startsWith("render:"));
+    const of = (kind: "render" | "compile", ids: string[]) => ids.filter((id) => id.startsWith(`${kind}:`));
+    return {
+      renderFor,
+      made: () => of("render", made),
+      calls: () => of("render", calls),
+      compiled: () => of("compile", calls),
+    };
+  }
+
+  it("makes one isolate for a project and its sources, and one call for a hundred mails", async ({ expect }) => {
+    const { renderFor, made, calls } = counted();
     for (const count of [1, 100, 100]) expect(await renderFor("p", count)).toMatchObject({ ok: true });
-    expect({ made: rendersIn(made).length, calls: rendersIn(calls).length }).toEqual({ made: 1, calls: 3 });
+    expect({ made: made().length, calls: calls().length }).toEqual({ made: 1, calls: 3 });
     expect(await renderFor("another", 1)).toMatchObject({ ok: true });
-    expect(new Set(rendersIn(made)).size).toBe(2);
+    expect(new Set(made()).size).toBe(2);
+  });
+
+  it("compiles in an isolate of the project alone, and each content once", async ({ expect }) => {
+    // Attack: an owner keeps the compiler busy, for which the previews of every other owner wait.
+    const [theirs, ours] = [counted(), counted()];
+    await theirs.renderFor("attacker", 1);
+    await ours.renderFor("p", 1);
+    const [theirIsolate, ourIsolate] = [theirs.compiled(), ours.compiled()];
+    expect([theirIsolate.length, ourIsolate.length]).toEqual([1, 1]);
+    expect(ourIsolate).not.toEqual(theirIsolate);
+    await ours.renderFor("another", 1);
+    expect(ours.compiled()).toEqual(ourIsolate);
   });
 
   it("says that an installation without the binding renders no sources of users", async ({ expect }) => {

@@ -65,13 +65,14 @@ A list is \`items\` with \`is_paginated\`. Where that is \`true\`, \`pagination.
 
 ## Rate limits
 
-Sign-ins, refreshes and mails are counted, per network for clients and per project for servers, in each minute:
+Sign-ins, refreshes, mails and renderings are counted, per network for clients and per project for servers, in each minute:
 
 | Requests | One network | One project's servers |
 |---|---|---|
 | signing in, and trying codes | 30 | 1,000 |
 | refreshing tokens | 300 | 3,000 |
 | mails | 10 | 100 |
+| renderings of mails | 60 | 60 |
 
 Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
 seconds to wait in \`Retry-After\`.

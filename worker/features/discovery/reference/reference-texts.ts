@@ -138,7 +138,7 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
 
 /** What a request needs, in a sentence each, as the router enforces it. */
 function requirementsOf({ access, requiresUser, changesCredentials, needsLiveSession, limit }: Endpoint): string {
-  const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "mails" };
+  const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "mails", rendering: "renderings of mails" };
   return [
     access === "public"
       ? "Needs no key."

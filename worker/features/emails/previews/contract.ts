@@ -19,6 +19,7 @@ export const renderEmail = endpoint("POST /emails/render-email", {
   description:
     "A stored template or a source, in a stored theme or in the source of one, with the template's preview values. Nothing is stored.",
   access: adminOnly,
+  limit: "rendering",
   query: noQuery,
   body: z.union([
     z.strictObject({ ...byId, ...inStoredTheme }),
