@@ -1,3 +1,5 @@
+import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
+import { keyedHashes } from "./keyed-hash";
 import { deriveBytes } from "./server-secret";
 
 const IV_LENGTH = 12;
@@ -10,8 +12,30 @@ const IV_LENGTH = 12;
  * @param purpose what the value is and whose. The key derives from it and it is bound as additional data, so that a value
  *   moved to another place does not open there.
  */
-export async function encrypt(secret: string, purpose: string, plaintext: string): Promise<Uint8Array<ArrayBuffer>> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
+export function encrypt(secret: string, purpose: string, plaintext: string): Promise<Uint8Array<ArrayBuffer>> {
+  return encryptWith(crypto.getRandomValues(new Uint8Array(IV_LENGTH)), secret, purpose, plaintext);
+}
+
+/**
+ * As `encrypt`, but the same text gives the same value each time, for what clients compare. The IV is a keyed hash of the
+ * text, as in SIV (RFC 5297): it repeats with the same text alone.
+ */
+export async function encryptDeterministically(
+  secret: string,
+  purpose: string,
+  plaintext: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const [hash] = await keyedHashes({ current: secret }, `iv/${purpose}`, plaintext);
+  const iv = new Uint8Array(decodeBase64urlIgnorePadding(hash)).subarray(0, IV_LENGTH);
+  return encryptWith(iv, secret, purpose, plaintext);
+}
+
+async function encryptWith(
+  iv: Uint8Array<ArrayBuffer>,
+  secret: string,
+  purpose: string,
+  plaintext: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const key = await keyFor(secret, purpose, "encrypt");
   const ciphertext = await crypto.subtle.encrypt(cipher(iv, purpose), key, new TextEncoder().encode(plaintext));
   const encrypted = new Uint8Array(IV_LENGTH + ciphertext.byteLength);

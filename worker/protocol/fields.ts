@@ -37,6 +37,9 @@ export const shortText = text(1_000);
 /** A token, a code or a state that is returned as it is. More does not fit the line of a request. */
 export const opaque = text(16_384);
 
+/** The `next_cursor` of another page of the list. What is none of the list is refused where it is read. */
+export const cursor = text(4_096);
+
 /** A header that is read as a whole. The edge lets no more through. */
 export const headerText = text(131_072);
 
@@ -164,7 +167,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), is_paginated: z.literal(false) });
 }
 
-/** One page of a list. `next_cursor` is the id of the first element that was not returned. */
+/** One page of a list. `next_cursor` is the place of the first element that was not returned. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

@@ -37,6 +37,9 @@ export function selectFailedEmails(
 
 export type SentEmailRow = typeof sentEmails.$inferSelect;
 
+/** Where an attempt is in the log, which outlives it. */
+export type SentEmailPlace = Pick<SentEmailRow, "sentAt" | "id">;
+
 /** Which attempts, and where in their order, newest first, to begin. */
 export interface SentEmailPage {
   projectId: Id;
@@ -48,8 +51,8 @@ export interface SentEmailPage {
   since?: number | undefined;
   /** Only attempts before this time. */
   until?: number | undefined;
-  /** The id of the first attempt. */
-  cursor?: string | undefined;
+  /** The place of the first attempt, whether it is there still or not. */
+  begin?: SentEmailPlace | undefined;
   /** The most rows to return. */
   limit: number;
 }
@@ -58,14 +61,13 @@ export interface SentEmailPage {
 const recipientOf = sql`lower(${sentEmails.to} ->> '$[0]')`;
 
 /**
- * One page of a project's log. Times and the cursor are bounds in the index that the filter has: it reads as many rows as it
+ * One page of a project's log. Times and the place are bounds in the index that the filter has: it reads as many rows as it
  * returns, and with more than one filter those that fit the first.
  */
 export function selectSentEmailPage(
   db: Database,
-  { projectId, isFailed, recipient, kind, since, until, cursor, limit }: SentEmailPage,
+  { projectId, isFailed, recipient, kind, since, until, begin, limit }: SentEmailPage,
 ) {
-  const first = sql`(select sent_at, id from sent_emails where project_id = ${projectId} and id = ${cursor})`;
   return db
     .select(columnsOf(sentEmails, "email"))
     .from(indexFor({ isFailed, recipient, kind }))
@@ -77,7 +79,7 @@ export function selectSentEmailPage(
         isFailed === undefined ? undefined : isFailed ? isNotNull(sentEmails.error) : isNull(sentEmails.error),
         since === undefined ? undefined : gte(sentEmails.sentAt, since),
         until === undefined ? undefined : lt(sentEmails.sentAt, until),
-        cursor === undefined ? undefined : sql`(${sentEmails.sentAt}, ${sentEmails.id}) <= ${first}`,
+        begin && sql`(${sentEmails.sentAt}, ${sentEmails.id}) <= (${begin.sentAt}, ${begin.id})`,
       ),
     )
     .orderBy(desc(sentEmails.sentAt), desc(sentEmails.id))

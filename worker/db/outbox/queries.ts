@@ -93,7 +93,7 @@ export interface Times {
 }
 
 /** The place of an event in the list: its time, and among those of one time its row. */
-export interface MessageCursor {
+export interface MessagePlace {
   createdAt: number;
   rowid: number;
 }
@@ -111,7 +111,7 @@ export function selectMessages(
   }: Times & {
     projectId: string;
     types?: readonly EventType[] | undefined;
-    after?: MessageCursor | undefined;
+    after?: MessagePlace | undefined;
     limit: number;
   },
 ) {

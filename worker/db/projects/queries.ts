@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, idsIn } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
@@ -111,27 +110,25 @@ export function selectNamesByIds(
   return namesOf(db, length).where(areHere(projectIds));
 }
 
+/** Where a project is in the list of its owners, which outlives it. */
+export type ProjectPlace = Pick<typeof projects.$inferSelect, "createdAt" | "projectId">;
+
 /**
  * A page of the projects that teams of the internal project own, oldest first. The index has this order: of each team no
  * more is read than the page holds.
  *
- * @param page the most rows to return, and the id of the first project; the id of none of theirs begins an empty page
+ * @param page the most rows to return, and the place of the first project, whether it is there still or not
  */
 export function selectProjectsOfTeams(
   db: Database,
-  { teamIds, limit, cursor }: OwnerTeams & { limit: number; cursor?: string | undefined },
+  { teamIds, limit, begin }: OwnerTeams & { limit: number; begin?: ProjectPlace | undefined },
 ) {
-  const isOwned = inArray(projects.ownerTeamId, teamIds);
-  const first = alias(projects, "first");
-  const begin = db
-    .select({ createdAt: first.createdAt, projectId: first.projectId })
-    .from(first)
-    .where(and(eq(first.projectId, cursor ?? ""), inArray(first.ownerTeamId, teamIds)));
-  const isOnPage = sql`(${projects.createdAt}, ${projects.projectId}) >= ${begin}`;
+  const isOnPage =
+    begin && sql`(${projects.createdAt}, ${projects.projectId}) >= (${begin.createdAt}, ${begin.projectId})`;
   return db
     .select()
     .from(projects)
-    .where(and(isOwned, cursor === undefined ? undefined : isOnPage))
+    .where(and(inArray(projects.ownerTeamId, teamIds), isOnPage))
     .orderBy(asc(projects.createdAt), asc(projects.projectId))
     .limit(limit);
 }

@@ -24,14 +24,17 @@ export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
     .where(and(eq(teams.projectId, projectId), eq(teams.id, teamId)));
 }
 
+/** Where a team is in the list, which outlives it. */
+export type TeamPlace = Pick<Team, "createdAt" | "id">;
+
 /** Which teams of a project, and where among them to begin. */
 export interface TeamPage {
   /** Null as long as the caller is not proven: then no row is read. */
   projectId: Id;
   /** The most rows to return. */
   limit: number;
-  /** The id of the first team; the id of no team begins an empty page. */
-  cursor?: string | undefined;
+  /** The place of the first team, whether it is there still or not. */
+  begin?: TeamPlace | undefined;
   /** Only the team with this id, and those in whose names it occurs, in whichever case its ASCII letters are. */
   query?: string | undefined;
   /** How many members each team has, as `memberCountUpTo` has it. */
@@ -45,19 +48,14 @@ export interface TeamPage {
  * Read them with `readTeams`.
  */
 export function selectTeamPage(db: Database, page: TeamPage) {
-  const { projectId, limit, cursor, query, memberCount, omitsMetadata } = page;
-  const order = sql`(${teams.createdAt}, ${teams.id})`;
-  const first = db
-    .select({ createdAt: teams.createdAt, id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.projectId, projectId), eq(teams.id, cursor ?? "")));
+  const { projectId, limit, begin, query, memberCount, omitsMetadata } = page;
   return db
     .select({ ...weighedTeam({ limit, omitsMetadata }), memberCount: memberCount.as("member_count") })
     .from(teams)
     .where(
       and(
         eq(teams.projectId, projectId),
-        cursor === undefined ? undefined : sql`${order} <= (${first})`,
+        begin && sql`(${teams.createdAt}, ${teams.id}) <= (${begin.createdAt}, ${begin.id})`,
         query
           ? sql`(${teams.id} = lower(${query}) or instr(lower(${teams.displayName}), lower(${query})) > 0)`
           : undefined,

@@ -65,6 +65,17 @@ export function ordinalOf(db: Database, { projectId, userId }: UserKey) {
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
+/** The row of a user, by which those of one time or name are in order. */
+export const rowId = sql<number>`${users}.rowid`;
+
+/** The row of the user with an id. */
+export function rowIdOf(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select({ row: rowId.as("row") })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
 /** The place of a project's latest user in the order of sign-up, when the statement that contains it runs; 0 without any. */
 export function lastOrdinalOf(projectId: string) {
   return sql<number>`(select coalesce(max(${users.ordinal}), 0) from ${users} where ${users.projectId} = ${projectId})`;

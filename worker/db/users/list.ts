@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Id } from "../../platform/database";
-import { ordinalOf, selectedTeam } from "./joins";
+import { ordinalOf, rowId, rowIdOf, selectedTeam } from "./joins";
+import type { UserOrder, UserPlace } from "./places";
 import { users } from "./schema";
 import { searchExpression, userSearch } from "./search/search-index";
 import { selectWeighedUsers, weighedUserWithTeam } from "./weighed-users";
@@ -25,15 +26,15 @@ export interface UserFilter {
   signedUpUntil?: number | undefined;
 }
 
-/** Which users, and where in the order of sign-up to begin. */
+/** Which users, and where in their order to begin. */
 export interface UserPage {
   projectId: string;
   /** The same, or null as long as the caller is not proven: then no row is read. */
   provenProjectId: Id;
   /** The most rows to return. */
   limit: number;
-  /** The id of the first user; the id of no user begins an empty page. */
-  cursor?: string | undefined;
+  /** The place of the first user, whether they are there still or not. */
+  begin?: UserPlace | undefined;
   descending?: boolean;
   includeAnonymous?: boolean;
   /** Only users in whose name or addresses this occurs. */
@@ -43,7 +44,7 @@ export interface UserPage {
    * By sign-up where absent. By activity, those who never were active are left out; by name, those without one come last,
    * either way. A search and a team are by sign-up only.
    */
-  orderBy?: "sign-up" | "activity" | "name" | undefined;
+  orderBy?: UserOrder | undefined;
   /** Leaves out the metadata of users and of their selected teams. */
   omitsMetadata?: boolean;
 }
@@ -92,7 +93,7 @@ export function found(projectId: string, query: string, condition: SQL): SQL {
 /** Whether a user belongs on a page or after it, by a column that holds their ordinal. */
 export function inPage(
   db: Database,
-  { projectId, provenProjectId, cursor, descending, includeAnonymous, filter = {} }: UserPage,
+  { projectId, provenProjectId, begin, descending, includeAnonymous, filter = {} }: UserPage,
   ordinal: SQLiteColumn,
 ) {
   const isAnonymous = filter.isAnonymous ?? (includeAnonymous ? undefined : false);
@@ -102,8 +103,13 @@ export function inPage(
     isAnonymous === undefined ? undefined : sql`${users.isAnonymous} = ${sql.raw(isAnonymous ? "1" : "0")}`,
     matches(filter),
     signedUpBetween(filter),
-    cursor ? (descending ? lte : gte)(ordinal, ordinalOf(db, { projectId, userId: cursor })) : undefined,
+    begin && (descending ? lte : gte)(ordinal, numberAt(ordinalOf(db, { projectId, userId: begin.id }), begin.ordinal)),
   );
+}
+
+/** A number of a row as it is, since a project that moves counts its users anew; of a row that is gone, as it was. */
+function numberAt(now: SQLWrapper, then: number): SQL {
+  return sql`coalesce(${now}, cast(${then} as integer))`;
 }
 
 export function inOrder({ descending }: UserPage, ordinal: SQLiteColumn) {
@@ -137,8 +143,6 @@ function signedUpBetween({ signedUpSince, signedUpUntil }: UserFilter): SQL | un
   );
 }
 
-const rowId = sql`${users}.rowid`;
-
 /** A page in the order of sign-up times or of activity, each of which has an index of the anonymous users and one of the others. */
 function selectByTime(db: Database, page: UserPage) {
   const time = page.orderBy === "activity" ? users.lastActiveAt : users.signedUpAt;
@@ -158,8 +162,8 @@ function selectByName(db: Database, page: UserPage) {
   const direction = page.descending ? desc : asc;
   const byName = [direction(users.searchName), direction(rowId)];
   const walks = anonymities(page).flatMap((isAnonymous) => [
-    walk(inNamePage(page, isAnonymous, "named"), byName, page),
-    walk(inNamePage(page, isAnonymous, "nameless"), [direction(rowId)], page),
+    ...(page.begin?.key === null ? [] : [walk(inNamePage(db, page, isAnonymous, "named"), byName, page)]),
+    walk(inNamePage(db, page, isAnonymous, "nameless"), [direction(rowId)], page),
   ]);
   return selectWalked(db, page, walks, [asc(sql`${users.searchName} is null`), ...byName]);
 }
@@ -184,49 +188,44 @@ function selectWalked(db: Database, page: UserPage, walks: SQL[], order: SQL[]) 
 }
 
 function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymous: boolean) {
-  const { projectId, provenProjectId, cursor, descending, orderBy, filter = {} } = page;
+  const { provenProjectId, begin, descending, orderBy, filter = {} } = page;
   const byActivity = orderBy === "activity";
-  const begin = db
-    .select({ time: sql`${time}`.as("time"), row: rowId.as("row") })
-    .from(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, cursor ?? "")));
   return and(
     eq(users.projectId, provenProjectId),
     eq(users.isAnonymous, isAnonymous),
     // Spelled out, because it is the condition of the index.
     byActivity ? sql`${users.lastActiveDay} is not null` : undefined,
     matches(filter),
-    cursor && !byActivity ? boundAround(filter, descending) : signedUpBetween(filter),
-    cursor ? sql`(${time}, ${rowId}) ${sql.raw(descending ? "<=" : ">=")} ${begin}` : undefined,
+    begin && !byActivity ? boundAround(filter, descending) : signedUpBetween(filter),
+    begin && sql`(${time}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`,
   );
 }
 
-/**
- * The users with a name, or those without one. A cursor at a user without a name compares as null with every name, so that
- * no user with one follows; from a cursor at a name, all users without one follow.
- */
-function inNamePage(page: UserPage, isAnonymous: boolean, which: "named" | "nameless") {
-  const { projectId, provenProjectId, cursor, descending, filter = {} } = page;
-  const comparison = sql.raw(descending ? "<=" : ">=");
-  const isCursor = and(eq(users.projectId, projectId), eq(users.id, cursor ?? ""));
-  const name = sql`(select ${users.searchName}, ${rowId} from ${users} where ${isCursor})`;
-  const first = sql.raw(descending ? "9223372036854775807" : "0");
-  const row = sql`(select case when ${users.searchName} is null then ${rowId} else ${first} end from ${users} where ${isCursor})`;
+/** The users with a name, or those without one, all of whom follow a place at a name. */
+function inNamePage(db: Database, page: UserPage, isAnonymous: boolean, which: "named" | "nameless") {
+  const { provenProjectId, begin, filter = {} } = page;
   return and(
     eq(users.projectId, provenProjectId),
     eq(users.isAnonymous, isAnonymous),
     which === "named" ? isNotNull(users.searchName) : isNull(users.searchName),
     matches(filter),
     signedUpBetween(filter),
-    cursor === undefined
-      ? undefined
-      : which === "named"
-        ? sql`(${users.searchName}, ${rowId}) ${comparison} ${name}`
-        : sql`${rowId} ${comparison} ${row}`,
+    begin && which === "named"
+      ? sql`(${users.searchName}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`
+      : undefined,
+    begin?.key === null ? sql`${rowId} ${comparison(page)} ${rowAt(db, page, begin)}` : undefined,
   );
 }
 
-/** The range of a page with a cursor, where the plus keeps SQLite from the end at which the cursor is the closer one. */
+function comparison({ descending }: UserPage): SQL {
+  return sql.raw(descending ? "<=" : ">=");
+}
+
+function rowAt(db: Database, { projectId }: UserPage, { id, row }: UserPlace): SQL {
+  return numberAt(rowIdOf(db, { projectId, userId: id }), row);
+}
+
+/** The range of a page with a place, where the plus keeps SQLite from the end at which the place is the closer one. */
 function boundAround({ signedUpSince, signedUpUntil }: UserFilter, descending = false): SQL | undefined {
   const [since, until] = descending ? [sql``, sql`+`] : [sql`+`, sql``];
   return and(

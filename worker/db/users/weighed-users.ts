@@ -2,14 +2,18 @@ import { and, eq, inArray } from "drizzle-orm";
 import { type Database, idsIn } from "../../platform/database";
 import { endList, type Weighing, weighedColumns, withMetadata } from "../metadata-weight";
 import { selectTeamMetadata } from "../teams/weighed-teams";
-import { selectedTeam } from "./joins";
+import { rowId, selectedTeam } from "./joins";
+import type { Placed } from "./places";
 import { readUser, type User } from "./queries";
 import { users } from "./schema";
 
 const [teams] = selectedTeam;
 
 /** What a list of users is selected with, each with the team that they have selected; read its rows with `readUsers`. */
-export const weighedUserWithTeam = (weighing: Weighing) => weighedColumns({ user: users, team: teams }, weighing);
+export const weighedUserWithTeam = (weighing: Weighing) => ({
+  ...weighedColumns({ user: users, team: teams }, weighing),
+  row: rowId.as("user_row"),
+});
 
 /** Users with their selected teams, to be narrowed down. */
 export function selectWeighedUsers(db: Database, weighing: Weighing) {
@@ -28,21 +32,21 @@ function selectUserMetadata(db: Database, { projectId, ids }: { projectId: strin
     .where(and(eq(users.projectId, projectId), inArray(id, idsIn(ids))));
 }
 
-type Row = Parameters<typeof readUser>[0] & { weight: number };
+type Row = Parameters<typeof readUser>[0] & { weight: number; row: number };
 
 /**
- * A list of users until their metadata, and those of their teams, are too heavy, and the id of the user after them. Only heavy
- * metadata cost a round trip.
+ * A list of users until their metadata, and those of their teams, are too heavy, and the user after them, for their place. Only
+ * heavy metadata cost a round trip.
  */
 export async function readUsers(
   db: Database,
   rows: readonly Row[],
   { projectId, ...weighing }: Weighing & { projectId: string },
-): Promise<{ list: User[]; nextId: string | null }> {
-  const { list, heavy, next } = endList(rows, weighing);
+): Promise<{ list: User[]; next: Placed | undefined }> {
+  const { list, heavy, next: after } = endList(rows, weighing);
   const found = list.map(readUser);
-  const nextId = next?.user.id ?? null;
-  if (heavy.length === 0) return { list: found, nextId };
+  const next = after && { ...after.user, row: after.row };
+  if (heavy.length === 0) return { list: found, next };
   const teamIds = new Set(heavy.flatMap(({ team }) => team?.id ?? []));
   const [ofUsers, ofTeams] = await db.batch([
     selectUserMetadata(db, { projectId, ids: heavy.map(({ user }) => user.id) }),
@@ -53,5 +57,5 @@ export async function readUsers(
     ...completeUser(user),
     selectedTeam: user.selectedTeam && completeTeam(user.selectedTeam),
   });
-  return { list: found.map(complete), nextId };
+  return { list: found.map(complete), next };
 }

@@ -209,8 +209,8 @@ describe(list, () => {
     expect((await (await project()).admin(list)).body.items).toEqual([]);
   });
 
-  it("200: lists many stores page by page, and counts at most 1,000 values of one", async () => {
-    const ids = Array.from({ length: 51 }, (_, index) => `store_${String(index).padStart(2, "0")}`);
+  it("200: lists many stores page by page, also past one that was removed, and counts at most 1,000 values", async () => {
+    const ids = Array.from({ length: 52 }, (_, index) => `store_${String(index).padStart(2, "0")}`);
     const p = await project(Object.fromEntries(ids.map((id) => [`dataVault.stores.${id}`, {}])));
     await setting(p, "x", hashed_key, "store_00");
     const [name = ""] = await namesOf(p);
@@ -218,9 +218,12 @@ describe(list, () => {
     const first = (await p.admin(list)).body;
     expect(first.items[0]).toMatchObject({ entries: 1000, has_more_entries: true });
     expect(first.pagination).toEqual({ next_cursor: "store_50" });
+    const config_override_string = JSON.stringify({ "dataVault.stores.store_50": null });
+    await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
     const second = (await p.admin(list, { query: { cursor: "store_50" } })).body;
     expect(second.pagination).toEqual({ next_cursor: null });
-    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    const rest = ids.filter((id) => id !== "store_50");
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(rest);
   });
 });
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { integer, millis, noQuery, pageOf, shortText, uuid } from "../../protocol/fields";
+import { cursor, integer, millis, noQuery, pageOf, shortText, uuid } from "../../protocol/fields";
 import { SentEmail } from "../emails/contract";
 
 export const emailNotFound = plainError(404, "No email found with given id");
@@ -53,7 +53,7 @@ export const listLoggedEmails = endpoint("GET /internal/emails/log", {
     since_millis: time.optional(),
     until_millis: time.optional(),
     limit: integer.min(1).max(longestPage).optional(),
-    cursor: uuid.optional(),
+    cursor: cursor.optional(),
   }),
   response: pageOf(LoggedEmail),
 });

@@ -74,7 +74,6 @@ describe(list, () => {
       cursor = body.pagination.next_cursor;
     } while (cursor);
     expect(found).toEqual([...ids.slice(3).toSorted().toReversed(), ...ids.slice(0, 3).toSorted().toReversed()]);
-    expect(await idsOf(p, { cursor: unknownId })).toEqual([]);
   });
 
   it("200 by status, recipient, kind and time, each with the others", async () => {
@@ -97,6 +96,7 @@ describe(list, () => {
       { limit: "0" },
       { limit: "101" },
       { cursor: "x" },
+      { cursor: unknownId },
       { y: "1" },
     ];
     for (const query of wrong) {
@@ -108,7 +108,7 @@ describe(list, () => {
     const p = await project();
     const plans = [{}, { isFailed: true }, { kind: "send" as const }, { recipient: "ada@inbox.test" }].map(
       async (by) => {
-        const page = { ...by, projectId: p.id, since: 1, cursor: unknownId, limit: 10 };
+        const page = { ...by, projectId: p.id, since: 1, begin: { sentAt: 2, id: unknownId }, limit: 10 };
         const { sql, params } = selectSentEmailPage(db, page).toSQL();
         const plan = await d1
           .prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -118,7 +118,7 @@ describe(list, () => {
       },
     );
     for (const plan of await Promise.all(plans)) {
-      expect(plan).toMatch(/^SEARCH sent_emails USING INDEX \w+ \(.*sent_at>\? AND .*<\?\)/);
+      expect(plan).toMatch(/^SEARCH sent_emails USING INDEX \w+ \(.*sent_at>\? AND .*<\(\?,\?\)/);
       expect(plan).not.toContain("TEMP B-TREE");
     }
   });

@@ -1,8 +1,15 @@
 import { recordAudit } from "../../db/audit/changes";
 import { insertSend } from "../../db/email-sends/changes";
 import { type SendOfEmail, selectSendOfEmail } from "../../db/email-sends/queries";
-import { type SentEmailPage, type SentEmailRow, selectSentEmail, selectSentEmailPage } from "../../db/emails/queries";
+import {
+  type SentEmailPage,
+  type SentEmailPlace,
+  type SentEmailRow,
+  selectSentEmail,
+  selectSentEmailPage,
+} from "../../db/emails/queries";
 import type { Project } from "../../db/projects/project";
+import { cursorsOf, notACursor } from "../../platform/cursors";
 import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { PlatformTools } from "../../platform/tools";
@@ -12,18 +19,26 @@ import { renderForReader } from "../email-sends";
 import { holdsCode, limitMailTo, toShownEmail } from "../emails";
 import * as contract from "./contract";
 
+const cursors = cursorsOf<SentEmailPlace>("email log");
+
 export function emailLogRoutes(router: AppRouter): void {
   router.route(contract.listLoggedEmails, {
-    prefetch: ({ db, provenProjectId: projectId, query }) => ({
+    prefetch: async (context) => {
+      const { db, provenProjectId: projectId, query } = context;
+      const begin = await cursors.read(context, query.cursor);
       // One more than the page holds, for the cursor of the next.
-      rows: selectSentEmailPage(db, { ...filtersOf(query), projectId, limit: pageLength(query) + 1 }),
-    }),
-    handle: ({ query, found: { rows } }) => {
+      const page = { ...filtersOf(query), projectId, limit: pageLength(query) + 1 };
+      return { ...(begin !== null && { rows: selectSentEmailPage(db, { ...page, begin }) }) };
+    },
+    handle: async ({ query, caller, settings, found, fail }) => {
       const length = pageLength(query);
+      const rows = found.rows ?? fail(...notACursor);
+      const next = rows[length];
+      const place = next && { sentAt: next.sentAt, id: next.id };
       return {
         items: rows.slice(0, length).map(toLoggedEmail),
         is_paginated: true as const,
-        pagination: { next_cursor: rows[length]?.id ?? null },
+        pagination: { next_cursor: await cursors.write({ settings, projectId: caller.project.id }, place) },
       };
     },
   });
@@ -99,15 +114,13 @@ function filtersOf(query: {
   kind?: SentEmailPage["kind"];
   since_millis?: number | undefined;
   until_millis?: number | undefined;
-  cursor?: string | undefined;
-}): Omit<SentEmailPage, "projectId" | "limit"> {
+}): Omit<SentEmailPage, "projectId" | "limit" | "begin"> {
   return {
     isFailed: query.status && query.status === "failed",
     recipient: query.recipient?.trim(),
     kind: query.kind,
     since: query.since_millis,
     until: query.until_millis,
-    cursor: query.cursor,
   };
 }
 

@@ -14,6 +14,7 @@ import { accountMergeStrategies, providerTypes } from "../../config/oauth-choice
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import {
+  cursor,
   email,
   filledText,
   flag,
@@ -264,7 +265,7 @@ export const listOwnedProjects = endpoint("GET /internal/projects", {
       .min(1)
       .optional()
       .meta({ description: `${longestPage} at most, and when only a cursor is given` }),
-    cursor: uuid.optional().meta({ description: "The id of the project to begin with" }),
+    cursor: cursor.optional(),
   }),
   response: z.object({
     items: z.array(AdminProject),

@@ -228,29 +228,34 @@ describe("GET /internal/projects", () => {
         )
         .bind(prefix, me.teamId, second.id, from, to)
         .run();
-    const page = async (first: number) => {
-      const query = { limit: "3", cursor: `${prefix}${String(first).padStart(4, "0")}` };
-      const { body, cost } = await me.client("GET /internal/projects", { query: query as never });
-      return { ids: body.items.map(({ id }: { id: string }) => id), rowsRead: cost.rowsRead };
+    const page = async (cursor: string, limit = "3") => {
+      const query = { limit, ...(cursor && { cursor }) };
+      const { body, cost } = await me.client("GET /internal/projects", { query });
+      const ids: string[] = body.items.map(({ id }: { id: string }) => id);
+      return { ids, rowsRead: cost.rowsRead, next: body.pagination.next_cursor };
     };
     await add(1, 20);
-    const before = await page(7);
+    const { next: seventh } = await page("", "6");
+    const before = await page(seventh);
     await add(21, 900);
-    const after = await page(7);
+    const after = await page(seventh);
     expect(after).toEqual(before);
     expect(after.ids).toEqual([7, 8, 9].map((i) => `${prefix}000${i}`));
-    expect((await page(700)).rowsRead).toBeLessThanOrEqual(after.rowsRead);
+    let late = seventh;
+    for (let hundreds = 1; hundreds <= 7; hundreds++) late = (await page(late, "100")).next;
+    expect((await page(late)).rowsRead).toBeLessThanOrEqual(after.rowsRead);
   });
 
-  it("200 with an empty page for a cursor that is no project of the owner's", async () => {
+  it("400 SCHEMA_ERROR for a cursor that is the id of a project", async () => {
     // Attack: the answer to the id of a project of strangers shows when it was made.
     const [me, other] = [await owner(), await owner()];
     const theirs = await other.client("POST /internal/projects", {
       body: { display_name: "Theirs", owner_team_id: other.teamId },
     });
     await me.client("POST /internal/projects", { body: { display_name: "Mine", owner_team_id: me.teamId } });
-    const { body } = await me.client("GET /internal/projects", { query: { cursor: theirs.body.id } });
-    expect(body).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } });
+    for (const cursor of [theirs.body.id, newId()]) {
+      expectError(await me.client("GET /internal/projects", { query: { cursor } }), 400, "SCHEMA_ERROR");
+    }
   });
 
   it("400 as text for a whole list of more than 1,000 projects; a page has 100 of them at most", async () => {

@@ -8,7 +8,8 @@ import { closeAccount } from "../../db/payments/stripe/closings";
 import { markDeleted } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
-import { selectProjectsByIds, selectProjectsOfTeams } from "../../db/projects/queries";
+import { type ProjectPlace, selectProjectsByIds, selectProjectsOfTeams } from "../../db/projects/queries";
+import { cursorsOf, notACursor } from "../../platform/cursors";
 import { type Statement, sendStatements } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
@@ -33,26 +34,31 @@ import { requireOwner } from "./require-owner";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
-    prefetch: ({ db, provenProjectId: projectId, userId, query }) => ({
-      ...(userId && {
-        owned: selectProjectsOfTeams(db, {
-          teamIds: teamIdsOf(db, { projectId, userId }),
-          // One more than the response holds.
-          limit: (pageLength(query) ?? contract.longestList) + 1,
-          cursor: query.cursor,
-        }),
-      }),
-    }),
+    prefetch: async (context) => {
+      const { db, provenProjectId: projectId, userId, query } = context;
+      const begin = userId ? await cursorsFor(userId).read(context, query.cursor) : undefined;
+      // One more than the response holds.
+      const limit = (pageLength(query) ?? contract.longestList) + 1;
+      return {
+        ...(userId &&
+          begin !== null && {
+            owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }), limit, begin }),
+          }),
+      };
+    },
     handle: async ({ caller, query, found, settings, fail, ...tools }) => {
-      requireOwner({ fail }, caller);
-      const rows = found.owned ?? [];
+      const owner = requireOwner({ fail }, caller);
+      const rows = found.owned ?? fail(...notACursor);
       const length = pageLength(query);
       if (length === undefined && rows.length > contract.longestList) return fail(contract.tooManyProjects);
       const page = await readInTheirShards(tools, rows.slice(0, length), selectProjectsByIds);
       const projects = page.map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
       if (length === undefined) return { items, is_paginated: false };
-      return { items, is_paginated: true, pagination: { next_cursor: rows[length]?.projectId ?? null } };
+      const next = rows[length];
+      const place = next && { createdAt: next.createdAt, projectId: next.projectId };
+      const next_cursor = await cursorsFor(owner.id).write({ settings, projectId: caller.project.id }, place);
+      return { items, is_paginated: true, pagination: { next_cursor } };
     },
   });
 
@@ -173,6 +179,8 @@ export function projectRoutes(router: AppRouter) {
     config: renderClientProjectFields(project.config),
   }));
 }
+
+const cursorsFor = (ownerId: string) => cursorsOf<ProjectPlace>(`projects of ${ownerId}`);
 
 /** How many projects a page has; undefined where the whole list is requested. */
 function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProjects.query>): number | undefined {

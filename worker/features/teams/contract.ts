@@ -4,6 +4,7 @@ import * as z from "zod";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import {
+  cursor,
   integer,
   listOf,
   longText,
@@ -125,7 +126,7 @@ export const pageTeams = endpoint("GET /internal/teams", {
   query: z.strictObject({
     query: shortText.optional(),
     limit: integer.min(1).max(longestTeamPage).optional(),
-    cursor: uuid.optional(),
+    cursor: cursor.optional(),
     omit_metadata: omitMetadata,
   }),
   response: z.object({

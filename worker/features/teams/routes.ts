@@ -3,8 +3,9 @@ import { memberCountUpTo } from "../../db/memberships/joins";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { endList, heaviestList, type Weighing } from "../../db/metadata-weight";
 import { selectStanding } from "../../db/permissions/queries";
-import { selectTeam, selectTeamPage, selectTeams, type Team } from "../../db/teams/queries";
+import { selectTeam, selectTeamPage, selectTeams, type Team, type TeamPlace } from "../../db/teams/queries";
 import { readTeams } from "../../db/teams/weighed-teams";
+import { cursorsOf, notACursor } from "../../platform/cursors";
 import { violatesForeignKey } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
@@ -19,6 +20,8 @@ import { requireMembership, requireTeamPermission, type Standing } from "./membe
 
 /** How a list without pages is weighed, by one row more than it has. */
 const unpaged = { limit: contract.longestList + 1, heaviest: heaviestList };
+
+const cursors = cursorsOf<TeamPlace>("teams");
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
@@ -38,22 +41,22 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.pageTeams, {
-    prefetch: ({ db, provenProjectId: projectId, query }) => ({
-      teams: selectTeamPage(db, {
-        cursor: query.cursor,
-        query: query.query,
-        projectId,
-        ...weighingOf(query),
-        memberCount: memberCountUpTo(contract.countedMembers),
-      }),
-    }),
-    handle: async ({ db, caller, query, found }) => {
-      const weighing = { projectId: caller.project.id, ...weighingOf(query) };
-      const { list, next } = await readTeams(db, found.teams, weighing);
+    prefetch: async (context) => {
+      const { db, provenProjectId: projectId, query } = context;
+      const begin = await cursors.read(context, query.cursor);
+      const memberCount = memberCountUpTo(contract.countedMembers);
+      const page = { projectId, query: query.query, ...weighingOf(query), memberCount };
+      return { ...(begin !== null && { teams: selectTeamPage(db, { ...page, begin }) }) };
+    },
+    handle: async ({ db, settings, caller, query, found, fail }) => {
+      const projectId = caller.project.id;
+      const rows = found.teams ?? fail(...notACursor);
+      const { list, next } = await readTeams(db, rows, { projectId, ...weighingOf(query) });
+      const place = next && { createdAt: next.createdAt, id: next.id };
       return {
         items: list.map(({ team, memberCount }) => ({ ...toTeam(team), member_count: memberCount })),
         is_paginated: true as const,
-        pagination: { next_cursor: next?.id ?? null },
+        pagination: { next_cursor: await cursors.write({ settings, projectId }, place) },
       };
     },
   });

@@ -29,6 +29,6 @@ export function tooManyRequests({ retryAfterMillis }: { retryAfterMillis: number
 }
 
 /** A refusal of one field. */
-export function invalidField(name: string, msg: string): ApiError {
-  return new ApiError(422, { detail: [{ loc: ["body", name], msg, type: "value_error" }] });
+export function invalidField(name: string, msg: string, part: "body" | "query" = "body"): ApiError {
+  return new ApiError(422, { detail: [{ loc: [part, name], msg, type: "value_error" }] });
 }

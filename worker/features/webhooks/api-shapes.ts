@@ -18,10 +18,14 @@ const page = {
   iterator: shortText.optional(),
 };
 
+/** The id of the last row of the page before, which begins with its time. */
+const iteratorOf = (prefix: "ep" | "atmpt") => shortText.regex(new RegExp(`^${prefix}_\\w+$`)).optional();
+
 const times = { before: time.optional(), after: time.optional() };
 
 export const EndpointQuery = z.strictObject({
   ...page,
+  iterator: iteratorOf("ep"),
   order: z.enum(["ascending", "descending"]).default("descending"),
 });
 
@@ -42,6 +46,7 @@ export const OneMessageQuery = z.strictObject({ with_content: flag.default(true)
 
 const attemptQuery = {
   ...page,
+  iterator: iteratorOf("atmpt"),
   ...times,
   status: z.enum(["0", "1", "2"]).transform(Number).optional(),
   event_types: typesInQuery,

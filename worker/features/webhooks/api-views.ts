@@ -62,15 +62,19 @@ export function countsOf(rows: readonly { status: number; count: number }[]) {
 }
 
 /** A page of a list: one more row than it holds says that there are more. */
-export function pageOf<Row, Item>(
+export async function pageOf<Row, Item>(
   rows: readonly Row[],
-  { limit, cursorOf, view }: { limit: number; cursorOf(row: Row): string; view(row: Row): Item },
+  {
+    limit,
+    cursorOf,
+    view,
+  }: { limit: number; cursorOf(row: Row): string | Promise<string | null>; view(row: Row): Item },
 ) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     data: shown.map(view),
-    iterator: last === undefined ? null : cursorOf(last),
+    iterator: last === undefined ? null : await cursorOf(last),
     prevIterator: null,
     done: rows.length <= limit,
   };

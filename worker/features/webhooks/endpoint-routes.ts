@@ -76,7 +76,7 @@ endpointRoutes.get("/", async (context) => {
       isAscending: order === "ascending",
     }),
   });
-  return context.json(pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: endpointOf }));
+  return context.json(await pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: endpointOf }));
 });
 
 endpointRoutes.post("/", async (context) => {

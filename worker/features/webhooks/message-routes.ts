@@ -4,15 +4,16 @@ import { resendMessage } from "../../db/outbox/delivery-changes";
 import { wakeEndpoint } from "../../db/outbox/endpoint-changes";
 import { retentionMillis } from "../../db/outbox/expiry";
 import {
-  type MessageCursor,
+  type MessagePlace,
   selectAttempt,
   selectAttempts,
   selectMessage,
   selectMessages,
   selectMessagesById,
 } from "../../db/outbox/queries";
+import { cursorsOf } from "../../platform/cursors";
 import { batchByName, ifFound } from "../../platform/database";
-import { notFound } from "./api-error";
+import { invalidField, notFound } from "./api-error";
 import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
 import {
   AttemptsOfEndpointQuery,
@@ -29,6 +30,8 @@ import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
 import { queueEndpoints } from "./queue";
 import { eventIdOf, wireId } from "./wire-message";
 
+const cursors = cursorsOf<MessagePlace>("webhook messages");
+
 /** `/api/v1/app/{project}/msg`: the events of a project. */
 export const messageRoutes = new Hono<ApiEnv>();
 
@@ -38,19 +41,22 @@ export const attemptRoutes = new Hono<ApiEnv>();
 messageRoutes.get("/", async (context) => {
   const request = await openApiRequest(context);
   const { limit, iterator, before, after, with_content: withContent, event_types } = queryOf(context, MessageQuery);
+  const place = await cursors.read(request, iterator);
+  if (place === null) throw invalidField("iterator", "This is no iterator of this list", "query");
   const { found } = await readWithProject(request, {
     rows: selectMessages(request.db, {
       projectId: request.projectId,
       since: after,
       until: before,
       types: event_types,
-      after: iterator === undefined ? undefined : readCursor(iterator),
+      after: place,
       limit: limit + 1,
     }),
     ...(withContent && { recorded: recordRead(request, { type: "project", id: request.projectId }) }),
   });
   const view = (row: (typeof found.rows)[number]) => messageOf(row, { withContent });
-  return context.json(pageOf(found.rows, { limit, cursorOf: writeCursor, view }));
+  const cursorOf = ({ createdAt, rowid }: MessagePlace) => cursors.write(request, { createdAt, rowid });
+  return context.json(await pageOf(found.rows, { limit, cursorOf, view }));
 });
 
 messageRoutes.get("/:id", async (context) => {
@@ -125,7 +131,7 @@ attemptRoutes.get("/endpoint/:id", async (context) => {
     const message = byId.get(row.messageId);
     return { ...attemptOf(row, content), ...(message && { msg: messageOf(message, content) }) };
   };
-  return context.json(pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
+  return context.json(await pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
 });
 
 attemptRoutes.get("/msg/:id", async (context) => {
@@ -138,7 +144,7 @@ attemptRoutes.get("/msg/:id", async (context) => {
   });
   if (found.message.length === 0) throw notFound;
   const view = (row: (typeof found.rows)[number]) => attemptOf(row, { withContent: query.with_content });
-  return context.json(pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
+  return context.json(await pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
 });
 
 /** The attempts that a query asks for, and one more where there is another page. */
@@ -149,14 +155,4 @@ function attemptsOnPage(
 ) {
   const page = { since: after, until: before, after: iterator, limit: limit + 1 };
   return selectAttempts(db, { projectId, ...of, status, types, ...page });
-}
-
-function writeCursor({ createdAt, rowid }: MessageCursor): string {
-  return `${createdAt}_${rowid}`;
-}
-
-/** A cursor that nothing has been given ends the list. */
-function readCursor(iterator: string): MessageCursor {
-  const [, createdAt = "0", rowid = "0"] = /^(\d{1,15})_(\d{1,15})$/.exec(iterator) ?? [];
-  return { createdAt: Number(createdAt), rowid: Number(rowid) };
 }

@@ -11,10 +11,9 @@ export const glossary: FieldTexts = {
   items: "The elements, in the order that the endpoint promises.",
   is_paginated: "`true` where the list comes in pages and has `pagination`, `false` where it is complete.",
   pagination: "How to go on reading.",
-  next_cursor: "Send it as `cursor` to get the next page. `null` on the last page.",
+  next_cursor: "Send it as `cursor`, as it is, to get the next page. `null` on the last page.",
   "query.limit": "How many elements a page has at most. 1,000 when absent, and whatever is greater counts as 1,000.",
-  "query.cursor":
-    "The `next_cursor` of the page before: the id of the element to begin with. Absent for the first page.",
+  "query.cursor": "The `next_cursor` of the page before. Absent for the first page.",
   "query.desc": "`true` for the newest first. `false` when absent.",
   "query.include_anonymous": "`true` to include anonymous users. `false` when absent.",
 

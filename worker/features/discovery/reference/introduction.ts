@@ -61,7 +61,8 @@ ${errorTable(commonCodes)}
 ## Pages of lists
 
 A list is \`items\` with \`is_paginated\`. Where that is \`true\`, \`pagination.next_cursor\` is the \`cursor\` of the next request, and
-\`null\` on the last page. Where it is \`false\`, the list is complete.
+\`null\` on the last page. Where it is \`false\`, the list is complete. A cursor is for its list, its order and its project, and carries its
+place: what is deleted meanwhile ends no list.
 
 ## Rate limits
 

@@ -1,5 +1,5 @@
 import type { Group } from "./entry";
-import { ids } from "./samples";
+import { cursor, ids } from "./samples";
 
 const deliveryError = {
   rawError: "550 5.1.1 No such user",
@@ -122,6 +122,7 @@ export const mails: Group = {
     cancelled: 0,
     type: "standard",
     "query.cursor": ids.user,
+    next_cursor: ids.user,
     "query.limit": 100,
     to: ["ada@example.com"],
     sender_config: {
@@ -165,7 +166,7 @@ export const mails: Group = {
         "query.kind": "Only mails of this kind.",
         since_millis: "Only attempts from this time on.",
         until_millis: "Only attempts before this time.",
-        "query.cursor": "The `next_cursor` of the page before: the id of the attempt to begin with.",
+        "query.cursor": "The `next_cursor` of the page before. Absent for the first page.",
         "query.limit": "The most attempts on a page, at most and by default 100.",
       },
       samples: {
@@ -174,7 +175,8 @@ export const mails: Group = {
         "query.recipient": "ada@example.com",
         since_millis: 1767225600000,
         until_millis: 1769904000000,
-        "query.cursor": "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+        "query.cursor": cursor,
+        next_cursor: cursor,
       },
     },
     "GET /internal/emails/log/{email_id}": {

@@ -1,6 +1,6 @@
 import { absent } from "../../../protocol/openapi-schemas";
 import type { Group, Samples } from "./entry";
-import { ids } from "./samples";
+import { cursor, ids } from "./samples";
 
 const publicKeys = {
   keys: [
@@ -151,7 +151,7 @@ export const ownedProjects: Group = {
         "query.limit":
           "How many projects a page has at most: 100, and 100 when only a cursor is given. Without both, the response is the whole list.",
       },
-      samples: { "query.cursor": ids.project, "query.limit": 100, next_cursor: ids.project },
+      samples: { "query.cursor": cursor, "query.limit": 100 },
     },
     "POST /internal/projects": {
       description:

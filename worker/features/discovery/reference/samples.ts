@@ -23,6 +23,9 @@ const accessToken = "eyJhbGciOiJFUzI1NiIsImtpZCI6ImIzZDFhOTU2ZjJjNCJ9.eyJzdWIiOi
 const challenge = "q1rXn3u8YcV2b0kL7mZ5tW4sE6dG9hJ1pQxRzT2yU3I";
 const credentialId = "mE4cV0bT7yQ2wX9zK5nR8g";
 
+/** A place in a list, encrypted. */
+export const cursor = "kQ3v8ZrX1mN5tY7uW2pL4sD6fG9hJ0aBcVbNxMzQwErTyUiOpAsDfGhJkLzXcVbNmQw5R7t9Y";
+
 const created = 1_767_225_600_000;
 const later = 1_772_323_200_000;
 const expiry = 1_798_761_600_000;
@@ -88,7 +91,7 @@ export const samples: Samples = {
   expires_at_millis: expiry,
   manually_revoked_at_millis: absent,
   expires_in_millis: 3_600_000,
-  next_cursor: ids.user,
+  next_cursor: cursor,
   is_impersonation: false,
 
   access_token: accessToken,

@@ -19,7 +19,6 @@ export const teams: Group = {
     "query.query":
       "Only the team with this id, and those in whose names it occurs. ASCII letters match in either case.",
     "query.limit": "How many teams a page has at most. 100 when absent, and at most.",
-    "query.cursor": "The `next_cursor` of the page before.",
     "query.omit_metadata": "Leaves out the metadata of the teams, which are then `null`. `false` when absent.",
   },
   samples: {
@@ -39,8 +38,7 @@ export const teams: Group = {
   endpoints: {
     "GET /teams": { description: "A client has to name its own user. The list is complete: it has no pages." },
     "GET /internal/teams": {
-      description:
-        "For the dashboard of a project's owners, who see all teams. A page that begins with a team that was deleted since is empty.",
+      description: "For the dashboard of a project's owners, who see all teams.",
       fields: { member_count: "How many members the team has. Counted up to 1,000, which means 1,000 or more." },
       samples: { member_count: 12 },
     },

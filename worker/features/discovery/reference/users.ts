@@ -99,6 +99,8 @@ const userFields = {
   "path.user_id": "The id of the user, a UUID.",
   "query.team_id": "Lists only members of this team.",
   "query.limit": "How many users a page has at most. 1,000 when absent, and whatever is greater counts as 1,000.",
+  "query.cursor":
+    "The `next_cursor` of the page before, or the id of the user to begin with. Absent for the first page.",
   order_by:
     "By the time of sign-up, also when absent, by the latest activity or by the display name in either case. By activity, users who have not been active since they were created are left out; by name, those without one come last, either way. By both, a search or a team is refused.",
   "query.sign_in_method":

@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import { plainError } from "../../../protocol/error-definitions";
 import {
   base64,
+  cursor,
   email,
   integer,
   metadata,
@@ -185,6 +186,9 @@ const UserQuery = z.strictObject({
 });
 
 const ListQuery = UserQuery.extend({
+  cursor: cursor
+    .optional()
+    .meta({ description: "The `next_cursor` of the page before, or the id of the user to begin with" }),
   order_by: z.enum(["signed_up_at", "last_active_at", "display_name"]).optional().meta({
     description:
       "By `last_active_at` only users who were active since they signed up are listed. By it and by `display_name`, neither `query` nor `team_id` is possible",

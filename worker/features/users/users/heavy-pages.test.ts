@@ -123,8 +123,8 @@ describe("GET /users with heavy metadata", () => {
       db.update(teams).set(metadata).where(eq(teams.projectId, p.id)),
     ]);
     const first = await list(p);
-    expect([first.ids, first.next, first.cost.d1]).toEqual([[ids[0]], ids[1], 2]);
-    const second = await list(p, { cursor: ids[1] });
+    expect([first.ids, first.cost.d1]).toEqual([[ids[0]], 2]);
+    const second = await list(p, { cursor: first.next ?? "" });
     expect([second.ids, second.next, second.cost.d1]).toEqual([[ids[1]], null, 2]);
     for (const [item] of [first.items, second.items]) {
       expect([item.server_metadata.length, item.selected_team.client_metadata.length]).toEqual([524_286, 524_286]);

@@ -10,12 +10,16 @@ import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { selectUserPage } from "../../../db/users/list";
+import { placeIn, selectUserPlace, type UserOrder, type UserPlace } from "../../../db/users/places";
 import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
 import { selectRestriction } from "../../../db/users/restriction";
 import { readUsers } from "../../../db/users/weighed-users";
-import { type Database, ifFound } from "../../../platform/database";
+import { cursorsOf, notACursor } from "../../../platform/cursors";
+import { type Database, type Id, ifFound } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
+import { isNormalUuid } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { batchUnlessOwning } from "../../projects";
@@ -34,16 +38,20 @@ const orders = { signed_up_at: "sign-up", last_active_at: "activity", display_na
 
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
-    prefetch: ({ db, projectId, provenProjectId, query }) => {
+    prefetch: async (context) => {
+      const { db, projectId, provenProjectId, query } = context;
+      const orderBy = orderOf(query);
+      const begin = await beginOf(context, query, orderBy);
+      if (begin === null) return {};
       const page = {
         projectId,
         provenProjectId,
         ...weighingOf(query),
-        cursor: query.cursor,
+        begin,
         descending: query.desc === "true",
         includeAnonymous: query.include_anonymous === "true",
         query: query.query,
-        orderBy: query.order_by && orders[query.order_by],
+        orderBy,
         filter: {
           signInMethod: query.sign_in_method,
           oauthProvider: query.oauth_provider,
@@ -59,9 +67,13 @@ export function userRoutes(router: AppRouter) {
       const rows = teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page);
       return { rows: longSelect(db, rows) };
     },
-    handle: async ({ db, caller, query, found }) => {
-      const { list, nextId } = await readUsers(db, found.rows, { projectId: caller.project.id, ...weighingOf(query) });
-      return { items: list.map(toUser), is_paginated: true as const, pagination: { next_cursor: nextId } };
+    handle: async ({ db, settings, caller, query, found, fail }) => {
+      const rows = found.rows ?? fail(...notACursor);
+      const projectId = caller.project.id;
+      const { list, next } = await readUsers(db, rows, { projectId, ...weighingOf(query) });
+      const orderBy = orderOf(query);
+      const next_cursor = await cursorsIn(orderBy).write({ settings, projectId }, next && placeIn(orderBy, next));
+      return { items: list.map(toUser), is_paginated: true as const, pagination: { next_cursor } };
     },
   });
 
@@ -132,6 +144,27 @@ export function userRoutes(router: AppRouter) {
     const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
     return remove({ db, shards, caller, fail }, { projectId, userId });
   });
+}
+
+type ListQuery = QueryOf<typeof contract.listUsers>;
+
+function orderOf({ order_by }: ListQuery): UserOrder {
+  return order_by ? orders[order_by] : "sign-up";
+}
+
+const cursorsIn = (orderBy: UserOrder) => cursorsOf<UserPlace>(`users by ${orderBy}`);
+
+/** Where a page begins; null where that is nowhere. The id of a user is where they are now, which costs a round trip. */
+async function beginOf(
+  tools: Pick<Tools, "db" | "settings"> & { projectId: string; provenProjectId: Id },
+  { cursor }: ListQuery,
+  orderBy: UserOrder,
+): Promise<UserPlace | undefined | null> {
+  const userId = cursor?.toLowerCase() ?? "";
+  if (!isNormalUuid(userId)) return await cursorsIn(orderBy).read(tools, cursor);
+  const { db, provenProjectId: projectId } = tools;
+  const [[user]] = await db.batch([selectUserPlace(db, { projectId, userId })]);
+  return user ? placeIn(orderBy, user) : null;
 }
 
 function weighingOf({
