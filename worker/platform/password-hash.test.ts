@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword } from "./password-hash";
+import { hashArgon2id } from "./password-hash/argon2id";
 import { newTrace } from "./trace";
 
 const projectId = crypto.randomUUID();
@@ -60,10 +61,16 @@ describe("hashPassword", () => {
     expect(await verify(stored, "a")).toEqual({ valid: false, needsRehash: false });
   });
 
-  // Evidence: does-normalise-composed-decomposed-letter-two
-  it("does not normalise: a composed and a decomposed letter are two passwords", async () => {
-    const stored = await hashPassword(tools(), "\u00e9");
-    expect(await verify(stored, "e\u0301")).toEqual({ valid: false, needsRehash: false });
+  // Evidence: composed-decomposed-letter-are-one
+  it("normalises: a composed and a decomposed letter are one password, a ligature and its letters are two", async () => {
+    for (const typed of ["\u00e9", "e\u0301"]) {
+      const stored = await hashPassword(tools(), typed);
+      for (const again of ["\u00e9", "e\u0301"]) {
+        expect(await verify(stored, again)).toEqual({ valid: true, needsRehash: false });
+      }
+      expect(await verify(stored, "e")).toEqual({ valid: false, needsRehash: false });
+    }
+    expect(await verify(await hashPassword(tools(), "\ufb01"), "fi")).toEqual({ valid: false, needsRehash: false });
   });
 
   it("gives each of many at once its own hash", async () => {
@@ -127,6 +134,12 @@ describe("verifyPassword: published vectors", () => {
     expect(await verify(stored, `x${password.slice(1)}`)).toEqual({ valid: false, needsRehash: false });
   });
 
+  it("takes a hash of a form that is not normal for what is typed in that form, and has it replaced", async () => {
+    const stored = hashArgon2id("e\u0301", "standard");
+    expect(await verify(stored, "e\u0301")).toEqual({ valid: true, needsRehash: true });
+    expect(await verify(stored, "\u00e9")).toEqual({ valid: false, needsRehash: false });
+  });
+
   it.each([
     ["pässwörd", "+0sTDc/BGhjYAOU/4S++yzEm6gtVfMXPi/xn2jZGrys"],
     ["日本語", "/LZhYeZpkMIlodOZept0Sb2xKkpytg4pie+Z5yB5Riw"],
@@ -166,6 +179,15 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     expect(counts.hashes).toBe(3);
     await burnPasswordHash(tools(counts), "wrong");
     expect(counts).toEqual({ d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 4 });
+  });
+
+  it("two each, and no more, for what was typed in another form than the normal one", async () => {
+    // Attack: guesses with decomposed letters take two hashes where there is an account, and one where there is none.
+    const stored = await hashPassword(tools(), "correct horse");
+    const [known, unknown] = [newTrace(), newTrace()];
+    await verifyPassword(tools(known), projectId, stored, "e\u0301".repeat(35));
+    await burnPasswordHash(tools(unknown), "e\u0301".repeat(35));
+    expect([known.hashes, unknown.hashes]).toEqual([2, 2]);
   });
 });
 

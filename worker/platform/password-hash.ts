@@ -1,6 +1,8 @@
 import { tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
+import { normalizePassword } from "../protocol/fields";
 import { hashArgon2id } from "./password-hash/argon2id";
+import type { StoredHash } from "./password-hash/stored-hash";
 import { parseStoredHash } from "./password-hash/stored-hashes";
 import type { PlatformTools } from "./tools";
 
@@ -8,8 +10,8 @@ import type { PlatformTools } from "./tools";
  * Every algorithm that needs memory runs synchronously, so an isolate, which has 128 MB, never computes two at once. A queue
  * of promises would do the same until a caller hangs up: what waits on a cancelled request's promise waits for ever.
  *
- * Passwords are hashed as the UTF-8 that the client sent. They are not normalised, because a hash imported from elsewhere
- * was not, and one password must not be two.
+ * A new hash is of the normal form of a password, since keyboards compose letters in different ways (NIST SP 800-63B
+ * section 3.1.1.2). Older hashes and imported ones may be of any form, which is compared first.
  */
 
 /** What hashing needs: the trace that counts it, and the setting of its cost. */
@@ -30,35 +32,48 @@ const costlyMillis = 250;
  */
 export async function hashPassword({ trace, settings }: HashingTools, password: string): Promise<string> {
   trace.hashes += 1;
-  return hashArgon2id(password, settings.passwordHashCost);
+  return hashArgon2id(normalizePassword(password), settings.passwordHashCost);
 }
 
 /**
- * Checks a password against a stored hash of any supported kind, in one hash. When `needsRehash` is true (only with
- * `valid`), the hash is an imported one: store `hashPassword` of the same password instead. A hash that takes more than 250 ms of
- * processor time is computed in an object of the project; fails with 429 when the project's share of the minute is used up.
+ * Checks a password against a stored hash of any supported kind, as it was typed and then, where that is another text, in
+ * its normal form: in one hash, or two. When `needsRehash` is true (only with `valid`), the hash is an imported one, or of
+ * another form: store `hashPassword` of the same password instead. A hash that takes more than 250 ms of processor time is computed
+ * in an object of the project; fails with 429 when the project's share of the minute is used up.
  *
  * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
  */
 export async function verifyPassword(
-  { trace, settings, costlyHashes, fail }: VerifyingTools,
+  tools: VerifyingTools,
   projectId: string,
   stored: string,
   password: string,
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
   const hash = parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
-  trace.hashes += 1;
-  let valid: boolean;
-  if (hash.costMillis <= costlyMillis) {
-    valid = await hash.matches(password);
-  } else {
-    const shareMillis = settings.costlyHashSeconds * 1000;
-    const outcome = await costlyHashes.getByName(projectId).matches(stored, password, shareMillis);
-    if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
-    valid = outcome.matches;
+  for (const form of formsOf(password)) {
+    tools.trace.hashes += 1;
+    if (!(await matches(tools, { projectId, stored, hash }, form))) continue;
+    const isNormal = form === normalizePassword(password);
+    return { valid: true, needsRehash: !isNormal || !hash.isCurrent(tools.settings.passwordHashCost) };
   }
-  return { valid, needsRehash: valid && !hash.isCurrent(settings.passwordHashCost) };
+  return { valid: false, needsRehash: false };
+}
+
+/** The texts that a typed password is compared as. */
+function formsOf(password: string): Set<string> {
+  return new Set([password, normalizePassword(password)]);
+}
+
+async function matches(
+  { settings, costlyHashes, fail }: VerifyingTools,
+  { projectId, stored, hash }: { projectId: string; stored: string; hash: StoredHash },
+  password: string,
+): Promise<boolean> {
+  if (hash.costMillis <= costlyMillis) return hash.matches(password);
+  const shareMillis = settings.costlyHashSeconds * 1000;
+  const outcome = await costlyHashes.getByName(projectId).matches(stored, password, shareMillis);
+  return "matches" in outcome ? outcome.matches : fail(tooManyRequests, outcome);
 }
 
 /**
@@ -67,7 +82,7 @@ export async function verifyPassword(
  * yet costs what its own algorithm costs.
  */
 export async function burnPasswordHash(tools: HashingTools, password: string): Promise<void> {
-  await hashPassword(tools, password);
+  for (const form of formsOf(password)) await hashPassword(tools, form);
 }
 
 /**

@@ -109,8 +109,26 @@ export const url = text(maxUrlLength)
   .refine((value) => parseUrl(value) !== undefined, "{path} is not a valid URL")
   .meta({ format: "uri" });
 
-/** A password as it is typed. The shortest length is a rule of the handlers, which name it in an error of its own. */
-export const password = text(70).meta({ format: "password" });
+/** The most characters of a new password, in its normal form. */
+export const longestPassword = 70;
+
+const passwordTooLong = `{path} must be at most ${longestPassword} characters`;
+
+/**
+ * A new password as it is typed, measured in its normal form. The shortest length is a rule of the handlers, which name it in an
+ * error of its own.
+ */
+export const password = text(1_000, passwordTooLong)
+  .refine((typed) => normalizePassword(typed).length <= longestPassword, passwordTooLong)
+  .meta({ format: "password", maxLength: longestPassword });
+
+/**
+ * The form of a password that is hashed and measured: NFC, which unlike NFKC keeps apart what people see as different (RFC 8265
+ * section 4.2.2).
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize("NFC");
+}
 
 /** The 45 characters of a verification code, in any case, read in lower case. */
 export const verificationCode = z

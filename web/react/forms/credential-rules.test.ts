@@ -11,6 +11,12 @@ describe("checkNewPassword", () => {
     expect(checkNewPassword(english)("")).toBe("Enter a password.");
   });
 
+  it("counts a letter once, however a keyboard composes it", ({ expect }) => {
+    const decomposed = "é".normalize("NFD");
+    expect(checkNewPassword(english)(decomposed.repeat(70))).toBe(true);
+    expect(checkNewPassword(english)(decomposed.repeat(7))).toBe("Use at least 8 characters.");
+  });
+
   it("keeps spaces: they are part of a password", ({ expect }) => {
     expect(checkNewPassword(english)("        ")).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { Translate } from "../../ui/translation/translate";
-/** How long a password may be, in UTF-16 units, as the server counts them. */
+/** How long a password may be, in UTF-16 units of its normal form (NFC), as the server counts them. */
 export interface PasswordLength {
   readonly min: number;
   readonly max: number;
@@ -8,8 +8,14 @@ export interface PasswordLength {
 /** What every project takes. Some ask their users for more. */
 export const passwordLength: PasswordLength = { min: 8, max: 70 };
 
+/** The length of a password as the server counts it. */
+export function lengthOf(password: string): number {
+  return password.normalize("NFC").length;
+}
+
 /** Whether a new password has a length that the server takes. */
-export function isAcceptableLength({ length }: string, { min, max } = passwordLength): boolean {
+export function isAcceptableLength(password: string, { min, max } = passwordLength): boolean {
+  const length = lengthOf(password);
   return length >= min && length <= max;
 }
 
@@ -20,8 +26,9 @@ type Check = (value: string) => string | true;
 export function checkNewPassword(t: Translate, { min, max } = passwordLength): Check {
   return (password) => {
     if (password === "") return t("Enter a password.");
-    if (password.length < min) return t("Use at least {min} characters.", { min });
-    if (password.length > max) return t("Use at most {max} characters.", { max });
+    const length = lengthOf(password);
+    if (length < min) return t("Use at least {min} characters.", { min });
+    if (length > max) return t("Use at most {max} characters.", { max });
     return true;
   };
 }

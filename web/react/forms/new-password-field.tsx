@@ -7,7 +7,7 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { keys } from "../queries/keys";
 import { useQuery } from "../queries/query-hooks";
-import { isAcceptableLength } from "./credential-rules";
+import { isAcceptableLength, lengthOf } from "./credential-rules";
 import { usePasswordLength } from "./use-password-length";
 
 const noWords = () => [];
@@ -57,7 +57,7 @@ export function NewPasswordField({
 function LengthRule({ password }: { password: string }) {
   const t = useTranslation();
   const { min, max } = usePasswordLength();
-  const isTooLong = password.length > max;
+  const isTooLong = lengthOf(password) > max;
   const isMet = isAcceptableLength(password, { min, max });
   const Icon = isMet ? CircleCheckIcon : CircleIcon;
   return (

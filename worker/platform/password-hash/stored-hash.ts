@@ -33,7 +33,7 @@ export function decodeSaltAndHash(saltText: string | undefined, hashText: string
   }
 }
 
-/** The bytes that are hashed: the UTF-8 of exactly what the client sent, without normalisation. */
+/** The bytes that are hashed: the UTF-8 of one form of a password, without changing it. */
 export function passwordBytes(password: string): Uint8Array {
   return new TextEncoder().encode(password);
 }

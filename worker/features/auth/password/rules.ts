@@ -2,10 +2,9 @@ import type { Project } from "../../../db/projects/project";
 import type { AttemptRule } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import { longestPassword, normalizePassword } from "../../../protocol/fields";
 import type { NewPasswordError } from "./contract";
 import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
-
-const longestPassword = 70;
 
 /**
  * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
@@ -33,16 +32,17 @@ export function requirePasswordAuthentication(
 }
 
 /**
- * Holds a new password to its length and, where the project refuses known passwords, to be none (NIST SP 800-63B section
- * 3.1.1.2: no other rule on what it is made of).
+ * Holds a new password, in the form that is hashed, to its length and, where the project refuses known passwords, to be
+ * none (NIST SP 800-63B section 3.1.1.2: no other rule on what it is made of).
  *
  * @param email the address of the user whose password it becomes
  */
 export async function requireAcceptablePassword(
   { settings, fail }: Pick<Tools, "settings"> & Failing<NewPasswordError>,
   project: Project,
-  { password, email }: { password: string; email: string | null },
+  { password: typed, email }: { password: string; email: string | null },
 ): Promise<void> {
+  const password = normalizePassword(typed);
   const { minLength } = project.config.auth.password;
   if (password.length < minLength) fail("PASSWORD_TOO_SHORT", { min_length: minLength });
   if (password.length > longestPassword) fail("PASSWORD_TOO_LONG", { maxLength: longestPassword });

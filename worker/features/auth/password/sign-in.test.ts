@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { passwords } from "../../../db/users/passwords/schema";
 import { users } from "../../../db/users/schema";
+import { hashArgon2id } from "../../../platform/password-hash/argon2id";
+import { limited } from "../../../testing/limited";
 import { freshAddress } from "../../../testing/mailbox";
-import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
+import { noPasswords, password, signIn, signUp, signUpBody, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { refusesRestricted } from "../../../testing/restrictions";
@@ -54,6 +57,48 @@ describe("POST /auth/password/sign-in", () => {
     expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await storedHash(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(p, email, "imported password")).status).toBe(200);
+  });
+
+  it("200 typed on another keyboard, whose letters are composed otherwise; 400 for another letter", async () => {
+    const p = await project();
+    for (const chosen of ["sésame ouvre-toi".normalize("NFD"), "sésame ouvre-toi".normalize("NFC")]) {
+      const body = signUpBody({ password: chosen });
+      await p.client("POST /auth/password/sign-up", { body });
+      for (const form of ["NFC", "NFD"]) {
+        expect((await signIn(p, body.email, chosen.normalize(form))).status).toBe(200);
+      }
+      expectError(await signIn(p, body.email, "sesame ouvre-toi"), 400, "EMAIL_PASSWORD_MISMATCH");
+    }
+  });
+
+  it("200 for a hash from before, of decomposed letters, which is replaced so that composed ones sign in too", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const typed = "sésame ouvre-toi".normalize("NFD");
+    const hash = hashArgon2id(typed, "minimal");
+    await db.batch([db.update(passwords).set({ hash }).where(eq(passwords.userId, user_id))]);
+    const headers = tierHeaders(p.id, "client", p.keys.client);
+    const response = await sendAndSettle(key, { body: { email, password: typed }, headers });
+    expect([response.status, response.cost.hashes]).toEqual([200, 1]);
+    for (const form of ["NFC", "NFD"]) expect((await signIn(p, email, typed.normalize(form))).status).toBe(200);
+  });
+
+  it("400 EMAIL_PASSWORD_MISMATCH counted once and in as many hashes for an unknown address, however it was typed", async () => {
+    // Attack: a stranger guesses with decomposed letters, each guess of which is compared twice, to learn by the work of a
+    // response whether there is an account, and to have two guesses counted as one.
+    const p = await project();
+    const { email } = await signUp(p);
+    const typed = "sésame ouvre-toi".normalize("NFD");
+    for (const address of [email, freshAddress()]) {
+      const from = limited();
+      const guess = () => p.client(key, { body: { email: address, password: typed }, ...from });
+      for (let count = 0; count < 10; count++) {
+        const response = await guess();
+        expectError(response, 400, "EMAIL_PASSWORD_MISMATCH");
+        expect(response.cost.hashes).toBe(2);
+      }
+      expect((await guess()).cost.hashes).toBe(0);
+    }
   });
 
   deletedWhileSigningIn(async () => {

@@ -61,6 +61,20 @@ describe("POST /auth/password/sign-up", () => {
     expect(status).toBe(200);
   });
 
+  it("200 for 70 letters and 400 PASSWORD_TOO_SHORT for 7, as they are hashed, however a keyboard composes them", async () => {
+    const p = await project();
+    const typed = (length: number) => "é".normalize("NFD").repeat(length);
+    expect((await p.client(key, { body: signUpBody({ password: typed(70) }) })).status).toBe(200);
+    const short = await p.client(key, { body: signUpBody({ password: typed(7) }) });
+    expectError(short, 400, "PASSWORD_TOO_SHORT", { min_length: 8 });
+    const ofServer = (length: number) =>
+      p.server("POST /users", { body: { primary_email: freshAddress(), password: typed(length) } });
+    expect((await ofServer(70)).status).toBe(201);
+    const long = await ofServer(71);
+    expectError(long, 400, "SCHEMA_ERROR");
+    expect(long.body.error).toContain("body.password must be at most 70 characters");
+  });
+
   it("200 mails a link with the callback's query and a code that verifies the address", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
