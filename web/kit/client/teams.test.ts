@@ -77,7 +77,7 @@ describe("a team", () => {
     api.on("POST /team-invitations/send-code", { body: { success: true, id: "i1" } });
     const mine = await memberApp();
     await mine.team.inviteUser({ email: "b@b.co" });
-    await mine.team.inviteUser({ email: "b@b.co", callbackUrl: "https://a.example/join" });
+    await mine.team.inviteUser({ email: "b@b.co", callbackUrl: "https://a.example/join", forRecipientOnly: true });
     const sent = api.requestsFor("POST /team-invitations/send-code").map(({ body }) => JSON.parse(body));
     expect(sent).toEqual([
       {
@@ -85,7 +85,7 @@ describe("a team", () => {
         email: "b@b.co",
         callback_url: new URL("/handler/team-invitation", new FakePage().location.href).href,
       },
-      { team_id: "t1", email: "b@b.co", callback_url: "https://a.example/join" },
+      { team_id: "t1", email: "b@b.co", callback_url: "https://a.example/join", for_recipient_only: true },
     ]);
     expect(mine.changed).toEqual(["team-invitations", "team-invitations"]);
   });

@@ -58,6 +58,8 @@ export interface TeamInviteOptions {
   readonly email: string;
   /** The page the link leads to; outside a browser it must be given. */
   readonly callbackUrl?: string;
+  /** Whether only a user who has verified the address can join by the link, instead of anyone who has it. */
+  readonly forRecipientOnly?: boolean;
 }
 
 type ProfileParams = ParamsOf<"PATCH /team-member-profiles/{team_id}/{user_id}">;
@@ -121,12 +123,13 @@ export function toTeamProfile(profile: wire.TeamMemberProfile): TeamMemberProfil
 /** @internal */
 export async function inviteUser(
   teamId: string,
-  { email, callbackUrl }: TeamInviteOptions,
+  { email, callbackUrl, forRecipientOnly }: TeamInviteOptions,
   caller: Caller,
   { redirects }: Connection,
 ): Promise<void> {
   const callback_url = redirects.callbackUrl(callbackUrl, "teamInvitation", "callbackUrl");
-  await caller.write("POST /team-invitations/send-code", { body: { team_id: teamId, email, callback_url } });
+  const body = { team_id: teamId, email, callback_url, for_recipient_only: forRecipientOnly };
+  await caller.write("POST /team-invitations/send-code", { body });
 }
 
 /** @internal */

@@ -79,6 +79,21 @@ export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId
     .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
 }
 
+/** Whether a member of a team has proven that an address, in normal form, is theirs: a row, or nothing. */
+export function selectMemberByEmail(
+  db: Database,
+  { projectId, teamId, email }: { projectId: Id; teamId: string; email: string },
+) {
+  const [channels, isTheirs] = channelsOf(teamMemberships.projectId, teamMemberships.userId);
+  const isEmail = and(eq(channels.type, "email"), eq(channels.value, email), eq(channels.isVerified, true));
+  return db
+    .select({ userId: teamMemberships.userId })
+    .from(teamMemberships)
+    .crossJoin(channels)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId), isTheirs, isEmail))
+    .limit(1);
+}
+
 /** The verified primary addresses of a team of owners, with the names of the owners. */
 export function selectOwnerRecipients(db: Database, { teamId, limit }: { teamId: string; limit: number }) {
   const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);

@@ -1,8 +1,8 @@
-import { and, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
+import { emailIn, isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
@@ -69,24 +69,37 @@ export function reopenUsedCode(db: Database, code: OneCode) {
   return db.update(verificationCodes).set({ usedAt: null }).where(isCode(code));
 }
 
-/** Uses up the other open codes of the subject of a code that `claimUsableCode` has just claimed. */
-export function claimSiblings(db: Database, { now, ...code }: OneCode & { now: number }) {
+/**
+ * Uses up the other open codes of the subject of a code that `claimUsableCode` has just claimed.
+ *
+ * @param code.areOfEmail whether only those whose payload has the same `email`
+ */
+export function claimSiblings(
+  db: Database,
+  { now, areOfEmail, ...code }: OneCode & { now: number; areOfEmail: boolean },
+) {
   const claimed = alias(verificationCodes, "claimed");
-  const subject = db
-    .select({ subject: claimed.subject })
+  const isClaimed = and(
+    eq(claimed.projectId, code.projectId),
+    eq(claimed.kind, code.kind),
+    inArray(claimed.codeHash, [...code.codeHashes]),
+    eq(claimed.usedAt, now),
+  );
+  const subject = db.select({ subject: claimed.subject }).from(claimed).where(isClaimed);
+  const email = db
+    .select({ email: emailIn(claimed.payload).as("claimed_email") })
     .from(claimed)
-    .where(
-      and(
-        eq(claimed.projectId, code.projectId),
-        eq(claimed.kind, code.kind),
-        inArray(claimed.codeHash, [...code.codeHashes]),
-        eq(claimed.usedAt, now),
-      ),
-    );
+    .where(isClaimed);
   return db
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(and(isOf({ ...code, subject: sql`(${subject})` }), isOpen(now)));
+    .where(
+      and(
+        isOf({ ...code, subject: sql`(${subject})` }),
+        isOpen(now),
+        areOfEmail ? eq(emailIn(), sql`(${email})`) : undefined,
+      ),
+    );
 }
 
 /** Removes a code of a subject, as long as it can still be used. */
@@ -95,6 +108,17 @@ export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & 
     .delete(verificationCodes)
     .where(and(isOf(subject), eq(verificationCodes.id, id), isOpen(now)))
     .returning({ id: verificationCodes.id });
+}
+
+/** Addresses in lower case, or a subselect of them. */
+export type Addresses = SQLWrapper | readonly string[];
+
+/** Removes the codes of a subject whose payload has one of some addresses as its `email`, as long as they can still be used. */
+export function removeOpenCodesTo(
+  db: Database,
+  { addresses, now, ...subject }: Subject & { addresses: Addresses; now: number },
+) {
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(emailIn(), addresses)));
 }
 
 /** Replaces what all codes of a subject stand for. */

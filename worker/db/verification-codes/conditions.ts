@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, type Column, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../platform/database";
 import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
@@ -23,6 +23,11 @@ export function isOf({ projectId, kind, subject }: { projectId: Id; kind: string
     eq(verificationCodes.kind, kind),
     eq(verificationCodes.subject, subject),
   );
+}
+
+/** The `email` of a code's payload, as addresses are compared: in lower case; null where it has been forgotten. */
+export function emailIn(payload: Column = verificationCodes.payload): SQL {
+  return sql`nullif(lower(json_extract(${payload}, '$.email')), '')`;
 }
 
 export function isOpen(now: number) {

@@ -8,8 +8,8 @@ import { accessToken, bareUser } from "../../testing/tokens";
 import * as memberProfiles from "../member-profiles/contract";
 import { days, newCode } from "../verification-codes";
 import * as teams from "./contract";
+import { teamInvitation } from "./invitation-codes";
 import * as invitations from "./invitations/contract";
-import { teamInvitation } from "./invitations/invitation";
 import { callbackUrl } from "./invitations/invitations.fixtures";
 import * as memberships from "./memberships/contract";
 import { clientTeams, join, teamIn, userOf } from "./teams.fixtures";
@@ -31,7 +31,7 @@ async function scene() {
     projectId: p.id,
     lifetimeMillis: 7 * days,
     subject: team.id,
-    payload: { teamId: team.id, email: freshAddress(), inviterId: null },
+    payload: { teamId: team.id, email: freshAddress(), inviterId: null, isForRecipientOnly: false },
   });
   await db.batch([invitation.statement]);
   return {

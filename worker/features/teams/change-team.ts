@@ -12,7 +12,7 @@ import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
 import { batchUnlessOwning } from "../projects";
 import type { projectsWithoutOwner } from "../projects/contract";
-import { forgetInvitations } from "./invitations";
+import { forgetInvitations } from "./invitation-codes";
 
 /** Which team a caller changes. */
 interface TeamOfCaller {

@@ -8,6 +8,8 @@ export interface CodeKind<Payload extends Json> {
   name: string;
   /** Whether a code that is used takes the other open ones of its subject with it. */
   isUsedOncePerSubject?: boolean;
+  /** The same for those of its subject alone that have the same address, in any case of letters, as the `email` of their payload. */
+  isUsedOncePerEmail?: boolean;
   /** JSON that is stored with the code, and never part of it. */
   payload: z.ZodType<Payload>;
   /**

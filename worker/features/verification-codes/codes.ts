@@ -1,4 +1,5 @@
 import {
+  type Addresses,
   attemptLimit,
   claimSiblings,
   claimUsableCode,
@@ -6,6 +7,7 @@ import {
   countMismatch,
   insertCode,
   removeOpenCode,
+  removeOpenCodesTo,
   reopenUsedCode,
   updatePayloads,
 } from "../../db/verification-codes/changes";
@@ -227,8 +229,10 @@ export async function claimFoundCodeThen<Payload extends Json>(
     throw refusal;
   }
   const hashes = { projectId: sent.projectId, kind: kind.name, ...(await hashesOf(kind, sent.code)) };
+  const claimed = { ...hashes, now: Date.now() };
+  const siblings = siblingsOf(db, kind, claimed);
   try {
-    await db.batch([countAttempt(db, hashes), claimUsableCode(db, { ...hashes, now: Date.now() }), ...following]);
+    await db.batch([countAttempt(db, hashes), claimUsableCode(db, claimed), ...following, ...siblings]);
   } catch (error) {
     await claimCode(tools, kind, sent);
     throw error;
@@ -252,17 +256,28 @@ async function claim<Payload extends Json>(
 ): Promise<CodeOutcome<Payload>> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const now = Date.now();
+  const [siblings] = siblingsOf(db, kind, { ...hashes, now });
   const { found, claimed } = await batchByName(db, {
     ...(!isCounted && { attempt: countAttempt(db, hashes) }),
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
-    ...(kind.isUsedOncePerSubject && { siblings: claimSiblings(db, { ...hashes, now }) }),
+    siblings,
   });
   const [won] = claimed;
   if (won) return { payload: kind.payload.parse(won.payload) };
   // The reason: the code as it was before the claim.
   const outcome = readCode(found[0], now);
   return "problem" in outcome ? outcome : { problem: "VERIFICATION_CODE_ALREADY_USED" };
+}
+
+/** The statement that uses up what a code takes with it that has just been claimed; none for most kinds. */
+function siblingsOf(
+  db: Database,
+  { isUsedOncePerSubject, isUsedOncePerEmail }: Pick<CodeKind<Json>, "isUsedOncePerSubject" | "isUsedOncePerEmail">,
+  claimed: Parameters<typeof claimUsableCode>[1],
+): ReturnType<typeof claimSiblings>[] {
+  if (!isUsedOncePerSubject && !isUsedOncePerEmail) return [];
+  return [claimSiblings(db, { ...claimed, areOfEmail: !isUsedOncePerSubject })];
 }
 
 /**
@@ -334,6 +349,15 @@ export function revokeCode<Payload extends Json>(
   code: Subject & { id: string },
 ) {
   return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
+}
+
+/** Revokes the open codes about a subject that were mailed to some addresses, which are in lower case. */
+export function revokeCodesTo<Payload extends Json & { email: string }>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  codes: Subject & { addresses: Addresses },
+) {
+  return removeOpenCodesTo(db, { ...codes, kind: kind.name, now: Date.now() });
 }
 
 /** Replaces the payload of all codes about a subject. */

@@ -18,6 +18,7 @@ export {
   reopenCode,
   replacePayloads,
   revokeCode,
+  revokeCodesTo,
   tryClaimCode,
   tryPreviewCode,
 } from "./codes";

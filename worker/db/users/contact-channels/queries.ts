@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Condition, Database } from "../../../platform/database";
 import { placeIn } from "../../oldest-first";
@@ -66,6 +66,24 @@ export function selectProjectChannels(
 
 export function selectChannel(db: Database, channel: ChannelKey) {
   return db.select().from(contactChannels).where(isChannel(channel));
+}
+
+/** The addresses of a user, in normal form. */
+export function selectEmails(db: Database, user: UserKey) {
+  return db.select({ value: contactChannels.value }).from(contactChannels).where(isEmailOf(user));
+}
+
+/**
+ * Whether a user has proven that an address is theirs: a row, or nothing.
+ *
+ * @param user.email a subselect of the address, in any case of letters
+ */
+export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & { email: SQL }) {
+  const isEmail = eq(contactChannels.value, sql`lower(${email})`);
+  return db
+    .select({ id: contactChannels.id })
+    .from(contactChannels)
+    .where(and(isEmailOf(user), isEmail, eq(contactChannels.isVerified, true)));
 }
 
 /** That a channel is there, as a condition of another record's statement. */

@@ -67,7 +67,8 @@ export const glossary: FieldTexts = {
   team_display_name: "The team's name, to show before the user accepts.",
   display_name: "The name that people see, or `null` where none was set.",
   created_at_millis: `When it was created, ${millis}.`,
-  recipient_email: "The address that the invitation was mailed to. Another address may accept it.",
+  recipient_email:
+    "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
 
   // Sign-ins
   access_token:

@@ -126,6 +126,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Failed to send email. If you are the admin of this project, please check the email configuration and try again.":
     "Check the mail server in the project's settings; the address may also not accept mail.",
   "An anonymous user cannot be signed in to a website.": "Let the user sign up first.",
+  "This team invitation was sent to a different email address. Sign in with the invited email, or add and verify that email on your account, then try again.":
+    "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out.",
   "An impersonation session cannot create keys, which outlast it.": "Create the keys as yourself.",
   "An impersonation session cannot sign its user in to a website.": "Sign in to the website as yourself.",
   "Hosted pages are not enabled for this project": "Switch `hostedPages.enabled` on in the project's configuration.",

@@ -111,13 +111,14 @@ export const invitations: Group = {
   section: "Teams",
   name: "Invitations",
   description:
-    "Mails with a link that makes the user who follows it a member. An invitation is not bound to its address: anyone who has its code can accept it.",
+    "Mails with a link that makes the user who follows it a member. Anyone who has its code can accept it, unless it is for its recipient only. An address has one open invitation to a team, and none once its user has left or was removed.",
   fields: {
     "response.id": "The id of the invitation, a UUID.",
     "items.id": "The id of the invitation, a UUID.",
     "path.id": "The id of the invitation, a UUID.",
     "items.expires_at_millis": "Until when it can be accepted, in milliseconds since the Unix epoch.",
     "body.email": "The address to which the invitation is mailed.",
+    "body.for_recipient_only": "Whether only a user who has verified the address can accept. `false` when absent.",
     "body.callback_url":
       "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
     "body.code": "The code of the invitation's link, 45 characters in any case of letters.",
@@ -133,7 +134,8 @@ export const invitations: Group = {
   endpoints: {
     "GET /team-invitations": { description: "Accepted and expired invitations are left out." },
     "POST /team-invitations/send-code": {
-      description: "It can be accepted for seven days, unless the project sets another time.",
+      description:
+        "It can be accepted for seven days, unless the project sets another time, and replaces an open one to the address. An address that a member has verified gets no mail, and the id is that of no invitation.",
     },
     "DELETE /team-invitations/{id}": { description: "The code of the mail does not work any more." },
     "POST /team-invitations/accept/check-code": { description: "The code stays usable. No user has to be signed in." },

@@ -1,7 +1,8 @@
-// Invitations: mails with a link that makes the signed-in user who follows it a member of a team. An invitation is not
-// bound to the address that it was sent to.
+// Invitations: mails with a link that makes the signed-in user who follows it a member of a team, whoever they are unless
+// the invitation is for its recipient only.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
@@ -15,6 +16,11 @@ export const TeamInvitation = z.object({
 
 const InvitationParams = z.strictObject({ id: uuid });
 const InvitationQuery = z.strictObject({ team_id: uuid });
+
+export const notRecipient = plainError(
+  403,
+  "This team invitation was sent to a different email address. Sign in with the invited email, or add and verify that email on your account, then try again.",
+);
 
 /** The errors for a client that may not see or change a team's invitations. */
 const refusedMember = [
@@ -32,6 +38,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
     team_id: uuid,
     email: email.min(1, "{path} must not be empty"),
     callback_url: url.meta({ description: "Where the link leads, with the code added as `code`" }),
+    for_recipient_only: z.boolean().optional(),
   }),
   response: Success.extend({ id: z.string() }),
   errors: [
@@ -64,12 +71,13 @@ export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
 
 export const acceptInvitation = endpoint("POST /team-invitations/accept", {
   summary: "Make the signed-in user a member by the code of an invitation",
-  description: "The code is used up, also when the user is a member already.",
+  description:
+    "The code is used up, also when the user is a member already, and with it the other open invitations of the team to the address. One for its recipient only needs a user who has verified the address.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,
   response: z.object({}),
-  errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND", notRecipient],
 });
 
 export const readInvitationDetails = endpoint("POST /team-invitations/accept/details", {

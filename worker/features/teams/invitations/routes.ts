@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import { ifChanged } from "../../../db/audit/changes";
 import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
-import { readProfile, selectProfiles, shownName } from "../../../db/memberships/queries";
+import { readProfile, selectMemberByEmail, selectProfiles, shownName } from "../../../db/memberships/queries";
 import { selectStanding, selectUnrestrictedStanding } from "../../../db/permissions/queries";
 import { selectTeam } from "../../../db/teams/queries";
+import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import { batchByName } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
@@ -12,27 +14,29 @@ import { limitMailTo, nameOnPage } from "../../emails";
 import { effectivePermissions } from "../../permissions";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCodeThen, codeQuery, previewCode } from "../../verification-codes";
-import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
-import * as contract from "./contract";
 import {
-  invite,
   type OpenInvitation,
   readInvitation,
   revokeInvitation,
   selectInvitations,
   teamInvitation,
-} from "./invitation";
+} from "../invitation-codes";
+import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
+import * as contract from "./contract";
+import { invite } from "./invitation";
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
-    prefetch: ({ db, projectId, provenProjectId, userId, body: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, body: { team_id: teamId, email } }) => ({
       team: selectTeam(db, { projectId, teamId }),
+      invited: selectMemberByEmail(db, { projectId: provenProjectId, teamId, email: normalizeEmail(email) }),
       ...(userId && {
         standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }),
         profile: selectProfiles(db, { projectId: provenProjectId, teamId, userId }),
       }),
     }),
-    handle: async ({ caller, body: { team_id: teamId, email, callback_url }, found, fail, ...tools }) => {
+    handle: async ({ caller, body, found, fail, ...tools }) => {
+      const { team_id: teamId, email, callback_url, for_recipient_only: isForRecipientOnly = false } = body;
       if (caller.tier === "client") {
         const own = caller.user ?? fail("USER_AUTHENTICATION_REQUIRED");
         requireTeamPermission({ fail }, caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
@@ -41,11 +45,10 @@ export function invitationRoutes(router: AppRouter) {
       const profile = caller.tier === "client" ? found.profile?.[0] : undefined;
       const inviter = profile ? readProfile(profile) : null;
       const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
+      if (found.invited.length > 0) return { success: true as const, id: newId() };
       await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
-      return {
-        success: true as const,
-        id: await invite({ ...tools, fail }, caller.project, { team, email, inviter, callbackUrl }),
-      };
+      const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl };
+      return { success: true as const, id: await invite({ ...tools, fail }, caller.project, invitation) };
     },
   });
 
@@ -74,10 +77,14 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.acceptInvitation, {
-    prefetch: async ({ db, projectId, body: { code } }) => {
+    prefetch: async ({ db, projectId, userId, body: { code } }) => {
       const { statement, textOf } = await codeQuery(db, teamInvitation, { projectId, code });
       const inviter = { projectId, teamId: textOf("teamId"), userId: textOf("inviterId") };
-      return { code: statement, inviter: selectUnrestrictedStanding(db, inviter) };
+      return {
+        code: statement,
+        inviter: selectUnrestrictedStanding(db, inviter),
+        ...(userId && { recipient: selectVerifiedEmail(db, { projectId, userId, email: textOf("email") }) }),
+      };
     },
     handle: async ({ db, caller: { project, user, actor }, body: { code }, found, fail }) => {
       // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
@@ -91,6 +98,7 @@ export function invitationRoutes(router: AppRouter) {
           follow: (payload) => {
             teamId = payload.teamId;
             if (payload.inviterId !== null && !mayInvite(project, found.inviter)) fail("VERIFICATION_CODE_NOT_FOUND");
+            if (payload.isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
             return joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
           },
         });

@@ -6,6 +6,7 @@ import { ifStillMember, soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
 import type { ConfiguredProject } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
+import { selectEmails } from "../../../db/users/contact-channels/queries";
 import type { Condition, Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -13,6 +14,7 @@ import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
 import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/contract";
+import { endInvitations } from "../invitation-codes";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
@@ -54,7 +56,8 @@ export function joinTeam(
 }
 
 /**
- * Ends a membership, and with it the member's grants, profile and selection of the team.
+ * Ends a membership, and with it the member's grants, profile and selection of the team, and the team's open invitations to
+ * their addresses, by which they would come back.
  *
  * @returns whether there was a membership
  */
@@ -68,7 +71,8 @@ export async function leaveTeam(
     details: { team_id: member.teamId },
   } as const;
   const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
-  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member)];
+  const invitations = endInvitations(db, { ...member, addresses: selectEmails(db, member) });
+  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), invitations];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
   const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;

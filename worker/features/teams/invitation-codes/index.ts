@@ -1,0 +1,9 @@
+export {
+  endInvitations,
+  forgetInvitations,
+  type OpenInvitation,
+  readInvitation,
+  revokeInvitation,
+  selectInvitations,
+  teamInvitation,
+} from "./team-invitation";

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { TeamKey } from "../../../db/teams/keys";
+import type { Addresses } from "../../../db/verification-codes/changes";
+import type { Database, Id } from "../../../platform/database";
+import { defineCodeKind, openCodes, replacePayloads, revokeCode, revokeCodesTo } from "../../verification-codes";
+
+/** Makes a user a member of a team. The address is the one that the code was mailed to. */
+export const teamInvitation = defineCodeKind({
+  name: "team_invitation",
+  isUsedOncePerEmail: true,
+  payload: z.object({
+    teamId: z.string(),
+    email: z.string(),
+    /** The member who invites; null where a server does. Codes of before have none. */
+    inviterId: z.string().nullable().default(null),
+    /** Whether the user who uses the code has to have proven the address. */
+    isForRecipientOnly: z.boolean().default(false),
+  }),
+});
+
+/** An invitation that can still be accepted. */
+export interface OpenInvitation {
+  id: string;
+  teamId: string;
+  email: string;
+  expiresAt: number;
+}
+
+/** The open invitations to a team, oldest first; read each row with `readInvitation`. */
+export function selectInvitations(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
+  return openCodes(db, teamInvitation, { projectId, subject: teamId });
+}
+
+/** One row of `selectInvitations`. */
+export function readInvitation({
+  id,
+  payload,
+  expiresAt,
+}: Awaited<ReturnType<typeof selectInvitations>>[number]): OpenInvitation {
+  return { id, ...teamInvitation.payload.parse(payload), expiresAt };
+}
+
+/** Revokes an open invitation; returns no row when the team has none of this id. */
+export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
+  return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
+}
+
+/** Ends the open invitations of a team to some addresses, which are in normal form. */
+export function endInvitations(db: Database, { projectId, teamId, addresses }: TeamKey & { addresses: Addresses }) {
+  return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses });
+}
+
+/**
+ * Removes the addresses that a team has invited, and who did, for when the team is deleted. The codes themselves stay until they
+ * expire, so that their response is that the team was not found.
+ */
+export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
+  return replacePayloads(db, teamInvitation, {
+    projectId,
+    subject: teamId,
+    payload: { teamId, email: "", inviterId: null, isForRecipientOnly: false },
+  });
+}

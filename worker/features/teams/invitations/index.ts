@@ -1,1 +1,0 @@
-export { forgetInvitations } from "./invitation";
