@@ -45,7 +45,7 @@ export interface Authentication<
    * Loads the caller, and runs the endpoint's own first statements in the same round trip.
    *
    * @param further.change what the request changes of how a user signs in, for which the access token alone is not enough
-   * @param further.needsLiveSession whether clients are refused whose session has ended; it goes without `write`
+   * @param further.needsLiveSession whether an access token is refused whose session has ended; `write` is done by none
    * @param further.write what is written in the same transaction, if the caller passes every check there; `results` are those
    *   of its statements, and undefined when nothing was written
    */
@@ -53,6 +53,6 @@ export interface Authentication<
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
-    further?: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: true | undefined },
+    further?: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: boolean },
   ): Promise<{ caller: Caller; found: Found<S>; results?: readonly unknown[] | undefined }>;
 }

@@ -2,7 +2,7 @@ import { plainError } from "./error-definitions";
 
 /**
  * What a request changes of the ways to sign in, or to act, as a user: credentials, addresses, links, keys, the whole
- * account, or the team that owns a project. An access token outlives its session by minutes, so where such a request acts by it, the session has to live.
+ * account, or the team that owns a project.
  */
 export interface CredentialChange {
   /**

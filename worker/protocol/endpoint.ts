@@ -42,10 +42,10 @@ export interface EndpointSpec {
   /** Require more than a valid access token, because the request changes how a user signs in. */
   changesCredentials?: CredentialChange;
   /**
-   * Refuse clients whose session has ended, though their access token is valid for minutes more: what they change outlasts it,
-   * such as who is in a team.
+   * Leave a session that has ended to the handler, which has an error of its own for it. Everywhere else an access token writes
+   * only while its session lives, though it is valid for minutes more.
    */
-  needsLiveSession?: true;
+  checksSession?: true;
   /**
    * Take the access token of an owner, who is a user of the internal project, at admin tier of any project. The caller is
    * then that owner and no user of the project. It needs `changesCredentials`, by which the owner's session is checked.

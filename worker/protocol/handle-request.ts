@@ -200,7 +200,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const { caller, found, results } = await authentication.loadCaller(claims, tools, statements, {
     change,
     write,
-    needsLiveSession: endpoint.needsLiveSession,
+    needsLiveSession: endpoint.method !== "GET" && !endpoint.checksSession,
   });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.

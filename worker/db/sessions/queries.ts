@@ -73,10 +73,29 @@ export function selectOwnSession(
     .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
-/** Holds while a user's session lives. */
+/**
+ * Holds while a user's session lives.
+ *
+ * @param session.createdAfter when it must have begun, where its project limits how long sessions live
+ * @param session.usedAfter when it must have been used last, where its project limits how long they are idle
+ */
 export function ifSessionLives(
   db: Database,
-  { projectId, userId, sessionId, now }: { projectId: string; userId: string; sessionId: string; now: number },
+  {
+    projectId,
+    userId,
+    sessionId,
+    now,
+    createdAfter,
+    usedAfter,
+  }: {
+    projectId: string;
+    userId: string;
+    sessionId: string;
+    now: number;
+    createdAfter?: number | undefined;
+    usedAfter?: number | undefined;
+  },
 ): Condition {
   return exists(
     db
@@ -88,6 +107,8 @@ export function ifSessionLives(
           eq(sessions.id, sessionId),
           eq(sessions.userId, userId),
           gt(sessions.expiresAt, now),
+          createdAfter === undefined ? undefined : gt(sessions.createdAt, createdAfter),
+          usedAfter === undefined ? undefined : gt(sessions.lastUsedAt, usedAfter),
         ),
       ),
   );

@@ -134,6 +134,31 @@ describe("a write that travels with the caller", () => {
     expect((await stored(p)).teams).toBe(0);
   });
 
+  it("401 ACCESS_TOKEN_EXPIRED for a session that has ended, by itself or by the project's rules", async () => {
+    // Attack: an access token verifies for minutes after its session has ended.
+    const rules = { "auth.sessions.lifetimeMinutes": 60, "auth.sessions.idleMinutes": 30 };
+    const p = await project({ ...override, ...rules });
+    const tokens = await signedIn(p, await bareUser(p.id));
+    const user = p.as(tokens);
+    expect((await user.client("POST /teams", team)).cost.d1).toBe(1);
+    const now = Date.now();
+    const living = { expiresAt: now + 60_000, createdAt: now, lastUsedAt: now };
+    const ends = [{ expiresAt: now }, { createdAt: now - 60 * 60_000 }, { lastUsedAt: now - 30 * 60_000 }];
+    for (const end of ends) {
+      await db.batch([
+        db
+          .update(sessions)
+          .set({ ...living, ...end })
+          .where(eq(sessions.id, tokens.id)),
+      ]);
+      expectError(await user.client("POST /teams", team), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+      expect((await user.client("GET /users/me")).status).toBe(200);
+    }
+    expect(await stored(p)).toEqual({ ...untouched, teams: 1 });
+    await db.batch([db.update(sessions).set(living).where(eq(sessions.id, tokens.id))]);
+    expect((await user.client("POST /teams", team)).cost.d1).toBe(1);
+  });
+
   it("is not done by the rules that an isolate remembers, when others hold by now", async () => {
     // Attack: what the owner has switched off goes on in isolates that have not noticed.
     const { p, userId, user } = await seenProject();

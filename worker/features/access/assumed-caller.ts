@@ -2,12 +2,14 @@ import { actorFrom } from "../../db/audit/actor";
 import { keyIsUsable, keySetIdOf } from "../../db/projects/internal-keys/queries";
 import { type ConfiguredProject, lastReadProject } from "../../db/projects/project";
 import { isConfiguredAs } from "../../db/projects/queries";
+import { ifSessionLives } from "../../db/sessions/queries";
 import { mayAct } from "../../db/users/queries";
 import { allOf, type Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { AssumedCaller, Claims } from "./caller";
 import { wasProvenLately } from "./proven-keys";
+import { boundsOfLiveSession } from "./session-policy";
 
 type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId" | "foundOwner"> & TierClaim;
 
@@ -32,6 +34,9 @@ export function assumeCaller(
     isConfiguredAs(project),
     ...(isFixedKey || !key ? [] : [keyIsUsable(db, key)]),
     ...(userId ? [mayAct(db, { projectId, userId }, claims)] : []),
+    ...(userId && sessionId
+      ? [ifSessionLives(db, { projectId, userId, sessionId, ...boundsOfLiveSession(project) })]
+      : []),
   ];
   return {
     tier,

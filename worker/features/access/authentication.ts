@@ -72,18 +72,17 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     {
       change,
       write,
-      needsLiveSession,
-    }: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: true | undefined } = {},
+      needsLiveSession = false,
+    }: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: boolean } = {},
   ) {
     const { db, firstDb, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
     const isChange = change && actsByAccessToken(change, claims);
-    const needsSession = isChange || (needsLiveSession && tier === "client");
     const key = keyOf(claims.credentials, tier);
     const own = {
       callerProject: selectProject(db, { projectId }),
       ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
-      ...(needsSession &&
+      ...(needsLiveSession &&
         userId &&
         sessionId && { callerSession: selectOwnSession(db, { projectId, userId, sessionId }) }),
       ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
@@ -93,7 +92,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       ...(claims.actingOwner && selectActingOwner(firstDb, claims.actingOwner)),
     };
     const reads = { ...own, ...statements };
-    const isWritable = write && !needsSession;
+    const isWritable = write && !isChange;
     const written = isWritable ? await readAndWrite(db, reads, { claims, write }) : undefined;
     const results =
       written?.results ?? (await batchesByName({ db, statements: reads }, { db: firstDb, statements: ofOwner }));
@@ -120,7 +119,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (user && (user.restrictedAt !== null || (claims.isAnonymous && !user.isAnonymous))) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
-    if (needsSession && user) {
+    if (needsLiveSession && user) {
       const session = (isChange ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
       if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
     }

@@ -21,6 +21,13 @@ export function isSessionLive(
   return now < Math.min(expiresAt, createdAt + inMillis(lifetimeMinutes), lastUsedAt + inMillis(idleMinutes));
 }
 
+/** What `isSessionLive` asks of a session, as a condition of the database takes it. */
+export function boundsOfLiveSession({ config }: Pick<Project, "config">, now = Date.now()) {
+  const { lifetimeMinutes, idleMinutes } = config.auth.sessions;
+  const since = (count: number | undefined) => (count === undefined ? undefined : now - count * minutes);
+  return { now, createdAfter: since(lifetimeMinutes), usedAfter: since(idleMinutes) };
+}
+
 /**
  * Whether a use of a session is news: the last one that was noted is an hour old, or a tenth of the time that the project
  * lets sessions be idle, or it was on another day, by which active users are counted.

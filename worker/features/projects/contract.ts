@@ -279,7 +279,6 @@ export const createProject = endpoint("POST /internal/projects", {
   summary: "Create a project that a team of the signed-in owner's owns",
   description: "Requested on the internal project, at client tier, as the owner.",
   access: clientOrHigher,
-  needsLiveSession: true,
   query: noQuery,
   body: z.strictObject({ display_name: longText, owner_team_id: uuid, ...writable }),
   response: AdminProject,

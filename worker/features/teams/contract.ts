@@ -174,7 +174,6 @@ export const readTeam = endpoint("GET /teams/{team_id}", {
 export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   summary: "Change a team; clients need `$update_team`",
   access: clientOrHigher,
-  needsLiveSession: true,
   params: TeamParams,
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
@@ -185,7 +184,6 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
 export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
   summary: "Delete a team and all of it; clients need `$delete_team`",
   access: clientOrHigher,
-  needsLiveSession: true,
   params: TeamParams,
   query: TeamQuery,
   response: Success,

@@ -93,7 +93,6 @@ export const listSessions = endpoint("GET /auth/sessions", {
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
   summary: "End a session other than the current one",
   access: clientOrHigher,
-  needsLiveSession: true,
   params: z.strictObject({ session_id: uuid }),
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
   response: Success,
@@ -103,6 +102,7 @@ export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
 export const signOut = endpoint("DELETE /auth/sessions/current", {
   summary: "End the session that the access token was made from",
   access: clientOrHigher,
+  checksSession: true,
   response: Success,
   errors: ["ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });

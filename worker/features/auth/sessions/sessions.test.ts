@@ -329,7 +329,7 @@ describe("DELETE /auth/sessions/{session_id}", () => {
 describe("DELETE /auth/sessions/current", () => {
   const key = "DELETE /auth/sessions/current";
   // Evidence: ends-session-access-token-stays-valid
-  it("200 ends the session; its access token stays valid until it expires", async () => {
+  it("200 ends the session; its access token reads until it expires, and writes nothing", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const [present, other] = [await signedIn(p, userId), await signedIn(p, userId)];
@@ -338,6 +338,8 @@ describe("DELETE /auth/sessions/current", () => {
     expectError(await exchange(refreshForm(p, present.refresh_token)), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     expectRefreshed(await exchange(refreshForm(p, other.refresh_token)), userId);
     expect((await p.as(present).client("GET /auth/sessions", { query: { user_id: "me" } })).status).toBe(200);
+    const written = await p.as(present).client("PATCH /users/me", { body: { display_name: "Mallory" } });
+    expectError(written, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   });
 
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when it has ended already", async () => {

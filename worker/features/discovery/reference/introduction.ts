@@ -33,7 +33,8 @@ A higher tier may do what a lower one may, and sees more fields. Each endpoint n
 
 **The signed-in user** is that of the access token in \`X-Stack-Access-Token\`, which signing in returns. It is valid for
 minutes; \`POST /auth/sessions/current/refresh\` makes a new one from the session's refresh token. In paths and queries \`me\`
-stands for this user. Tokens of anonymous users need \`X-Stack-Allow-Anonymous-User: true\`.
+stands for this user. Once its session has ended, the token reads until it expires, and changes nothing: every request that is no
+\`GET\` gets \`ACCESS_TOKEN_EXPIRED\`. Tokens of anonymous users need \`X-Stack-Allow-Anonymous-User: true\`.
 
 Owners may send \`X-Stack-Admin-Access-Token\`, their access token of the project \`internal\`, in place of a key of any tier.
 

@@ -137,18 +137,15 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
 }
 
 /** What a request needs, in a sentence each, as the router enforces it. */
-function requirementsOf({ access, requiresUser, changesCredentials, needsLiveSession, limit }: Endpoint): string {
+function requirementsOf({ access, requiresUser, changesCredentials, limit }: Endpoint): string {
   const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "mails", rendering: "renderings of mails" };
   return [
     access === "public"
       ? "Needs no key."
       : `Open to ${access.length === allTiers.length ? "all tiers" : `the ${access.join(" and ")} tier`}.`,
     ...(requiresUser ? ["Needs a signed-in user."] : []),
-    ...(needsLiveSession ? ["The session of a client must still live."] : []),
     ...(changesCredentials && !changesCredentials.isProof
-      ? [
-          "Where it changes how a user signs in, or who owns a project, the session must still live, and the project may want re-authentication.",
-        ]
+      ? ["Where it changes how a user signs in, or who owns a project, the project may want re-authentication."]
       : []),
     ...(limit ? [`Counted with ${counted[limit]} (see [Rate limits](#description/rate-limits)).`] : []),
   ].join(" ");

@@ -32,7 +32,6 @@ const refusedMember = [
 export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   summary: "Mail an invitation to a team; clients need `$invite_members`",
   access: clientOrHigher,
-  needsLiveSession: true,
   limit: "mail",
   body: z.strictObject({
     team_id: uuid,
@@ -62,7 +61,6 @@ export const listInvitations = endpoint("GET /team-invitations", {
 export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
   summary: "Revoke an open invitation; clients need `$remove_members`",
   access: clientOrHigher,
-  needsLiveSession: true,
   params: InvitationParams,
   query: InvitationQuery,
   response: Success,

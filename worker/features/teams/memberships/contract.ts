@@ -24,7 +24,6 @@ export const createMembership = endpoint("POST /team-memberships/{team_id}/{user
 export const deleteMembership = endpoint("DELETE /team-memberships/{team_id}/{user_id}", {
   summary: "Remove a user from a team; clients need `$remove_members` for others than their own user",
   access: clientOrHigher,
-  needsLiveSession: true,
   params: MembershipParams,
   query: noQuery,
   response: Success,
