@@ -119,7 +119,7 @@ describe.each(changes)("%s by %s %j", (key, role, body) => {
 
     // Attack: support staff who act as a user and leave themselves a way in.
     await change({ isImpersonation: true });
-    const impersonating = "An impersonation session cannot change how its user signs in.";
+    const impersonating = "An impersonation session cannot change what outlasts it.";
     await refusedWith((response) => expectPlainError(response, 403, impersonating));
     await change({ isImpersonation: false });
 
@@ -166,6 +166,79 @@ describe.each(writes)("$key", ({ key, checksSession }) => {
       if (checksSession) expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
       else expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
+    expect(await stored(p.id)).toEqual(before);
+  });
+});
+
+/** The writes that an impersonation session may send. Each is here for a reason: what it changes ends with the session. */
+const impersonated: readonly EndpointKey[] = [
+  // Act by a password, a code or a refresh token of the request's own, whoever the access token is of.
+  "POST /auth/anonymous/sign-up",
+  "POST /auth/cli",
+  "POST /auth/cli/poll",
+  "POST /auth/hosted/authorize",
+  "POST /auth/mfa/recovery/sign-in",
+  "POST /auth/mfa/sign-in",
+  "POST /auth/otp/send-sign-in-code",
+  "POST /auth/otp/sign-in",
+  "POST /auth/passkey/initiate-passkey-authentication",
+  "POST /auth/passkey/sign-in",
+  "POST /auth/password/reset",
+  "POST /auth/password/send-reset-code",
+  "POST /auth/password/sign-in",
+  "POST /auth/password/sign-up",
+  "POST /auth/sessions/current/refresh",
+  "POST /contact-channels/verify",
+  // Read.
+  "POST /auth/cli/check",
+  "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
+  "POST /auth/otp/sign-in/check-code",
+  "POST /auth/password/reset/check-code",
+  "POST /connected-accounts/{user_id}/{provider_id}/access-token",
+  "POST /contact-channels/verify/check-code",
+  "POST /integrations/custom/oauth/interaction/check",
+  "POST /integrations/custom/projects/transfer/confirm/check",
+  "POST /integrations/neon/oauth/interaction/check",
+  "POST /integrations/neon/projects/transfer/confirm/check",
+  "POST /team-invitations/accept/check-code",
+  "POST /team-invitations/accept/details",
+  "POST /team-invitations/accept/preview",
+  // End the session itself, or say how the user is shown.
+  "DELETE /auth/sessions/current",
+  "PATCH /team-member-profiles/{team_id}/{user_id}",
+  "PATCH /users/me",
+];
+
+describe("the writes that take an impersonation session", () => {
+  it("are these, and no others", () => {
+    const declared = writes.filter(({ takesImpersonation }) => takesImpersonation).map(({ key }) => key);
+    expect(declared.toSorted()).toEqual(impersonated.toSorted());
+  });
+
+  it("200 for a name of the user", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id), { is_impersonation: true });
+    const response = await p.as(session).client("PATCH /users/me", { body: { display_name: "Ada" } });
+    expect([response.status, response.body.display_name]).toEqual([200, "Ada"]);
+  });
+
+  it("201 at server tier, where the key decides", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id), { is_impersonation: true });
+    const response = await p.as(session).server("POST /teams", { body: { display_name: "Crew" } });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe.each(writes.filter(({ takesImpersonation }) => !takesImpersonation))("$key", ({ key }) => {
+  // Evidence: impersonation-session-changes-nothing-outlasts
+  it("403 for a session that impersonates its user, with nothing changed", async () => {
+    // Attack: support staff who act as a user for an hour make an accomplice a member, accept an invitation, remove the owners, end
+    // the user's own sessions, or leave keys, teams and purchases behind.
+    const { p, isIt, send } = await prepared(key, "holder");
+    await db.batch([db.update(sessions).set({ isImpersonation: true }).where(isIt)]);
+    const before = await stored(p.id);
+    expectPlainError(await send(), 403, "An impersonation session cannot change what outlasts it.");
     expect(await stored(p.id)).toEqual(before);
   });
 });
@@ -253,7 +326,7 @@ describe("an impersonation session", () => {
     const { body: login } = await p.client("POST /auth/cli", { body: {} });
     const body = { login_code: login.login_code, refresh_token: session.refresh_token };
     const response = await p.client("POST /auth/cli/complete", { body });
-    expectPlainError(response, 403, "An impersonation session cannot change how its user signs in.");
+    expectPlainError(response, 403, "An impersonation session cannot change what outlasts it.");
     const { body: poll } = await p.client("POST /auth/cli/poll", { body: { polling_code: login.polling_code } });
     expect(poll).toEqual({ status: "waiting" });
   });

@@ -1,6 +1,6 @@
 import type { CommonError } from "./common-errors";
 import type { CredentialChange, CredentialChangeError } from "./credential-changes";
-import type { EndpointSpec, RateLimitName } from "./endpoint";
+import type { Endpoint, RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, Deferring, Found, Statements, Write } from "./handler";
@@ -39,13 +39,14 @@ export interface Authentication<
   readClaims(
     claim: TierClaim,
     tools: Tools & Failing<CommonError | Errors>,
-    endpoint: Pick<EndpointSpec, "acceptsOwner">,
+    endpoint: Pick<Endpoint, "acceptsOwner" | "takesImpersonation">,
   ): Promise<Claims>;
   /**
    * Loads the caller, and runs the endpoint's own first statements in the same round trip.
    *
    * @param further.change what the request changes of how a user signs in, for which the access token alone is not enough
    * @param further.needsLiveSession whether an access token is refused whose session has ended; `write` is done by none
+   * @param further.refusesImpersonation whether clients are refused whose session impersonates its user, by `write` too
    * @param further.write what is written in the same transaction, if the caller passes every check there; `results` are those
    *   of its statements, and undefined when nothing was written
    */
@@ -53,6 +54,11 @@ export interface Authentication<
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
-    further?: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: boolean },
+    further?: {
+      change?: CredentialChange | undefined;
+      write?: Write | undefined;
+      needsLiveSession?: boolean;
+      refusesImpersonation?: boolean;
+    },
   ): Promise<{ caller: Caller; found: Found<S>; results?: readonly unknown[] | undefined }>;
 }

@@ -16,7 +16,18 @@ export interface CredentialChange {
   isProof?: true;
 }
 
-export const impersonationRefused = plainError(403, "An impersonation session cannot change how its user signs in.");
+export const impersonationRefused = plainError(403, "An impersonation session cannot change what outlasts it.");
+
+/** Whether an endpoint refuses clients whose session impersonates its user. */
+export function refusesImpersonation({
+  method,
+  takesImpersonation,
+}: {
+  method: string;
+  takesImpersonation?: boolean | undefined;
+}): boolean {
+  return method !== "GET" && !takesImpersonation;
+}
 
 /** What a request may fail with because it changes how a user signs in. */
 export const credentialChangeErrors = [

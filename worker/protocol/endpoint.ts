@@ -47,6 +47,11 @@ export interface EndpointSpec {
    */
   checksSession?: true;
   /**
+   * Take this write from a session that impersonates its user: it reads, acts by what the request proves instead of the token, or
+   * is about how the user is shown. Clients are refused all other writes, since what they change outlasts the session.
+   */
+  takesImpersonation?: true;
+  /**
    * Take the access token of an owner, who is a user of the internal project, at admin tier of any project. The caller is
    * then that owner and no user of the project. It needs `changesCredentials`, by which the owner's session is checked.
    */

@@ -1,7 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { AnyClaims, Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
-import { credentialChangeErrors, credentialChangeOf } from "./credential-changes";
+import {
+  credentialChangeErrors,
+  credentialChangeOf,
+  impersonationRefused,
+  refusesImpersonation,
+} from "./credential-changes";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
@@ -201,6 +206,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
     change,
     write,
     needsLiveSession: endpoint.method !== "GET" && !endpoint.checksSession,
+    refusesImpersonation: refusesImpersonation(endpoint),
   });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
@@ -259,6 +265,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const isDeclared =
     endpoint.errors?.includes(failure) ||
     (endpoint.limit && failure === tooManyRequests) ||
+    (failure === impersonationRefused && refusesImpersonation(endpoint)) ||
     (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||
     isCommonError(failure);

@@ -1,4 +1,4 @@
-import { credentialChangeErrors } from "./credential-changes";
+import { credentialChangeErrors, impersonationRefused, refusesImpersonation } from "./credential-changes";
 import type { Endpoint } from "./endpoint";
 import { type OAuthErrorDefinition, textTemplateOf, tooManyRequests } from "./error-definitions";
 import type { Failure } from "./failing";
@@ -27,11 +27,13 @@ export function errorResponses(endpoint: Endpoint, remedyOf: RemedyOf): JsonObje
 }
 
 /** What an endpoint fails with, beside the errors that every endpoint shares: of those, the first only. */
-export function failuresOf({ errors = [], limit, changesCredentials }: Endpoint): Set<Failure> {
+export function failuresOf(endpoint: Endpoint): Set<Failure> {
+  const { access, errors = [], limit, changesCredentials } = endpoint;
   return new Set<Failure>([
     "SCHEMA_ERROR",
     ...errors,
     ...(changesCredentials ? credentialChangeErrors : []),
+    ...(access.includes("client") && refusesImpersonation(endpoint) ? [impersonationRefused] : []),
     ...(limit ? [tooManyRequests] : []),
   ]);
 }

@@ -76,6 +76,7 @@ export function selectOwnSession(
 /**
  * Holds while a user's session lives.
  *
+ * @param session.isOwn whether it must be the user's own, and none that impersonates them
  * @param session.createdAfter when it must have begun, where its project limits how long sessions live
  * @param session.usedAfter when it must have been used last, where its project limits how long they are idle
  */
@@ -88,6 +89,7 @@ export function ifSessionLives(
     now,
     createdAfter,
     usedAfter,
+    isOwn,
   }: {
     projectId: string;
     userId: string;
@@ -95,6 +97,7 @@ export function ifSessionLives(
     now: number;
     createdAfter?: number | undefined;
     usedAfter?: number | undefined;
+    isOwn?: boolean;
   },
 ): Condition {
   return exists(
@@ -109,6 +112,7 @@ export function ifSessionLives(
           gt(sessions.expiresAt, now),
           createdAfter === undefined ? undefined : gt(sessions.createdAt, createdAfter),
           usedAfter === undefined ? undefined : gt(sessions.lastUsedAt, usedAfter),
+          isOwn ? eq(sessions.isImpersonation, false) : undefined,
         ),
       ),
   );

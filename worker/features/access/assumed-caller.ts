@@ -18,11 +18,13 @@ type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId" | 
  * in a project that this isolate has not seen yet, and for owners.
  *
  * @param isConfiguredKey whether the key is one of the settings, which is no row
+ * @param takesImpersonation whether a client's session may be one that impersonates its user
  */
 export function assumeCaller(
   { db, settings, sender }: Tools,
   claims: KnownClaims,
   isConfiguredKey: boolean,
+  takesImpersonation: boolean,
 ): AssumedCaller | undefined {
   const { projectId, tier, userId, sessionId, keyHash, hasHostedPagesKey } = claims;
   const project = lastProjectOf(claims, settings);
@@ -30,12 +32,13 @@ export function assumeCaller(
   const key = keyHash === undefined ? undefined : { projectId, tier, keyHash, now: Date.now() };
   const isFixedKey = isConfiguredKey || (hasHostedPagesKey && project.config.hostedPages.enabled);
   if (!isFixedKey && !key) return undefined;
+  const isOwn = tier === "client" && !takesImpersonation;
   const conditions = [
     isConfiguredAs(project),
     ...(isFixedKey || !key ? [] : [keyIsUsable(db, key)]),
     ...(userId ? [mayAct(db, { projectId, userId }, claims)] : []),
     ...(userId && sessionId
-      ? [ifSessionLives(db, { projectId, userId, sessionId, ...boundsOfLiveSession(project) })]
+      ? [ifSessionLives(db, { projectId, userId, sessionId, isOwn, ...boundsOfLiveSession(project) })]
       : []),
   ];
   return {

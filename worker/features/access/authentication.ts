@@ -60,7 +60,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       ...known,
       foundOwner,
       provenProjectId: provenProjectId(tools, claim, { ...proof, key, foundOwner }),
-      assume: () => assumeCaller(tools, known, isConfigured),
+      assume: () => assumeCaller(tools, known, isConfigured, endpoint.takesImpersonation === true),
       provenLately: () => projectProvenLately(tools, known, isConfigured),
     };
   },
@@ -73,7 +73,13 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       change,
       write,
       needsLiveSession = false,
-    }: { change?: CredentialChange | undefined; write?: Write | undefined; needsLiveSession?: boolean } = {},
+      refusesImpersonation = false,
+    }: {
+      change?: CredentialChange | undefined;
+      write?: Write | undefined;
+      needsLiveSession?: boolean;
+      refusesImpersonation?: boolean;
+    } = {},
   ) {
     const { db, firstDb, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
@@ -120,7 +126,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
     if (needsLiveSession && user) {
-      const session = (isChange ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
+      const isOwnOnly = isChange || (refusesImpersonation && tier === "client");
+      const session = (isOwnOnly ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
       if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
     }
     if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {

@@ -24,7 +24,7 @@ export function requireLiveSession(
     : fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
 }
 
-/** Refuses a change of how a user signs in from a session that has ended, or that somebody else has as the user. */
+/** Refuses what outlasts a session from one that has ended, or that somebody else has as the user. */
 export function requireOwnSession(
   { fail }: Failing<"ACCESS_TOKEN_EXPIRED" | typeof impersonationRefused>,
   project: Project,

@@ -65,6 +65,7 @@ export const readProfile = endpoint("GET /team-member-profiles/{team_id}/{user_i
 export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{user_id}", {
   summary: "Change how a member shows themself in a team",
   access: clientOrHigher,
+  takesImpersonation: true,
   params: ProfileParams,
   query: ProfileQuery,
   body: z.strictObject({

@@ -8,6 +8,7 @@ export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   description:
     "Every request makes another user, also where sign-up is off, unless `auth.anonymous.allowSignUp` is. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   response: SignedIn,
   errors: ["ANONYMOUS_ACCOUNTS_NOT_ENABLED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],

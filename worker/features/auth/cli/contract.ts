@@ -22,6 +22,7 @@ export const otherProject = plainError(
 export const beginLogin = endpoint("POST /auth/cli", {
   summary: "Begin a login from a command line",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z
     .strictObject({
@@ -50,6 +51,7 @@ export const pollLogin = endpoint("POST /auth/cli/poll", {
   description:
     "Responds with 200 and `status` `waiting`, `expired` or `used`, and once, after the login was completed, with 201, `status` `success` and the session's `refresh_token`.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "refresh",
   body: z.strictObject({ polling_code: loginCode }),
   response: "response",
@@ -68,6 +70,7 @@ export const checkLogin = endpoint("POST /auth/cli/check", {
   description:
     "For the page that asks the user to complete it. A login that was completed is `used`. Nothing in the response is text that the command line chose.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({ login_code: loginCode }),
   response: z.object({

@@ -35,6 +35,7 @@ export const authorizeWebsite = endpoint("POST /auth/hosted/authorize", {
   description:
     "Responds with the address to send the browser to: the website's own, with an authorization code, its `state`, and the issuer as `iss` (RFC 9207). The website redeems the code at `POST /auth/oauth/token` within five minutes. Its session is part of the one that the request is made in: neither outlives the other.",
   access: clientOrHigher,
+  takesImpersonation: true,
   checksSession: true,
   requiresUser: true,
   limit: "refresh",

@@ -26,6 +26,7 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
   summary: "Complete a sign-in with the code of an authenticator app",
   description: "The attempt code comes with `MULTI_FACTOR_AUTHENTICATION_REQUIRED`. A wrong value does not use it up.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
     type: z.enum(["totp"]),
@@ -41,6 +42,7 @@ export const signInByRecoveryCode = endpoint("POST /auth/mfa/recovery/sign-in", 
   description:
     "The second factor stays on. A user who has lost both can be let in by the project's server only, with `totp_secret_base64: null` in `PATCH /users/{user_id}`.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
     recovery_code: text(64).meta({

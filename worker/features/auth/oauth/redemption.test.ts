@@ -260,7 +260,7 @@ describe("a code whose flow no longer comes to what was decided", () => {
     const userId = await create(p, {});
     const { access_token: token } = await signedIn(p, userId, { is_impersonation: true });
     const flow = await beginFlow(p, { query: { type: "link", token } });
-    const text = "An impersonation session cannot change how its user signs in.";
+    const text = "An impersonation session cannot change what outlasts it.";
     expectPlainError(await returnAs(flow, visitor()), 403, text);
     expect(await linksOf(p, userId)).toEqual([]);
   });

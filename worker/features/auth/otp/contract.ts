@@ -19,6 +19,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   summary: "Mail a sign-in code and link to an address",
   description: "Does not change an existing user: the address is not proven yet.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "mail",
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: z.object({
@@ -31,6 +32,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
   summary: "Sign in, or up, with the code of a mail",
   description: "An anonymous user whose access token the request carries becomes the new user, if one is made.",
   access: clientOrHigher,
+  takesImpersonation: true,
   changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
   body: SentCode,
@@ -41,6 +43,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
 export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {
   summary: "Check whether a sign-in code can be used",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,

@@ -84,6 +84,7 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
   summary: "Begin to sign in with a passkey",
   description: "The options are for `navigator.credentials.get()`. The body is ignored.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   response: z.object({
     options_json: z.object({
@@ -114,6 +115,7 @@ export const AuthenticationResponse = z.looseObject({
 export const signIn = endpoint("POST /auth/passkey/sign-in", {
   summary: "Sign in with what an authenticator has signed",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode }),
   response: SignedIn,

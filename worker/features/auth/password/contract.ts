@@ -21,6 +21,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   description:
     "A request that carries an anonymous user's access token makes that user a regular one. The address is sent a link to verify it.",
   access: clientOrHigher,
+  takesImpersonation: true,
   changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
@@ -38,6 +39,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
 export const signIn = endpoint("POST /auth/password/sign-in", {
   summary: "Sign in with an e-mail address and a password",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({ email, password: typedPassword }),
   response: SignedIn,
@@ -47,6 +49,7 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
 export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   summary: "Mail a link to reset the password, if the address has an account",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "mail",
   body: z.strictObject({ email, callback_url: url }),
   response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
@@ -56,6 +59,7 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
 export const resetPassword = endpoint("POST /auth/password/reset", {
   summary: "Set a new password with the code of a reset mail, and end all sessions",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({ code: verificationCode, password: typedPassword }),
   response: Success,
@@ -65,6 +69,7 @@ export const resetPassword = endpoint("POST /auth/password/reset", {
 export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   summary: "Check whether the code of a reset mail can be used",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
     code: verificationCode,

@@ -40,7 +40,7 @@ export const createSession = endpoint("POST /auth/sessions", {
     expires_in_millis: integer.min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
     is_impersonation: z.boolean().default(false).meta({
       description:
-        "Impersonation sessions are not listed to clients, and cannot change how the user signs in; their access tokens say `is_impersonation`",
+        "Impersonation sessions are not listed to clients, and change nothing that outlasts them, but how the user is shown; their access tokens say `is_impersonation`",
     }),
   }),
   response: z.object({ access_token: z.string(), refresh_token: z.string() }),
@@ -102,6 +102,7 @@ export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
 export const signOut = endpoint("DELETE /auth/sessions/current", {
   summary: "End the session that the access token was made from",
   access: clientOrHigher,
+  takesImpersonation: true,
   checksSession: true,
   response: Success,
   errors: ["ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
@@ -110,6 +111,7 @@ export const signOut = endpoint("DELETE /auth/sessions/current", {
 export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
   summary: "Make a new access token from the refresh token in the header",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "refresh",
   headers: z.object({ "x-stack-refresh-token": headerText }),
   response: z.object({ access_token: z.string() }),

@@ -195,8 +195,7 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "{problem} If you are the admin of this project, please enter it again in the provider's configuration.":
     "Save the client secret again in the project's settings.",
   "You must be logged in to create a team with the current user as a member.": "Send the user's access token.",
-  "An impersonation session cannot change how its user signs in.":
-    "Let the user do it, or change the user from a server.",
+  "An impersonation session cannot change what outlasts it.": "Let the user do it, or change the user from a server.",
   "Cannot update another user's profile": "Name the signed-in user, or change it from a server.",
   "Client can only access its own connected accounts": "Name the signed-in user, or request it from a server.",
   "Client can only list passkeys for their own user.": "Send `user_id=me`, or request it from a server.",

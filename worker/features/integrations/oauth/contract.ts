@@ -96,6 +96,7 @@ function oauthEndpoints<const Family extends IntegrationFamily>(family: Family) 
       summary: "Say who asks for an admin key, for the page on which an owner decides",
       description: "Requested on the internal project.",
       access: clientOrHigher,
+      takesImpersonation: true,
       limit: "sign-in",
       body: z.strictObject({ interaction_uid: verificationCode }),
       response: z.object({

@@ -87,6 +87,7 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       summary: "Check the code of a hand-over, and say what is handed over",
       description: "Requested on the internal project. The code is not used up.",
       access: clientOrHigher,
+      takesImpersonation: true,
       limit: "sign-in",
       body: z.strictObject({ code: verificationCode }),
       response: z.object({

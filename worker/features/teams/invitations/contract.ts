@@ -81,6 +81,7 @@ export const acceptInvitation = endpoint("POST /team-invitations/accept", {
 export const readInvitationDetails = endpoint("POST /team-invitations/accept/details", {
   summary: "Read which team a code invites to",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: z.object({ team_id: z.string(), team_display_name: z.string() }),
@@ -92,6 +93,7 @@ export const previewInvitation = endpoint("POST /team-invitations/accept/preview
   description:
     "For the page that the code's link leads to, before its reader signs in: the right code may be sent as often as the page is opened, and is no try. Names are one line, cut to 100 characters.",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: z.object({
@@ -108,6 +110,7 @@ export const previewInvitation = endpoint("POST /team-invitations/accept/preview
 export const checkInvitationCode = endpoint("POST /team-invitations/accept/check-code", {
   summary: "Check whether the code of an invitation can be used",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,

@@ -37,6 +37,7 @@ export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{p
     "The token works at the provider and does not expire for 5 minutes. While another request is renewing it for longer than " +
     "usual, the response is 429 with `Retry-After`.",
   access: clientOrHigher,
+  takesImpersonation: true,
   params: z.strictObject({ user_id: userIdOrMe, provider_id: shortText }),
   body: TokenRequest,
   response: AccessToken,
@@ -48,6 +49,7 @@ export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-account
   summary: "Get an access token for a provider's API in the name of the signed-in user",
   description: "Deprecated: use `POST /connected-accounts/me/{provider_id}/access-token`.",
   access: clientOrHigher,
+  takesImpersonation: true,
   params: z.strictObject({ provider_id: shortText }),
   body: TokenRequest,
   response: AccessToken,

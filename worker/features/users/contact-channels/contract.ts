@@ -158,6 +158,7 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
 export const verifyChannel = endpoint("POST /contact-channels/verify", {
   summary: "Verify a contact channel with the code of a mailed link",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: Success,
@@ -167,6 +168,7 @@ export const verifyChannel = endpoint("POST /contact-channels/verify", {
 export const checkChannelCode = endpoint("POST /contact-channels/verify/check-code", {
   summary: "Check whether a code would verify a contact channel, without using it up",
   access: clientOrHigher,
+  takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,

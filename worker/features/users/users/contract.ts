@@ -292,6 +292,7 @@ export const readOwnUser = endpoint("GET /users/me", {
 export const updateOwnUser = endpoint("PATCH /users/me", {
   summary: "Change the signed-in user",
   access: clientOrHigher,
+  takesImpersonation: true,
   changesCredentials: { of: "own user", by: credentialFields },
   query: noQuery,
   body: userUpdate,
