@@ -7,6 +7,11 @@ export interface AttemptRule {
   /** Counted for each source on its own. */
   limit: number;
   windowMillis: number;
+  /**
+   * So many of all sources together. Beyond, up to the ceiling, only a source has one, or whom it is made for, that has had fewer
+   * than are kept: what some use up does not shut out the others.
+   */
+  together?: { limit: number; kept: number; ceiling: number };
   /** So many in a row without a success, over all sources and however long they take, lock the subject. */
   lockAfter?: number;
 }
@@ -22,8 +27,15 @@ const forgetAfterMillis = 30 * days;
 /** A lock costs the attacker as many requests as the rule says, and outlasts the patience to cause it again. */
 const unlockAfterMillis = 365 * days;
 
+interface Attempt {
+  at: number;
+  from: string;
+  /** Whom it was made for, where that is not its source. */
+  by?: string;
+}
+
 interface Counter {
-  attempts: readonly { at: number; from: string }[];
+  attempts: readonly Attempt[];
   attemptsUntil: number;
   inARow: number;
   inARowUntil: number;
@@ -38,18 +50,22 @@ const empty: Counter = { attempts: [], attemptsUntil: 0, inARow: 0, inARowUntil:
  * taken, because each is counted before it is made. It works on its storage alone, so eviction forgives nothing.
  */
 export class AttemptCounter extends DurableObject<Env> {
-  /** @param from the source, such as a network, where the rule counts each on its own */
-  async take({ limit, windowMillis, lockAfter }: AttemptRule, from = ""): Promise<AttemptOutcome> {
+  /**
+   * @param from the source, such as a network, where the rule counts each on its own
+   * @param by whom the source makes it for, such as a project
+   */
+  async take(rule: AttemptRule, from = "", by = from): Promise<AttemptOutcome> {
+    const { limit, windowMillis, lockAfter, together } = rule;
     const now = Date.now();
     const counter = this.read(now);
     const recent = counter.attempts.filter(({ at }) => at > now - windowMillis);
-    const own = recent.filter((attempt) => attempt.from === from);
-    const [oldest] = own;
-    if (oldest && own.length >= limit) return { retryAfterMillis: oldest.at + windowMillis - now };
+    const before = oneInTheWay(recent, rule, { from, by });
+    if (before) return { retryAfterMillis: before.at + windowMillis - now };
     const isLocked = lockAfter !== undefined && counter.inARow >= lockAfter;
     // A lock is left as it is: attempts on it count for the window only.
     const row = lockAfter === undefined || isLocked ? {} : longerRow(counter.inARow + 1, lockAfter, now);
-    const attempts = [...recent, { at: now, from }].slice(-Math.max(limit, lockAfter ?? 0));
+    const taken = { at: now, from, ...(by !== from && { by }) };
+    const attempts = [...recent, taken].slice(-Math.max(limit, lockAfter ?? 0, together?.ceiling ?? 0));
     await this.write(now, { ...counter, attempts, attemptsUntil: now + windowMillis, ...row });
     return { countedAt: now, isLocked };
   }
@@ -105,6 +121,21 @@ export class AttemptCounter extends DurableObject<Env> {
     this.ctx.storage.kv.put("counter", counter);
     await this.ctx.storage.setAlarm(Math.min(...deadlines));
   }
+}
+
+/** The recent attempt that has to become old before another one is taken; undefined where one is. */
+function oneInTheWay(
+  recent: readonly Attempt[],
+  { limit, together }: AttemptRule,
+  { from, by }: { from: string; by: string },
+): Attempt | undefined {
+  const own = recent.filter((attempt) => attempt.from === from);
+  if (own.length >= limit) return own.at(-limit);
+  if (!together || recent.length < together.limit) return undefined;
+  const { kept, ceiling } = together;
+  const isKept = own.length < kept || recent.filter((attempt) => (attempt.by ?? attempt.from) === by).length < kept;
+  if (!isKept) return recent.at(-together.limit);
+  return recent.length < ceiling ? undefined : recent.at(-ceiling);
 }
 
 function without(attempts: Counter["attempts"], at: number, from: string): Counter["attempts"] {

@@ -35,6 +35,8 @@ export interface MailFailure {
   serverReply?: string;
   /** Whether the same mail may get through a little later. */
   retryable: boolean;
+  /** One mail too many for its address: it may be sent after this time. */
+  retryAfterMillis?: number;
   /** The server took the sender, but not this recipient. */
   isRecipientRefused?: boolean;
   /** The whole mail was sent and not answered: the server may have accepted it, and a second try may make a second mail. */

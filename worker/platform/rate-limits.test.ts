@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { networkOf } from "./rate-limits";
+import { networkOf, siteOf } from "./rate-limits";
 import { newId } from "./secrets";
 
 const rule = { name: "test", limit: 3, windowMillis: 60_000 };
@@ -25,6 +25,16 @@ describe("networkOf", () => {
     ["", ""],
   ])("takes %j for %j", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe("siteOf", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2::/64", "2001:db8:1::/48"],
+    ["", ""],
+  ])("takes %j for %j", (network, site) => {
+    expect(siteOf(network)).toBe(site);
   });
 });
 
@@ -79,6 +89,47 @@ describe("AttemptCounter", () => {
     expect(await alarmOf(counter)).toBe(start + 60_000);
     await passTo(counter, start + 60_000);
     expect(await storedIn(counter)).toEqual([]);
+  });
+
+  describe("under a rule for all sources together", () => {
+    const together = { ...rule, together: { limit: 4, kept: 1, ceiling: 6 } };
+    const refused = { retryAfterMillis: expect.any(Number) };
+
+    it("keeps one for each further source up to the ceiling, and reports when the next may come", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+      const counter = freshCounter();
+      const take = async (from: string, after = 1_000) => {
+        vi.setSystemTime(Date.now() + after);
+        return counter.take(together, from);
+      };
+      for (const from of ["a", "a", "a"]) expect(await take(from)).toHaveProperty("countedAt");
+      expect(await take("a", 0)).toEqual({ retryAfterMillis: 58_000 });
+      expect(await take("b")).toHaveProperty("countedAt");
+      expect(await take("b", 0)).toEqual({ retryAfterMillis: 57_000 });
+      expect(await take("c")).toHaveProperty("countedAt");
+      expect(await take("b", 0)).toEqual({ retryAfterMillis: 57_000 });
+      expect(await take("d")).toHaveProperty("countedAt");
+      expect(await take("e", 0)).toEqual({ retryAfterMillis: 55_000 });
+      expect(await take("e", 55_000)).toHaveProperty("countedAt");
+    });
+
+    it("keeps one for whom it is made, from whatever source", async () => {
+      const counter = freshCounter();
+      for (const from of ["a", "a", "b", "b"]) await counter.take(together, from, "x");
+      expect(await counter.take(together, "b", "x")).toEqual(refused);
+      expect(await counter.take(together, "b", "y")).toHaveProperty("countedAt");
+      expect(await counter.take(together, "a", "y")).toEqual(refused);
+    });
+
+    it("gives one back that was made for somebody", async () => {
+      const counter = freshCounter();
+      const first = await counter.take(together, "a", "x");
+      if (!("countedAt" in first)) throw new Error("The first attempt was refused");
+      for (const _ of [1, 2, 3]) await counter.take(together, "b", "x");
+      expect(await counter.take(together, "b", "x")).toEqual(refused);
+      await counter.giveBack(first.countedAt, "a");
+      expect(await counter.take(together, "c", "x")).toHaveProperty("countedAt");
+    });
   });
 
   describe("under a rule with a lock", () => {

@@ -59,16 +59,19 @@ export async function limitRequest(
  * The exact layer: counts an attempt before it is made, so that attempts at once count like attempts in turn.
  *
  * @param subject what is tried, such as an address, whether or not it exists: the count must not reveal it
+ * @param source.from where it comes from, where the rule counts that
+ * @param source.by for whom it is made, where that is something else
  * @returns how to take the attempt back, or when the next one may be made
  */
 export async function countAttempt(
   { attempts }: Pick<Limits, "attempts">,
   rule: AttemptRule,
   subject: string,
+  { from, by }: { from?: string; by?: string } = {},
 ): Promise<{ giveBack(): Promise<void> } | { retryAfterMillis: number }> {
   const counter = attempts.getByName(`${rule.name}/${subject}`);
-  const outcome = await counter.take(rule);
-  return "retryAfterMillis" in outcome ? outcome : { giveBack: () => counter.giveBack(outcome.countedAt) };
+  const outcome = await counter.take(rule, from, by);
+  return "retryAfterMillis" in outcome ? outcome : { giveBack: () => counter.giveBack(outcome.countedAt, from) };
 }
 
 /** What guesses are made at: an address or a user of a project. */
@@ -130,4 +133,14 @@ export function networkOf(address: string): string {
   const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
   const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(":")}::/64`;
+}
+
+/**
+ * What of a network stands for all that one customer may have: all of an IPv4 address, the first 48 bits of an IPv6 one (RFC
+ * 6177: a site gets no more), in which there are 65,536 networks.
+ *
+ * @param network as `networkOf` returns it
+ */
+export function siteOf(network: string): string {
+  return network.replace(/:[^:]*::\/64$/, "::/48");
 }

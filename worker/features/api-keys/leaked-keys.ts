@@ -10,7 +10,7 @@ import { findInShards } from "../../platform/databases";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
-import { mailDepsOf, sendSystemMail } from "../emails";
+import { mailCountOf, mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
 import { isExpired } from "./api-key";
 
@@ -52,7 +52,7 @@ async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
     await sendSystemMail(deps, {
       template: "api_key_revoked",
       to: primaryEmail,
-      countWith: tools.limits,
+      count: mailCountOf(tools.limits),
       variables: {
         userDisplayName: displayName,
         apiKeyDescription: key.description,

@@ -2,6 +2,7 @@ import { openConfig, type Project } from "../../db/projects/project";
 import { lazyModule } from "../../platform/lazy-module";
 import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
+import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import { mailNotSent } from "./contract";
 import type { MailDeps, SystemMail } from "./send-system-mail";
@@ -9,7 +10,7 @@ import type { SystemTemplate } from "./system-mails";
 
 export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
-export { limitMailTo } from "./mail-limit";
+export { limitMailTo, type MailCount, mailCountOf } from "./mail-limit";
 export { mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { MailDeps } from "./send-system-mail";
@@ -45,6 +46,9 @@ export async function sendSystemMail<Template extends SystemTemplate>(
 }
 
 /** Fails the request when a mail was not sent. */
-export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailResult): void {
-  if (!ok) fail(mailNotSent);
+export function requireSent({ fail }: Failing<typeof mailNotSent | typeof tooManyRequests>, result: MailResult): void {
+  if (result.ok) return;
+  const { retryAfterMillis } = result;
+  if (retryAfterMillis !== undefined) fail(tooManyRequests, { retryAfterMillis });
+  fail(mailNotSent);
 }

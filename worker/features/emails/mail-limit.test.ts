@@ -2,16 +2,25 @@ import { eq } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import { sentEmails } from "../../db/emails/schema";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
-import { expectTooMany, limited, refused, times } from "../../testing/limited";
+import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { signUp, signUpBody } from "../../testing/password-sign-ins";
-import { db, project, type TestProject } from "../../testing/project";
+import { db, internalProject, project, type TestProject } from "../../testing/project";
 import { signedIn } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
 
+/** Options of requests from one site, each from another network of it, which the limits of requests count on its own. */
+function newSite() {
+  const prefix = `2001:db8:${hex()}`;
+  return () => limited(`${prefix}:${hex()}::1`);
+}
+
 describe("mails to one address", () => {
-  const signUpAt = (p: TestProject, email: string) =>
-    p.client("POST /auth/password/sign-up", { body: signUpBody({ email }), ...limited() });
+  const signUpAt = (p: TestProject, email: string, from: object) =>
+    p.client("POST /auth/password/sign-up", { body: signUpBody({ email }), ...from });
+
+  const requestCode = (p: TestProject, email: string, from: object) =>
+    p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...from });
 
   const logOf = async (p: TestProject) =>
     (
@@ -21,10 +30,10 @@ describe("mails to one address", () => {
   const tooMany = "The email was not sent: too many emails to this address within 10 minutes.";
 
   // Attack: filling a victim's mailbox by signing up with the address in many projects.
-  it("stop after 10 of all projects: later sign-ups succeed, and the log shows what was not sent", async () => {
+  it("stop after 10 that one site causes: later sign-ups succeed, and the log shows what was not sent", async () => {
     const projects = await Promise.all(times(12, () => project()));
-    const email = freshAddress();
-    for (const p of projects) expect((await signUpAt(p, email)).status).toBe(200);
+    const [email, from] = [freshAddress(), newSite()];
+    for (const p of projects) expect((await signUpAt(p, email, from())).status).toBe(200);
     expect(await mailbox({ to: email, atLeast: 10 })).toHaveLength(10);
     const [last] = await logOf(projects.at(-1) as TestProject);
     expect(last?.error).toMatchObject({ errorType: "withheld", canRetry: false, message: tooMany });
@@ -34,9 +43,9 @@ describe("mails to one address", () => {
   // Attack: filling a mailbox by signing up again and again, deleting the account in between.
   it("stop after 5 sign-ups of one project, and count together with those that are requested", async () => {
     const p = await otpProject();
-    const email = freshAddress();
+    const [email, from] = [freshAddress(), newSite()];
     for (const _ of times(6, () => null)) {
-      const signedUp = await signUpAt(p, email);
+      const signedUp = await signUpAt(p, email, from());
       expect(signedUp.status).toBe(200);
       await p.server("DELETE /users/{user_id}", { params: { user_id: signedUp.body.user_id } });
     }
@@ -48,16 +57,13 @@ describe("mails to one address", () => {
       null,
       tooMany,
     ]);
-    expectTooMany(
-      await p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...limited() }),
-      600,
-    );
+    expectTooMany(await requestCode(p, email, from()), 600);
   });
 
   // Attack: keeping a person from the mails of all projects, by a project whose own mail server leads nowhere.
   it("429 beyond 10 that the shared server sends for all projects; those of other servers do not count", async () => {
-    const send = (p: TestProject, email: string) =>
-      p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...limited() });
+    const from = newSite();
+    const send = (p: TestProject, to: string) => requestCode(p, to, from());
     const own = {
       "emails.server.isShared": false,
       "emails.server.host": "127.0.0.1",
@@ -76,12 +82,11 @@ describe("mails to one address", () => {
   });
 
   // Evidence: beyond-5-sign-codes-whatever-address
-  // Attack: filling a victim's mailbox.
-  it("429 beyond 5 sign-in codes, whatever address requests them", async () => {
+  // Attack: filling a victim's mailbox, from the 65,536 networks that one customer may have.
+  it("429 beyond 5 sign-in codes, whatever network of a site requests them", async () => {
     const p = await otpProject();
-    const email = freshAddress();
-    const send = () =>
-      p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...limited() });
+    const [email, from] = [freshAddress(), newSite()];
+    const send = () => requestCode(p, email, from());
     const responses = await Promise.all(times(12, send));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expectTooMany(await send(), 600);
@@ -90,13 +95,13 @@ describe("mails to one address", () => {
 
   // Attack: user enumeration by how many mails can be requested.
   it("429 beyond 5 reset mails alike for an address without an account", async () => {
-    const p = await project();
+    const [p, from] = [await project(), newSite()];
     const { email } = await signUp(p);
     for (const address of [email, freshAddress()]) {
       const send = () =>
         p.client("POST /auth/password/send-reset-code", {
           body: { email: address, callback_url: callbackUrl },
-          ...limited(),
+          ...from(),
         });
       const responses = await Promise.all(times(8, send));
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -107,21 +112,70 @@ describe("mails to one address", () => {
 
   it("429 beyond 5 verification mails, counted with those of other kinds", async () => {
     const p = await otpProject();
-    const email = freshAddress();
+    const [email, from] = [freshAddress(), newSite()];
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
     const { body: channel } = await p.as(session).client("POST /contact-channels", {
       body: { user_id: "me", type: "email", value: email, used_for_auth: false },
     });
-    const reset = { body: { email, callback_url: callbackUrl }, ...limited() };
+    const reset = { body: { email, callback_url: callbackUrl }, ...from() };
     expect((await p.client("POST /auth/password/send-reset-code", reset)).status).toBe(200);
     const send = () =>
       p.as(session).client("POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code", {
         params: { user_id: "me", contact_channel_id: channel.id },
         body: { callback_url: callbackUrl },
-        ...limited(),
+        ...from(),
       });
     const responses = await Promise.all(times(8, send));
     expect(refused(responses)).toHaveLength(4);
+  });
+
+  // Evidence: stranger-leaves-further-site-a-mail
+  // Attack: keeping a person from the mails of a project, by requesting what there is for their address.
+  it("200 for one request of each further site when strangers have used 5 up, and 429 beyond 15 from everywhere", async () => {
+    const p = await otpProject();
+    const [email, stranger, person] = [freshAddress(), newSite(), newSite()];
+    for (const _ of times(5, () => null)) expect((await requestCode(p, email, stranger())).status).toBe(200);
+    expectTooMany(await requestCode(p, email, stranger()), 600);
+    expect((await requestCode(p, email, person())).status).toBe(200);
+    expectTooMany(await requestCode(p, email, person()), 600);
+    const others = await Promise.all(times(12, () => requestCode(p, email, newSite()())));
+    expect(statuses(others)).toEqual(new Set([200, 429]));
+    expect(refused(others)).toHaveLength(3);
+    expect(await mailbox({ to: email, atLeast: 15 })).toHaveLength(15);
+  });
+
+  // Evidence: projects-keep-a-share-of-an-address
+  // Attack: keeping a person from the mails of every project, the dashboard's reset included, by requests in projects of one's own.
+  it("200 for two requests in each project, and for the reset of owners, when two others have used 10 up", async () => {
+    const [one, two, three, p] = await Promise.all([otpProject(), otpProject(), otpProject(), otpProject()]);
+    const [email, stranger, person] = [freshAddress(), newSite(), newSite()];
+    const account = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true };
+    await internalProject().server("POST /users", { body: { ...account, password: "a password of an owner" } });
+    for (const each of [one, two]) {
+      for (const _ of times(5, () => null)) expect((await requestCode(each, email, stranger())).status).toBe(200);
+    }
+    expectTooMany(await requestCode(three, email, stranger()), 600);
+    for (const _ of times(2, () => null)) expect((await requestCode(p, email, person())).status).toBe(200);
+    expectTooMany(await requestCode(p, email, person()), 600);
+    expect((await requestCode(p, email, newSite()())).status).toBe(200);
+    const reset = { body: { email, callback_url: "http://localhost:5173/handler/password-reset" }, ...stranger() };
+    expect((await internalProject().client("POST /auth/password/send-reset-code", reset)).status).toBe(200);
+    const mails = await mailbox({ to: email, atLeast: 14 });
+    expect(mails.at(-1)?.subject).toContain("Reset your password");
+  });
+
+  // Attack: filling a mailbox by many projects from many networks.
+  it("429 beyond 30 that the shared server sends for all projects but the internal one, from everywhere", async () => {
+    const projects = await Promise.all(times(13, () => otpProject()));
+    const [email, sites] = [freshAddress(), times(3, newSite)];
+    const send = async (index: number, site: number) =>
+      (await requestCode(projects[index] as TestProject, email, (sites[site] as () => object)())).status;
+    for (const index of [0, 1]) for (const _ of times(5, () => null)) expect(await send(index, 0)).toBe(200);
+    for (const index of times(10, (each) => each + 2)) {
+      for (const _ of [1, 2]) expect(await send(index, index < 7 ? 1 : 2)).toBe(200);
+    }
+    expectTooMany(await requestCode(projects[12] as TestProject, email, newSite()()), 600);
+    expect(await mailbox({ to: email, atLeast: 30 })).toHaveLength(30);
   });
 });

@@ -1,52 +1,87 @@
 import type { Project } from "../../db/projects/project";
-import { type AttemptRule, countAttempt, type Limits } from "../../platform/rate-limits";
+import { type AttemptRule, countAttempt, type Limits, siteOf } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 
 const windowMillis = 10 * 60_000;
 
-/** Keeps a project's clients from filling a mailbox. */
-const mailsOfProject: AttemptRule = { name: "mail", limit: 5, windowMillis };
+/**
+ * Keeps a project's clients from filling a mailbox. Who requests mails to another's address must not use up those of its owner, so
+ * that ten further sites have one each.
+ */
+const mailsOfProject: AttemptRule = {
+  name: "mail",
+  limit: 5,
+  windowMillis,
+  together: { limit: 5, kept: 1, ceiling: 15 },
+};
 
 /**
  * Keeps the installation's own server from filling a mailbox by many projects: twice what one may, for a person who signs in
- * to two. Mails of projects with servers of their own do not count: else a stranger's project, whose server may lead
- * nowhere, could keep an address from the mails of all others.
+ * to two. Beyond that each project has two more, and each site. Mails of projects with servers of their own do not count: else a
+ * stranger's project, whose server may lead nowhere, could keep an address from the mails of all others.
  */
-const mailsOfSharedServer: AttemptRule = { name: "shared-mail", limit: 10, windowMillis };
+const mailsOfSharedServer: AttemptRule = {
+  name: "shared-mail",
+  limit: 10,
+  windowMillis,
+  together: { limit: 10, kept: 2, ceiling: 30 },
+};
 
-interface SendingProject {
-  id: string;
-  isShared: boolean;
+/** How a mail is counted that somebody has caused, or requested. */
+export interface MailCount {
+  /** The site that it is counted for. */
+  site: string;
+  /** The project's share, where the request has taken it. */
+  share?: { giveBack(): Promise<void> };
 }
 
-/** Counts a mail that a client requested, to an address in normal form, whether or not one is sent. */
+/** The count of a mail that was not requested, such as the one of a sign-up; null where limits are off. */
+export function mailCountOf(limits: Limits | null): MailCount | null {
+  return limits && { site: siteOf(limits.network) };
+}
+
+/** Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off. */
 export async function limitMailTo(
   { limits, fail }: Pick<Tools, "limits"> & Failing<typeof tooManyRequests>,
-  { id, config }: Pick<Project, "id" | "config">,
+  project: Pick<Project, "id">,
   address: string,
-): Promise<void> {
-  if (!limits) return;
-  const refusal = await countMail(limits, { id, isShared: config.emails.server.isShared }, address);
-  if (refusal) fail(tooManyRequests, refusal);
+): Promise<MailCount | null> {
+  const count = mailCountOf(limits);
+  if (!limits || !count) return null;
+  const share = await takeShare(limits, project, { site: count.site, address });
+  return "retryAfterMillis" in share ? fail(tooManyRequests, share) : { ...count, share };
 }
 
-/** Counts a mail that was not requested, such as the one of a sign-up, and returns whether it may be sent. */
-export async function allowsMailTo(limits: Limits, project: SendingProject, address: string): Promise<boolean> {
-  return !(await countMail(limits, project, address));
+interface SendingProject extends Pick<Tools, "attempts"> {
+  project: { id: string; mailServer: { isShared: boolean } };
 }
 
-/** Undefined when the mail was counted, else when the next one may be. */
-async function countMail(
-  limits: Limits,
-  { id, isShared }: SendingProject,
+/**
+ * Counts a mail that is about to be sent with those of all projects, and as its project's if its request has not. The internal
+ * project has its own share alone: no project keeps owners from their mails.
+ *
+ * @returns when the mail may be sent, where it is one too many; it counts for nobody then
+ */
+export async function countMail(
+  { attempts, project: { id, mailServer } }: SendingProject,
+  { site, share: taken }: MailCount,
   address: string,
 ): Promise<{ retryAfterMillis: number } | undefined> {
-  const ofProject = await countAttempt(limits, mailsOfProject, `${id}/${address}`);
-  if ("retryAfterMillis" in ofProject) return ofProject;
-  const ofServer = isShared && (await countAttempt(limits, mailsOfSharedServer, address));
-  if (!ofServer || !("retryAfterMillis" in ofServer)) return undefined;
-  await ofProject.giveBack();
-  return ofServer;
+  const share = taken ?? (await takeShare({ attempts }, { id }, { site, address }));
+  if ("retryAfterMillis" in share) return share;
+  if (!mailServer.isShared || id === "internal") return undefined;
+  const ofAll = await countAttempt({ attempts }, mailsOfSharedServer, address, { from: site, by: id });
+  if (!("retryAfterMillis" in ofAll)) return undefined;
+  await share.giveBack();
+  return ofAll;
+}
+
+function takeShare(
+  limits: Pick<Limits, "attempts">,
+  { id }: { id: string },
+  { site, address }: { site: string; address: string },
+) {
+  return countAttempt(limits, mailsOfProject, `${id}/${address}`, { from: site });
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sentEmails } from "../../db/emails/schema";
+import { otpProject } from "../../testing/code-sign-ins";
+import { limited } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
 import { db, internalProject } from "../../testing/project";
@@ -92,6 +94,24 @@ describe("a project on the shared mail server of a deployment", () => {
     expect(await p.recipients()).toEqual({ allowed: "anyone" });
     expect((await p.sendCode(stranger)).status).toBe(200);
     expect(await mailbox({ to: stranger })).toHaveLength(1);
+  });
+
+  // Evidence: withheld-mails-count-for-nobody
+  // Attack: keeping a person from all mails, the dashboard's reset included, by requests of made-up owners that send none.
+  it("counts no mail that it withholds: the person gets those of other projects, and owners their reset", async () => {
+    const [email, made, other] = [freshAddress(), [await ownedProject(), await ownedProject()], await otpProject()];
+    const account = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true };
+    await internalProject().server("POST /users", { body: { ...account, password: "a password of an owner" } });
+    for (const p of made) {
+      for (let count = 0; count < 6; count += 1) expectPlainError(await p.sendCode(email), 400, mailNotSent);
+    }
+    const from = limited("2001:db8:aaaa::1");
+    const body = { email, callback_url: callbackUrl };
+    expect((await other.client("POST /auth/otp/send-sign-in-code", { body, ...from })).status).toBe(200);
+    const reset = { body: { email, callback_url: "http://localhost:5173/handler/password-reset" }, ...from };
+    expect((await internalProject().client("POST /auth/password/send-reset-code", reset)).status).toBe(200);
+    const subjects = (await mailbox({ to: email, atLeast: 2 })).map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringContaining("Sign in to"), expect.stringContaining("Reset your password")]);
   });
 
   // Attack: adding the addresses of strangers to one's own account, so that they count as the team's.

@@ -2,14 +2,13 @@ import { insertSentEmail } from "../../db/emails/changes";
 import type { Statement } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
-import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import { normalizeEmail } from "../../protocol/fields";
 import type { MailLook } from "../email-rendering";
 import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
 import { deliveryError } from "./delivery-error";
-import { allowsMailTo } from "./mail-limit";
+import { countMail, type MailCount } from "./mail-limit";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { mayReceive } from "./recipients";
 import { type RenderedMail, renderSystemMail } from "./system-mail";
@@ -34,8 +33,8 @@ export interface MailDeps extends Pick<Tools, "db" | "firstDb" | "attempts"> {
 export interface SystemMail<Template extends SystemTemplate> {
   template: Template;
   to: string;
-  /** Counts a mail that was not requested, so that `limitMailTo` has not counted it: one too many is kept back, which only the log shows. */
-  countWith?: Limits | null;
+  /** How it is counted: one too many is withheld, which the log shows. A withheld mail counts for nobody. */
+  count?: MailCount | null;
   /** What is stored in the batch of the log if the mail was sent. */
   onceSent?: readonly Statement[];
   variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
@@ -102,17 +101,17 @@ async function designed<Template extends SystemTemplate>(
 
 async function reasonToWithhold(
   deps: MailDeps,
-  { to, countWith }: { to: string; countWith?: Limits | null },
+  { to, count }: { to: string; count?: MailCount | null },
 ): Promise<MailFailure | undefined> {
-  const { id, mailServer } = deps.project;
   if (!(await mayReceive(deps, to))) {
+    await count?.share?.giveBack();
     return withheld(
       "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
     );
   }
-  const isAllowed =
-    !countWith || (await allowsMailTo(countWith, { id, isShared: mailServer.isShared }, normalizeEmail(to)));
-  return isAllowed ? undefined : withheld("The email was not sent: too many emails to this address within 10 minutes.");
+  const tooMany = count && (await countMail(deps, count, normalizeEmail(to)));
+  if (!tooMany) return undefined;
+  return { ...withheld("The email was not sent: too many emails to this address within 10 minutes."), ...tooMany };
 }
 
 function withheld(detail: string): MailFailure {

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { MailResult } from "../../platform/mail";
-import type { Limits } from "../../platform/rate-limits";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
+import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
 import { codeLifetime, defineCodeKind, lifetimeInWords } from "./code-kind";
 import { codeLink, newCode } from "./codes";
@@ -23,8 +22,6 @@ export const emailVerification = defineCodeKind({
 
 /**
  * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
- *
- * @param mail.countWith counts a mail that was not requested
  */
 export async function sendEmailVerification(
   tools: MailTools,
@@ -33,12 +30,12 @@ export async function sendEmailVerification(
     user,
     email,
     callbackUrl,
-    countWith = null,
+    count,
   }: {
     user: { id: string; displayName: string | null };
     email: string;
     callbackUrl: TrustedUrl;
-    countWith?: Limits | null;
+    count: MailCount | null;
   },
 ): Promise<MailResult> {
   const { db } = tools;
@@ -51,7 +48,7 @@ export async function sendEmailVerification(
   return sendSystemMail(await mailDepsOf(tools, project), {
     template: "email_verification",
     to: email,
-    countWith,
+    count,
     variables: {
       userDisplayName: user.displayName,
       validFor: lifetimeInWords(project, "emailVerification"),

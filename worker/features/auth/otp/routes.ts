@@ -19,8 +19,8 @@ export function otpRoutes(router: AppRouter): void {
       const email = normalizeEmail(body.email);
       const account = accountOf({ fail }, project, email, found.account[0]);
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      await limitMailTo({ ...tools, fail }, project, email);
-      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl });
+      const count = await limitMailTo({ ...tools, fail }, project, email);
+      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };
     },

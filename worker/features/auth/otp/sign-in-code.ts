@@ -4,7 +4,7 @@ import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { codeLifetime, codeLink, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
@@ -27,7 +27,12 @@ export function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
 export async function mailSignInCode(
   tools: MailTools,
   project: Project,
-  { email, account, callbackUrl }: { email: string; account: User | undefined; callbackUrl: TrustedUrl },
+  {
+    email,
+    account,
+    callbackUrl,
+    count,
+  }: { email: string; account: User | undefined; callbackUrl: TrustedUrl; count: MailCount | null },
 ): Promise<{ nonce: string; result: MailResult }> {
   const { db, settings } = tools;
   const { code, statement } = await newCode(db, signInCode(settings), {
@@ -42,6 +47,7 @@ export async function mailSignInCode(
   const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "magic_link",
     to: email,
+    count,
     // No name, even of an existing user: anyone can request a mail to any address.
     variables: {
       userDisplayName: null,

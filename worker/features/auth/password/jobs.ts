@@ -5,7 +5,13 @@ import { queueConsumer } from "../../../platform/jobs";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import { mailResetCode } from "./reset-code";
 
-const resetMail = z.object({ projectId: z.string(), email: z.string(), callbackUrl: z.string() });
+const resetMail = z.object({
+  projectId: z.string(),
+  email: z.string(),
+  callbackUrl: z.string(),
+  /** The site that it was requested from; none where limits are off. */
+  site: z.string().optional(),
+});
 
 export type ResetMail = z.infer<typeof resetMail>;
 
@@ -16,7 +22,7 @@ export type ResetMail = z.infer<typeof resetMail>;
 export const mailResetCodes = queueConsumer({
   queue: "gatehouse-reset-mails",
   message: resetMail,
-  async consume({ projectId, email, callbackUrl }, tools) {
+  async consume({ projectId, email, callbackUrl, site }, tools) {
     const { db, settings } = tools;
     const [[row]] = await db.batch([selectProject(db, { projectId })]);
     if (!row) return;
@@ -26,6 +32,8 @@ export const mailResetCodes = queueConsumer({
     await mailResetCode(tools, project, {
       email,
       callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
+      // The project's share stays used, also where no mail follows: else it would tell which addresses have accounts.
+      count: site === undefined ? null : { site, share: { giveBack: async () => {} } },
     });
   },
 });

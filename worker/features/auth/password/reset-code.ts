@@ -6,7 +6,7 @@ import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { startClean } from "../../users/users";
 import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
@@ -29,7 +29,7 @@ interface Resettable {
 export async function mailResetCode(
   tools: MailTools,
   project: Project,
-  { email, callbackUrl }: { email: string; callbackUrl: TrustedUrl },
+  { email, callbackUrl, count }: { email: string; callbackUrl: TrustedUrl; count: MailCount | null },
 ): Promise<void> {
   const { db } = tools;
   const resettable = await readResettable(db, project, email);
@@ -46,6 +46,7 @@ export async function mailResetCode(
   await sendSystemMail(await mailDepsOf(tools, project), {
     template: "password_reset",
     to: email,
+    count,
     variables: {
       userDisplayName: user.displayName,
       validFor: lifetimeInWords(project, "passwordReset"),

@@ -13,7 +13,7 @@ import { clearGuesses, countGuess } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
-import { limitMailTo } from "../../emails";
+import { limitMailTo, mailCountOf } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
@@ -55,7 +55,9 @@ export function passwordRoutes(router: AppRouter): void {
         method: "password",
         before: statements,
       });
-      defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl, countWith: tools.limits }));
+      defer(() =>
+        sendEmailVerification(tools, project, { user, email, callbackUrl, count: mailCountOf(tools.limits) }),
+      );
       return signedIn;
     } catch (error) {
       if (!isSignInEmailTaken(error)) throw error;
@@ -102,9 +104,10 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
-    await limitMailTo({ ...tools, fail }, project, email);
+    const count = await limitMailTo({ ...tools, fail }, project, email);
+    const mail: ResetMail = { projectId: project.id, email, callbackUrl, site: count?.site };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
-    defer(() => tools.resetMails.send({ projectId: project.id, email, callbackUrl } satisfies ResetMail));
+    defer(() => tools.resetMails.send(mail));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 

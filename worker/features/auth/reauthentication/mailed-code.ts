@@ -4,7 +4,7 @@ import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import { codeLifetime, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
 /** Proves that the user of one session reads the mail of their address. Another session's code proves nothing of this one. */
@@ -22,7 +22,7 @@ export function reauthenticationCode({ serverSecrets }: Pick<Settings, "serverSe
 export async function mailReauthenticationCode(
   tools: MailTools,
   project: Project,
-  { user, email, sessionId }: { user: User; email: string; sessionId: string },
+  { user, email, sessionId, count }: { user: User; email: string; sessionId: string; count: MailCount | null },
 ): Promise<{ nonce: string; result: MailResult }> {
   const { db, settings } = tools;
   const { code, statement } = await newCode(db, reauthenticationCode(settings), {
@@ -37,6 +37,7 @@ export async function mailReauthenticationCode(
   const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "reauthentication",
     to: email,
+    count,
     variables: {
       userDisplayName: user.displayName,
       validFor: lifetimeInWords(project, "signIn"),

@@ -62,8 +62,8 @@ export function reauthenticationRoutes(router: AppRouter): void {
     const { project, user } = caller;
     const email = user.primaryEmail ?? fail(contract.noAddress);
     const sessionId = caller.sessionId ?? fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    await limitMailTo({ ...tools, fail }, project, email);
-    const { nonce, result } = await mailReauthenticationCode(tools, project, { user, email, sessionId });
+    const count = await limitMailTo({ ...tools, fail }, project, email);
+    const { nonce, result } = await mailReauthenticationCode(tools, project, { user, email, sessionId, count });
     requireSent({ fail }, result);
     return { nonce };
   });

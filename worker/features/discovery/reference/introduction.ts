@@ -77,7 +77,7 @@ Sign-ins, refreshes, mails and renderings are counted, per network for clients a
 | renderings of mails | 60 | 60 |
 
 Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
-seconds to wait in \`Retry-After\`.
+seconds to wait in \`Retry-After\`. What strangers request leaves a further network a mail of its own.
 
 ## Repeating a request
 

@@ -1,8 +1,9 @@
 import { type MemberProfile, shownName } from "../../../db/memberships/queries";
 import type { Project } from "../../../db/projects/project";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
-import { type MailTools, mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import { type MailCount, type MailTools, mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import type { TrustedUrl } from "../../projects";
 import { codeLifetime, codeLink, lifetimeInWords, newCode } from "../../verification-codes";
@@ -15,7 +16,7 @@ import { endInvitations, teamInvitation } from "../invitation-codes";
  * @returns the id of the invitation
  */
 export async function invite(
-  { fail, ...tools }: MailTools & Failing<typeof mailNotSent>,
+  { fail, ...tools }: MailTools & Failing<typeof mailNotSent | typeof tooManyRequests>,
   project: Project,
   {
     team,
@@ -23,6 +24,7 @@ export async function invite(
     inviter,
     isForRecipientOnly,
     callbackUrl,
+    count,
   }: {
     team: { id: string; displayName: string };
     email: string;
@@ -30,6 +32,7 @@ export async function invite(
     inviter: MemberProfile | null;
     isForRecipientOnly: boolean;
     callbackUrl: TrustedUrl;
+    count: MailCount | null;
   },
 ): Promise<string> {
   const { id, code, statement } = await newCode(tools.db, teamInvitation, {
@@ -43,6 +46,7 @@ export async function invite(
   const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "team_invitation",
     to: email,
+    count,
     onceSent: [endInvitations(tools.db, invitee), statement],
     variables: {
       // No name, also where a user has the address: any address can be invited.

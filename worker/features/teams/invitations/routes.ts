@@ -46,8 +46,8 @@ export function invitationRoutes(router: AppRouter) {
       const inviter = profile ? readProfile(profile) : null;
       const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
       if (found.invited.length > 0) return { success: true as const, id: newId() };
-      await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
-      const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl };
+      const count = await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
+      const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl, count };
       return { success: true as const, id: await invite({ ...tools, fail }, caller.project, invitation) };
     },
   });

@@ -283,8 +283,8 @@ async function sendVerification(
   { user, email, callbackUrl }: { user: User; email: string; callbackUrl: string },
 ) {
   const mail = { user, email, callbackUrl: trustedUrl(tools, project, callbackUrl) };
-  await limitMailTo(tools, project, email);
-  requireSent(tools, await sendEmailVerification(tools, project, mail));
+  const count = await limitMailTo(tools, project, email);
+  requireSent(tools, await sendEmailVerification(tools, project, { ...mail, count }));
   return { success: true as const };
 }
 
