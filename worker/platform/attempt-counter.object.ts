@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import { readSettings } from "./env";
+import { keyedHashes } from "./keyed-hash";
 
 /** How often something may be tried by or against one subject: so many times in any window of this length. */
 export interface AttemptRule {
@@ -12,12 +14,22 @@ export interface AttemptRule {
    * than are kept: what some use up does not shut out the others.
    */
   together?: { limit: number; kept: number; ceiling: number };
-  /** So many in a row without a success, over all sources and however long they take, lock the subject. */
+  /**
+   * So many in a row without a success, however long they take, lock the subject for all sources that have never succeeded. A source that
+   * has is counted, and locked, on its own: what others do does not lock it.
+   */
   lockAfter?: number;
 }
 
 /** The attempt was counted at a moment, or it is one too many and may be made later. */
-export type AttemptOutcome = { countedAt: number; isLocked: boolean } | { retryAfterMillis: number };
+export type AttemptOutcome = CountedAttempt | { retryAfterMillis: number };
+
+interface CountedAttempt {
+  countedAt: number;
+  isLocked: boolean;
+  /** It is the one that locks the subject, unless it succeeds. */
+  locks: boolean;
+}
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -34,6 +46,20 @@ interface Attempt {
   by?: string;
 }
 
+/** A source that has succeeded. */
+interface KnownSource {
+  /** A keyed hash of it: it is kept for long. */
+  mark: string;
+  inARow: number;
+  until: number;
+}
+
+/** As many as one person signs in from. */
+const maxKnownSources = 8;
+
+/** Longer than a session, so that who signs in again when theirs has ended is known still. */
+const knownForMillis = 400 * days;
+
 interface Counter {
   attempts: readonly Attempt[];
   attemptsUntil: number;
@@ -41,9 +67,11 @@ interface Counter {
   inARowUntil: number;
   /** Until then it is not cleared again. */
   clearedUntil: number;
+  /** The latest first. */
+  known: readonly KnownSource[];
 }
 
-const empty: Counter = { attempts: [], attemptsUntil: 0, inARow: 0, inARowUntil: 0, clearedUntil: 0 };
+const empty: Counter = { attempts: [], attemptsUntil: 0, inARow: 0, inARowUntil: 0, clearedUntil: 0, known: [] };
 
 /**
  * Counts the attempts of one subject under one rule, exactly: of however many at once, no more than the rule allows are
@@ -56,18 +84,21 @@ export class AttemptCounter extends DurableObject<Env> {
    */
   async take(rule: AttemptRule, from = "", by = from): Promise<AttemptOutcome> {
     const { limit, windowMillis, lockAfter, together } = rule;
+    const marks: readonly string[] = lockAfter === undefined ? [] : await this.marksOf(from);
     const now = Date.now();
     const counter = this.read(now);
     const recent = counter.attempts.filter(({ at }) => at > now - windowMillis);
     const before = oneInTheWay(recent, rule, { from, by });
     if (before) return { retryAfterMillis: before.at + windowMillis - now };
-    const isLocked = lockAfter !== undefined && counter.inARow >= lockAfter;
+    const known = counter.known.find(({ mark }) => marks.includes(mark));
+    const { inARow } = known ?? counter;
+    const isLocked = lockAfter !== undefined && inARow >= lockAfter;
     // A lock is left as it is: attempts on it count for the window only.
-    const row = lockAfter === undefined || isLocked ? {} : longerRow(counter.inARow + 1, lockAfter, now);
+    const row = lockAfter === undefined || isLocked ? {} : longerRow(counter, known, lockAfter, now);
     const taken = { at: now, from, ...(by !== from && { by }) };
     const attempts = [...recent, taken].slice(-Math.max(limit, lockAfter ?? 0, together?.ceiling ?? 0));
     await this.write(now, { ...counter, attempts, attemptsUntil: now + windowMillis, ...row });
-    return { countedAt: now, isLocked };
+    return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter };
   }
 
   /** Forgets an attempt that turned out not to count. */
@@ -77,19 +108,36 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, { ...counter, attempts: without(counter.attempts, countedAt, from) });
   }
 
-  /** The attempt was right: it does not count, and it ends the row of failures. */
+  /** The attempt was right: it does not count, it ends the row of failures, and its source is known from then on. */
   async succeed(countedAt: number, from = ""): Promise<void> {
+    const marks = await this.marksOf(from);
     const now = Date.now();
     const counter = this.read(now);
-    await this.write(now, { ...counter, attempts: without(counter.attempts, countedAt, from), inARow: 0 });
+    const attempts = without(counter.attempts, countedAt, from);
+    await this.write(now, { ...counter, attempts, inARow: 0, known: withKnown(counter.known, marks, now) });
   }
 
-  /** Forgets everything, at most once in a while. */
+  /** Takes a source for known, whose owner has succeeded in another way. */
+  async remember(from: string): Promise<void> {
+    const marks = await this.marksOf(from);
+    const now = Date.now();
+    const counter = this.read(now);
+    await this.write(now, { ...counter, known: withKnown(counter.known, marks, now) });
+  }
+
+  async knows(from: string): Promise<boolean> {
+    const marks = await this.marksOf(from);
+    return this.read(Date.now()).known.some(({ mark }) => marks.includes(mark));
+  }
+
+  /** Forgets all attempts, at most once in a while. */
   async clear({ atMostEveryMillis = 0 }: { atMostEveryMillis?: number } = {}): Promise<void> {
     const now = Date.now();
-    const { inARow, attempts, clearedUntil } = this.read(now);
-    if (clearedUntil > now || (inARow === 0 && attempts.length === 0)) return;
-    await this.write(now, { ...empty, clearedUntil: now + atMostEveryMillis });
+    const { inARow, attempts, clearedUntil, known } = this.read(now);
+    const isClear = attempts.length === 0 && [{ inARow }, ...known].every((each) => each.inARow === 0);
+    if (clearedUntil > now || isClear) return;
+    const cleared = known.map((each) => ({ ...each, inARow: 0 }));
+    await this.write(now, { ...empty, clearedUntil: now + atMostEveryMillis, known: cleared });
   }
 
   override async alarm(): Promise<void> {
@@ -97,25 +145,35 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, this.read(now));
   }
 
+  /** What a source is stored as, under the current root secret first. Those of two subjects cannot be compared. */
+  private marksOf(from: string): Promise<[string, ...string[]]> {
+    return keyedHashes(readSettings(this.env).serverSecrets, "known-source", `${this.ctx.id}/${from}`);
+  }
+
   /** What has not been forgotten by now. */
   private read(now: number): Counter {
-    const { attempts, attemptsUntil, inARow, inARowUntil, clearedUntil } =
-      this.ctx.storage.kv.get<Counter>("counter") ?? empty;
+    // One that was stored before sources were known has none.
+    const { attempts, attemptsUntil, inARow, inARowUntil, clearedUntil, known } = {
+      ...empty,
+      ...this.ctx.storage.kv.get<Counter>("counter"),
+    };
     return {
       attempts: attemptsUntil > now ? attempts : [],
       attemptsUntil,
       inARow: inARowUntil > now ? inARow : 0,
       inARowUntil,
       clearedUntil,
+      known: known.filter(({ until }) => until > now),
     };
   }
 
   private async write(now: number, counter: Counter): Promise<void> {
-    const { attempts, attemptsUntil, inARow, inARowUntil, clearedUntil } = counter;
+    const { attempts, attemptsUntil, inARow, inARowUntil, clearedUntil, known } = counter;
     const deadlines = [
       ...(attempts.length > 0 ? [attemptsUntil] : []),
       ...(inARow > 0 ? [inARowUntil] : []),
       clearedUntil,
+      ...known.map(({ until }) => until),
     ].filter((deadline) => deadline > now);
     if (deadlines.length === 0) return this.ctx.storage.deleteAll();
     this.ctx.storage.kv.put("counter", counter);
@@ -143,6 +201,20 @@ function without(attempts: Counter["attempts"], at: number, from: string): Count
   return index === -1 ? attempts : attempts.toSpliced(index, 1);
 }
 
-function longerRow(inARow: number, lockAfter: number, now: number): Pick<Counter, "inARow" | "inARowUntil"> {
+/** The row with one more: that of a known source, or that of all others. */
+function longerRow(counter: Counter, known: KnownSource | undefined, lockAfter: number, now: number): Partial<Counter> {
+  if (known) {
+    return { known: counter.known.map((each) => (each === known ? { ...each, inARow: each.inARow + 1 } : each)) };
+  }
+  const inARow = counter.inARow + 1;
   return { inARow, inARowUntil: now + (inARow < lockAfter ? forgetAfterMillis : unlockAfterMillis) };
+}
+
+function withKnown(
+  known: Counter["known"],
+  marks: readonly [string, ...string[]],
+  now: number,
+): readonly KnownSource[] {
+  const others = known.filter(({ mark }) => !marks.includes(mark));
+  return [{ mark: marks[0], inARow: 0, until: now + knownForMillis }, ...others].slice(0, maxKnownSources);
 }

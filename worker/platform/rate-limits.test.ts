@@ -42,7 +42,7 @@ describe("AttemptCounter", () => {
   it("allows as many as the rule does, and reports when the next may come", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     const counter = freshCounter();
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000, isLocked: false });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000, isLocked: false, locks: false });
     vi.setSystemTime(1_010_000);
     await counter.take(rule);
     await counter.take(rule);
@@ -50,7 +50,7 @@ describe("AttemptCounter", () => {
     vi.setSystemTime(1_059_999);
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 1 });
     vi.setSystemTime(1_060_000);
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000, isLocked: false });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000, isLocked: false, locks: false });
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 10_000 });
   });
 
@@ -157,6 +157,49 @@ describe("AttemptCounter", () => {
       expect(await counter.take(lockRule, "k")).toMatchObject({ isLocked: true });
     });
 
+    // Attack: locking a subject for its owner, by failures from elsewhere; and guessing for ever where the owner has succeeded.
+    it("counts and locks a source that has succeeded on its own", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start });
+      const counter = freshCounter();
+      await succeedFrom(counter, "home");
+      for (const from of ["a", "b", "c", "d", "e"]) await counter.take(lockRule, from);
+      expect(await counter.take(lockRule, "f")).toMatchObject({ isLocked: true, locks: false });
+      expect(await counter.take(lockRule, "home")).toMatchObject({ isLocked: false, locks: false });
+      for (const each of [2, 3, 4, 5]) {
+        vi.setSystemTime(start + each * 60_000);
+        expect(await counter.take(lockRule, "home")).toMatchObject({ isLocked: false, locks: each === 5 });
+      }
+      vi.setSystemTime(start + 6 * 60_000);
+      expect(await counter.take(lockRule, "home")).toMatchObject({ isLocked: true, locks: false });
+      await counter.clear();
+      expect(await counter.take(lockRule, "home")).toMatchObject({ isLocked: false });
+    });
+
+    it("reports which failure locks", async () => {
+      const counter = freshCounter();
+      for (const from of ["a", "b", "c", "d"])
+        expect(await counter.take(lockRule, from)).toMatchObject({ locks: false });
+      expect(await counter.take(lockRule, "e")).toMatchObject({ locks: true });
+      expect(await counter.take(lockRule, "f")).toMatchObject({ locks: false });
+    });
+
+    // Attack: reading from storage from where a user signs in.
+    it("keeps the last eight sources that have succeeded, none of them readable, for 400 days", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start });
+      const counter = freshCounter();
+      for (const index of Array(10).keys()) await succeedFrom(counter, `203.0.113.${index}`);
+      await counter.remember("203.0.113.10");
+      const stored = await storedIn(counter);
+      expect(JSON.stringify(stored)).not.toContain("203.0.113");
+      expect(stored[0]?.[1].known).toHaveLength(8);
+      expect(await counter.knows("203.0.113.10")).toBe(true);
+      expect(await counter.knows("203.0.113.3")).toBe(true);
+      expect(await counter.knows("203.0.113.2")).toBe(false);
+      expect(await alarmOf(counter)).toBe(start + 400 * days);
+      await passTo(counter, start + 400 * days);
+      expect(await storedIn(counter)).toEqual([]);
+    });
+
     it("is cleared at most once in a while", async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: start });
       const counter = freshCounter();
@@ -192,6 +235,12 @@ describe("AttemptCounter", () => {
     });
   });
 });
+
+async function succeedFrom(counter: CounterStub, from: string): Promise<void> {
+  const outcome = await counter.take({ ...rule, lockAfter: 5 }, from);
+  if (!("countedAt" in outcome)) throw new Error("The attempt was refused");
+  await counter.succeed(outcome.countedAt, from);
+}
 
 type CounterStub = ReturnType<typeof freshCounter>;
 

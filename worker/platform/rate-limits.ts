@@ -83,26 +83,49 @@ interface GuessedAt {
 export interface Guess {
   /** After too many wrong ones in a row: the guess fails, right or wrong, as if it were wrong. */
   isLocked: boolean;
+  /** If it is wrong, it is one too many in a row. */
+  locks: boolean;
   /** The guess was right. It does not count then, and neither do the wrong ones in a row before it. */
   succeed(): Promise<void>;
 }
 
 /**
- * Counts a guess at a password or code before it is checked: for each network on its own, so that strangers do not lock
- * the owner out, and, where the rule has a lock, all in a row together.
+ * Counts a guess at a password or code before it is checked: for each network on its own, and, where the rule has a lock, all in a
+ * row together. Networks from which the owner has succeeded have rows of their own, so that strangers do not lock the owner out.
  */
 export async function countGuess(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   rule: AttemptRule,
   { projectId, subject }: GuessedAt,
 ): Promise<Guess> {
-  if (!limits) return { isLocked: false, succeed: async () => {} };
+  if (!limits) return { isLocked: false, locks: false, succeed: async () => {} };
   const { network } = limits;
-  const counter = limits.attempts.getByName(`${rule.name}/${projectId}/${subject}`);
+  const counter = counterOf(limits, rule, { projectId, subject });
   const outcome = await counter.take(rule, network);
   if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
-  const { countedAt, isLocked } = outcome;
-  return { isLocked, succeed: () => counter.succeed(countedAt, network) };
+  const { countedAt, isLocked, locks } = outcome;
+  // Only a lock makes a difference between networks.
+  const succeed = () =>
+    rule.lockAfter === undefined ? counter.giveBack(countedAt, network) : counter.succeed(countedAt, network);
+  return { isLocked, locks, succeed };
+}
+
+/** Notes that an owner has shown in another way who they are: strangers do not lock the network of the request out. */
+export async function rememberNetwork(
+  { limits }: { limits: Limits | null },
+  rule: AttemptRule,
+  guessedAt: GuessedAt,
+): Promise<void> {
+  if (limits) await counterOf(limits, rule, guessedAt).remember(limits.network);
+}
+
+/** Whether the owner of a subject has succeeded from the network of the request. */
+export async function isKnownNetwork(
+  { limits }: { limits: Limits | null },
+  rule: AttemptRule,
+  guessedAt: GuessedAt,
+): Promise<boolean> {
+  return limits !== null && (await counterOf(limits, rule, guessedAt).knows(limits.network));
 }
 
 /**
@@ -113,10 +136,14 @@ export async function countGuess(
 export async function clearGuesses(
   { limits }: { limits: Limits | null },
   rule: AttemptRule,
-  { projectId, subject }: GuessedAt,
+  guessedAt: GuessedAt,
   options: { atMostEveryMillis?: number } = {},
 ): Promise<void> {
-  await limits?.attempts.getByName(`${rule.name}/${projectId}/${subject}`).clear(options);
+  if (limits) await counterOf(limits, rule, guessedAt).clear(options);
+}
+
+function counterOf({ attempts }: Limits, { name }: AttemptRule, { projectId, subject }: GuessedAt) {
+  return attempts.getByName(`${name}/${projectId}/${subject}`);
 }
 
 /**

@@ -8,8 +8,8 @@ import { newProjectKey } from "../../platform/secrets";
 import { authenticator } from "../../testing/authenticator";
 import { mailCode, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
-import { freshAddress } from "../../testing/mailbox";
-import { password, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { callbackUrl, password, resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { primaryBinding } from "../../testing/replicated-database";
@@ -104,6 +104,52 @@ describe("wrong passwords", () => {
     for (const _ of [1, 2]) {
       await failBefore(p, "password", email, 99);
       expect((await guess(p, email, password)).status).toBe(200);
+    }
+  });
+
+  // Evidence: strangers-do-not-lock-known-networks
+  // Attack: keeping users out for good, by wrong passwords and by reset mails from so many networks that both are used up.
+  it("400 for the right one from networks that the user has not signed in from, 200 from one they have, and a reset", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const home = limited();
+    expect((await guess(p, email, password, home)).status).toBe(200);
+    const strangers = times(16, () => limited());
+    const guesses = strangers
+      .slice(0, 11)
+      .flatMap((from) => times(10, (index) => guess(p, email, `guess ${index}`, from)));
+    expect(statuses(await Promise.all(guesses))).toEqual(new Set([400]));
+    const askReset = (from: object) =>
+      p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl }, ...from });
+    const resets = [...times(4, () => strangers[0] as object), ...strangers].map(askReset);
+    expect(refused(await Promise.all(resets))).toHaveLength(5);
+    expectError(await guess(p, email, password), 400, "EMAIL_PASSWORD_MISMATCH");
+    expectTooMany(await askReset(limited()), 600);
+    for (const _ of times(2, () => null)) expect((await askReset(home)).status).toBe(200);
+    expectTooMany(await askReset(home), 600);
+    expect(await mailbox({ to: email, atLeast: 18 })).toHaveLength(18);
+    expect((await guess(p, email, password, home)).status).toBe(200);
+  });
+
+  // Evidence: known-networks-of-sign-up-reset-and-code
+  // Attack: locking a user out before they have signed in from a network by their password.
+  it("200 from the network where the user signed up, reset the password or signed in by a code", async () => {
+    const p = await otpProject();
+    const [upFrom, resetFrom, codeFrom] = [limited(), limited(), limited()];
+    const email = freshAddress();
+    const { body } = await p.client("POST /auth/password/sign-up", { body: signUpBody({ email }), ...upFrom });
+    await mailbox({ to: email });
+    await failBefore(p, "password", email, 100);
+    expect((await guess(p, email, password, upFrom)).status).toBe(200);
+    const reset = { code: await resetCode(p, email), password: "another password" };
+    expect((await p.client("POST /auth/password/reset", { body: reset, ...resetFrom })).status).toBe(200);
+    await p.server("PATCH /users/{user_id}", { params: { user_id: body.user_id }, body: { otp_auth_enabled: true } });
+    const { linked } = await mailCode(p, email);
+    expect((await p.client("POST /auth/otp/sign-in", { body: { code: linked }, ...codeFrom })).status).toBe(200);
+    for (const from of [resetFrom, codeFrom]) {
+      await failBefore(p, "password", email, 100);
+      expectError(await guess(p, email, "another password"), 400, "EMAIL_PASSWORD_MISMATCH");
+      expect((await guess(p, email, "another password", from)).status).toBe(200);
     }
   });
 
@@ -241,6 +287,20 @@ describe("wrong values of an authenticator app", () => {
     expect(responses.filter(({ body }) => body.code === "INVALID_TOTP_CODE")).toHaveLength(10);
     expect(refused(responses)).toHaveLength(10);
     expectTooMany(await tryOnce(await app.shows()), 600);
+  });
+
+  // Attack: keeping users out who have an authenticator app, by wrong values from everywhere once their password is known.
+  it("400 INVALID_TOTP_CODE after 100 in a row, not from a network where the user has shown the right one before", async () => {
+    const p = await project();
+    const { email, user_id, app } = await userWithApp(p);
+    const home = limited();
+    const tryOnce = async (totp: string, from = home) =>
+      complete(p, (await signIn(p, email)).body.details.attempt_code, totp, from);
+    expect((await tryOnce(await app.shows())).status).toBe(200);
+    await failBefore(p, "totp", user_id, 100);
+    const next = await app.shows(1);
+    expectError(await tryOnce(next, limited()), 400, "INVALID_TOTP_CODE");
+    expect((await tryOnce(next)).status).toBe(200);
   });
 
   // Attack: brute force from everywhere; and by somebody who reads the user's mail, which starts the count anew.

@@ -17,6 +17,14 @@ const mailsOfProject: AttemptRule = {
   together: { limit: 5, kept: 1, ceiling: 15 },
 };
 
+/** Beyond, who signs in by the address has two more for each network from which they have. Those are eight at most. */
+const mailsOfKnownSites: AttemptRule = {
+  name: "known-mail",
+  limit: 2,
+  windowMillis,
+  together: { limit: 16, kept: 0, ceiling: 16 },
+};
+
 /**
  * Keeps the installation's own server from filling a mailbox by many projects: twice what one may, for a person who signs in
  * to two. Beyond that each project has two more, and each site. Mails of projects with servers of their own do not count: else a
@@ -42,16 +50,25 @@ export function mailCountOf(limits: Limits | null): MailCount | null {
   return limits && { site: siteOf(limits.network) };
 }
 
-/** Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off. */
+/**
+ * Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off.
+ *
+ * @param options.isKnown whether who signs in by the address has done so from the network of the request
+ */
 export async function limitMailTo(
   { limits, fail }: Pick<Tools, "limits"> & Failing<typeof tooManyRequests>,
   project: Pick<Project, "id">,
   address: string,
+  { isKnown }: { isKnown?: () => Promise<boolean> } = {},
 ): Promise<MailCount | null> {
   const count = mailCountOf(limits);
   if (!limits || !count) return null;
-  const share = await takeShare(limits, project, { site: count.site, address });
-  return "retryAfterMillis" in share ? fail(tooManyRequests, share) : { ...count, share };
+  const { site } = count;
+  const share = await takeShare(limits, project, { site, address });
+  if (!("retryAfterMillis" in share)) return { site, share };
+  if (!(await isKnown?.())) return fail(tooManyRequests, share);
+  const further = await countAttempt(limits, mailsOfKnownSites, `${project.id}/${address}`, { from: site });
+  return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { site, share: further };
 }
 
 interface SendingProject extends Pick<Tools, "attempts"> {

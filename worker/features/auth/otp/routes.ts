@@ -4,6 +4,7 @@ import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCode, codeQuery } from "../../verification-codes";
+import { deferKnownNetwork, hasSignedInFromHere } from "../password";
 import * as contract from "./contract";
 import { accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
@@ -19,7 +20,9 @@ export function otpRoutes(router: AppRouter): void {
       const email = normalizeEmail(body.email);
       const account = accountOf({ fail }, project, email, found.account[0]);
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      const count = await limitMailTo({ ...tools, fail }, project, email);
+      const count = await limitMailTo({ ...tools, fail }, project, email, {
+        isKnown: () => hasSignedInFromHere(tools, project, email),
+      });
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };
@@ -47,7 +50,11 @@ export function otpRoutes(router: AppRouter): void {
           if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
         },
       });
-      return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
+      const signedIn = await (account
+        ? signInKnown(context, project, account)
+        : signUp(context, project, { email, present }));
+      deferKnownNetwork(context, project, email);
+      return signedIn;
     },
   });
 

@@ -1,2 +1,2 @@
 export { confirmPassword } from "./confirm-password";
-export { requirePasswordAuthentication } from "./rules";
+export { deferKnownNetwork, hasSignedInFromHere, requirePasswordAuthentication } from "./rules";

@@ -24,7 +24,13 @@ import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
 import { passwordReset, requireResettable, resetStatements } from "./reset-code";
-import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
+import {
+  deferKnownNetwork,
+  hasSignedInFromHere,
+  passwordFailures,
+  requireAcceptablePassword,
+  requirePasswordAuthentication,
+} from "./rules";
 
 /** By the address, whether or not it has an account: an account must not show by when it is locked. */
 function countSignIn(tools: Parameters<typeof countGuess>[0], { id }: { id: string }, { email }: { email: string }) {
@@ -58,6 +64,7 @@ export function passwordRoutes(router: AppRouter): void {
       defer(() =>
         sendEmailVerification(tools, project, { user, email, callbackUrl, count: mailCountOf(tools.limits) }),
       );
+      deferKnownNetwork({ ...tools, defer }, project, email);
       return signedIn;
     } catch (error) {
       if (!isSignInEmailTaken(error)) throw error;
@@ -104,7 +111,9 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
-    const count = await limitMailTo({ ...tools, fail }, project, email);
+    const count = await limitMailTo({ ...tools, fail }, project, email, {
+      isKnown: () => hasSignedInFromHere(tools, project, email),
+    });
     const mail: ResetMail = { projectId: project.id, email, callbackUrl, site: count?.site };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
     defer(() => tools.resetMails.send(mail));
@@ -149,6 +158,7 @@ export function passwordRoutes(router: AppRouter): void {
     const guessedAt = [email, userId].map((subject) => ({ projectId: project.id, subject }));
     await Promise.all(guessedAt.map((each) => clearGuesses({ limits }, passwordFailures, each)));
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
+    deferKnownNetwork(context, project, email);
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });

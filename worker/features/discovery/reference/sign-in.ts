@@ -26,7 +26,7 @@ export const passwords: Group = {
     "POST /auth/password/sign-up": { samples: { is_new_user: true } },
     "POST /auth/password/sign-in": {
       description:
-        "Responds in the same way, and in the same time, to a wrong password and to an address without an account. Ten wrong passwords for one address in ten minutes lock it for a while (429), and a hundred in a row until the password is reset.",
+        "Responds in the same way, and in the same time, to a wrong password and to an address without an account. Ten wrong passwords for one address in ten minutes lock it for a while (429), and a hundred in a row, from networks where the user has not signed in before, until they sign in from one where they have or reset the password.",
       fields: { "body.password": "The password as the user has typed it." },
     },
     "POST /auth/password/send-reset-code": {
