@@ -18,6 +18,7 @@ export const eventTexts = {
   "password.set": msg("Password set"),
   "password.changed": msg("Password changed"),
   "password.reset": msg("Password reset by email"),
+  "password.locked": msg("Password locked for new networks"),
   "totp.enabled": msg("Second factor switched on"),
   "totp.disabled": msg("Second factor switched off"),
   "recovery_codes.created": msg("Recovery codes created"),

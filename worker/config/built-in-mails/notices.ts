@@ -47,6 +47,20 @@ export const notices = {
     note: "The link signs your account out on every device. Then choose a new password, and look through the ways to sign in that your account settings list.",
   }),
 
+  password_guessed: mailSource({
+    // When the last guess was made, and from where as far as that is known.
+    variables: { circumstances: { preview: "This happened on 1 May 2026 at 12:00 UTC." } },
+    subject: '"Somebody is guessing your password at " + project.displayName',
+    preview: "None of the guesses was right.",
+    heading: "Somebody is guessing your password",
+    paragraphs: [
+      "A hundred wrong passwords in a row were entered for your account. None of them was right.",
+      "{variables.circumstances}",
+      "Until you sign in again, your password works only in networks where you have signed in before. In others, reset it or use another way to sign in.",
+    ],
+    note: "If you use this password elsewhere, or if it is easy to guess, choose a new one in your account settings.",
+  }),
+
   webhook_disabled: mailSource({
     variables: {
       // The project whose endpoint it is. The mail itself comes from the installation.

@@ -54,6 +54,7 @@ export const auditEventTypes = [
   "password.set",
   "password.changed",
   "password.reset",
+  "password.locked",
   "totp.enabled",
   "totp.disabled",
   "recovery_codes.created",

@@ -33,6 +33,7 @@ export type SystemMailKind =
   | "sign_in_invitation"
   | "api_key_revoked"
   | "security_notice"
+  | "password_guessed"
   | "webhook_disabled"
   | "failed_emails";
 

@@ -131,6 +131,31 @@ describe("wrong passwords", () => {
     expect((await guess(p, email, password, home)).status).toBe(200);
   });
 
+  // Evidence: guessing-is-seen-once-a-day
+  // Attack: guessing at a password unseen; and filling the mailbox and the audit log of whom it concerns by guessing on.
+  it("tell the user and the audit log once a day that the password is locked in new networks", async () => {
+    const p = await project({ "auth.securityNotices": true });
+    const email = freshAddress();
+    const account = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true, password };
+    const { body: user } = await p.server("POST /users", { body: account });
+    const home = limited();
+    for (const _ of times(2, () => null)) {
+      expect((await guess(p, email, password, home)).status).toBe(200);
+      await failBefore(p, "password", email, 99);
+      const stranger = limited("203.0.113.66", { "user-agent": "Mozilla/5.0" });
+      expectError(await guess(p, email, "a wrong password", stranger), 400, "EMAIL_PASSWORD_MISMATCH");
+      expectError(await guess(p, email, "a wrong password", stranger), 400, "EMAIL_PASSWORD_MISMATCH");
+    }
+    const notices = await mailbox({ to: email });
+    expect(notices.map(({ subject }) => subject)).toEqual(["Somebody is guessing your password at Test project"]);
+    expect(notices[0]?.text).toMatch(/UTC, from 203\.0\.113\.66/);
+    expect(notices[0]?.links).toEqual([]);
+    const { body } = await p.admin("GET /internal/audit-events", { query: { type: "password.locked" } });
+    expect(body.items).toMatchObject([
+      { type: "password.locked", target: { id: user.id }, ip_address: "203.0.113.66" },
+    ]);
+  });
+
   // Evidence: known-networks-of-sign-up-reset-and-code
   // Attack: locking a user out before they have signed in from a network by their password.
   it("200 from the network where the user signed up, reset the password or signed in by a code", async () => {

@@ -28,6 +28,7 @@ const kind = z.enum([
   "sign_in_invitation",
   "api_key_revoked",
   "security_notice",
+  "password_guessed",
   "webhook_disabled",
   "failed_emails",
 ]);

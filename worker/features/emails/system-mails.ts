@@ -11,6 +11,7 @@ export interface SystemMails {
   sign_in_invitation: { signInInvitationLink: string; teamDisplayName: string };
   api_key_revoked: { apiKeyDescription: string; apiKeyLastFour: string };
   security_notice: { change: string; circumstances: string; endSessionsLink: string };
+  password_guessed: { circumstances: string };
   webhook_disabled: { webhookProject: string; webhookHost: string };
   failed_emails: { failingProject: string; failures: string; projectLink: string };
 }
@@ -29,6 +30,7 @@ export const holdsCode: Readonly<Record<SystemTemplate, boolean>> = {
   api_key_revoked: false,
   // Its link ends all sessions.
   security_notice: true,
+  password_guessed: false,
   webhook_disabled: false,
   failed_emails: false,
 };

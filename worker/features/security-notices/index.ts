@@ -1,1 +1,1 @@
-export { type CredentialChange, deferSecurityNotice, type NoticeTools } from "./notice";
+export { type CredentialChange, deferGuessNotice, deferSecurityNotice, type NoticeTools } from "./notice";

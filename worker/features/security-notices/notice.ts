@@ -1,6 +1,9 @@
+import { actorFrom } from "../../db/audit/actor";
+import { recordAudit } from "../../db/audit/changes";
 import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
 import type { EndUserIp } from "../../platform/geo";
+import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import type { Deferring } from "../../protocol/handler";
 import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
@@ -46,10 +49,45 @@ export function deferSecurityNotice(
   user: NoticeReader,
   change: CredentialChange,
 ): void {
-  const { primaryEmail, primaryEmailVerified } = user;
-  if (!project.config.auth.securityNotices || primaryEmail === null || !primaryEmailVerified) return;
+  const to = addressOf(project, user);
+  if (to === null) return;
   const changedAt = new Date();
-  defer(() => sendSecurityNotice(tools, project, { user, to: primaryEmail, change, changedAt }));
+  defer(() => sendSecurityNotice(tools, project, { user, to, change, changedAt }));
+}
+
+/** Few, because strangers cause them. */
+const guessNotices: AttemptRule = { name: "guess-notice", limit: 1, windowMillis: days };
+
+/**
+ * Records, after the response, that wrong passwords have locked a user's password where they have never signed in, and mails them a
+ * notice where the project has switched notices on: both once a day at most.
+ */
+export function deferGuessNotice(
+  { defer, limits, sender, endUserIp, ...tools }: NoticeTools & Pick<Tools, "limits" | "sender">,
+  project: Project,
+  user: NoticeReader,
+): void {
+  if (!limits) return;
+  const guessedAt = new Date();
+  defer(async () => {
+    const counted = await countAttempt(limits, guessNotices, `${project.id}/${user.id}`);
+    if ("retryAfterMillis" in counted) return;
+    const { db } = tools;
+    const event = { type: "password.locked", target: { type: "user", id: user.id } } as const;
+    await db.batch([recordAudit(db, project, actorFrom(sender, { type: "system", id: null }), event)]);
+    const to = addressOf(project, user);
+    if (to === null) return;
+    await sendSystemMail(await mailDepsOf(tools, project), {
+      template: "password_guessed",
+      to,
+      variables: { userDisplayName: user.displayName, circumstances: circumstancesOf(guessedAt, endUserIp) },
+    });
+  });
+}
+
+/** Where notices to a user go; null where the project sends none, or the address may be another person's. */
+function addressOf(project: Project, { primaryEmail, primaryEmailVerified }: NoticeReader): string | null {
+  return project.config.auth.securityNotices && primaryEmailVerified ? primaryEmail : null;
 }
 
 async function sendSecurityNotice(

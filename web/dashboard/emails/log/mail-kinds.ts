@@ -12,6 +12,7 @@ export const mailKinds = {
   sign_in_invitation: msg("Invitations to sign in"),
   api_key_revoked: msg("Revoked API keys"),
   security_notice: msg("Security notices"),
+  password_guessed: msg("Notices of guessed passwords"),
   webhook_disabled: msg("Webhooks that were switched off"),
   failed_emails: msg("Reports of failed emails"),
 };

@@ -15,7 +15,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, mailCountOf } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { deferSecurityNotice } from "../../security-notices";
+import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
@@ -93,7 +93,10 @@ export function passwordRoutes(router: AppRouter): void {
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
       const { valid, needsRehash } = await verifyPassword({ ...tools, fail }, project.id, stored, body.password);
-      if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
+      if (!valid) {
+        if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
+        return fail("EMAIL_PASSWORD_MISMATCH");
+      }
       defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {

@@ -98,6 +98,7 @@ export const messages: Messages = {
   qchq79: "Passkey hinzugefügt",
   "1yonrob": "Passkey entfernt",
   "466mdo": "Passwort geändert",
+  "10afz6e": "Passwort für neue Netzwerke gesperrt",
   "1gvp5yc": "Passwort per E-Mail zurückgesetzt",
   "1jc9s88": "Passwort festgelegt",
   jum2c8: "Zahlung erstattet",

@@ -35,6 +35,7 @@ export const messages: Messages = {
   "1ergguq": "Kein Betreff",
   "1y1n1a2": "Keine passenden E-Mails",
   "1yd1y4i": "Nicht zugestellt",
+  ymzjjl: "Hinweise auf erratene Passwörter",
   "725jbg": "Zurücksetzen von Passwörtern",
   "1oncz6g": "Empfänger",
   "1hf5ydi": "E-Mail-Adresse des Empfängers",

@@ -199,6 +199,7 @@ export const messages: Messages = {
   qchq79: "Passkey hinzugefügt",
   "1yonrob": "Passkey entfernt",
   "466mdo": "Passwort geändert",
+  "10afz6e": "Passwort für neue Netzwerke gesperrt",
   "1gvp5yc": "Passwort per E-Mail zurückgesetzt",
   "160rcp3": "Passwort gespeichert.",
   "1jc9s88": "Passwort festgelegt",

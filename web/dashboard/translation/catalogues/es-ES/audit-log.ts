@@ -98,6 +98,7 @@ export const messages: Messages = {
   qchq79: "Llave de acceso añadida",
   "1yonrob": "Llave de acceso quitada",
   "466mdo": "Contraseña cambiada",
+  "10afz6e": "Contraseña bloqueada para redes nuevas",
   "1gvp5yc": "Contraseña restablecida por correo",
   "1jc9s88": "Contraseña establecida",
   jum2c8: "Pago reembolsado",

@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "Sin asunto",
   "1y1n1a2": "No hay correos que coincidan",
   "1yd1y4i": "No entregado",
+  ymzjjl: "Avisos de intentos de adivinar contraseñas",
   "725jbg": "Restablecimientos de contraseña",
   "1oncz6g": "Destinatario",
   "1hf5ydi": "Dirección de correo del destinatario",

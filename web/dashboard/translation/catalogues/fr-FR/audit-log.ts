@@ -98,6 +98,7 @@ export const messages: Messages = {
   qchq79: "Clé d’accès ajoutée",
   "1yonrob": "Clé d’accès retirée",
   "466mdo": "Mot de passe modifié",
+  "10afz6e": "Mot de passe bloqué pour les nouveaux réseaux",
   "1gvp5yc": "Mot de passe réinitialisé par e-mail",
   "1jc9s88": "Mot de passe défini",
   jum2c8: "Paiement remboursé",

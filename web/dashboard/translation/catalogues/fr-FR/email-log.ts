@@ -35,6 +35,7 @@ export const messages: Messages = {
   "1ergguq": "Sans objet",
   "1y1n1a2": "Aucun e-mail correspondant",
   "1yd1y4i": "Non distribué",
+  ymzjjl: "Avis de tentatives de deviner un mot de passe",
   "725jbg": "Réinitialisations de mot de passe",
   "1oncz6g": "Destinataire",
   "1hf5ydi": "Adresse e-mail du destinataire",

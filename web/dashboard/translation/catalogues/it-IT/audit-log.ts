@@ -98,6 +98,7 @@ export const messages: Messages = {
   qchq79: "Passkey aggiunta",
   "1yonrob": "Passkey rimossa",
   "466mdo": "Password modificata",
+  "10afz6e": "Password bloccata per le reti nuove",
   "1gvp5yc": "Password reimpostata via email",
   "1jc9s88": "Password impostata",
   jum2c8: "Pagamento rimborsato",

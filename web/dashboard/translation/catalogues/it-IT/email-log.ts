@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "Nessun oggetto",
   "1y1n1a2": "Nessuna email corrispondente",
   "1yd1y4i": "Non consegnata",
+  ymzjjl: "Avvisi di tentativi di indovinare la password",
   "725jbg": "Reimpostazioni della password",
   "1oncz6g": "Destinatario",
   "1hf5ydi": "Indirizzo email del destinatario",

@@ -199,6 +199,7 @@ export const messages: Messages = {
   qchq79: "Passkey aggiunta",
   "1yonrob": "Passkey rimossa",
   "466mdo": "Password modificata",
+  "10afz6e": "Password bloccata per le reti nuove",
   "1gvp5yc": "Password reimpostata via email",
   "160rcp3": "Password salvata.",
   "1jc9s88": "Password impostata",

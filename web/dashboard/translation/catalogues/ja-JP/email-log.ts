@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "件名なし",
   "1y1n1a2": "該当するメールはありません",
   "1yd1y4i": "未配信",
+  ymzjjl: "パスワード推測の通知",
   "725jbg": "パスワードのリセット",
   "1oncz6g": "宛先",
   "1hf5ydi": "受信者のメールアドレス",

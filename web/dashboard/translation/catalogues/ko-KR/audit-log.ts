@@ -97,6 +97,7 @@ export const messages: Messages = {
   qchq79: "패스키 추가됨",
   "1yonrob": "패스키 제거됨",
   "466mdo": "비밀번호 변경됨",
+  "10afz6e": "새 네트워크에서 비밀번호 잠김",
   "1gvp5yc": "이메일로 비밀번호 재설정됨",
   "1jc9s88": "비밀번호 설정됨",
   jum2c8: "결제 환불됨",

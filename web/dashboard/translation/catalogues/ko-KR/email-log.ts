@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "제목 없음",
   "1y1n1a2": "해당하는 이메일이 없습니다",
   "1yd1y4i": "전달되지 않음",
+  ymzjjl: "비밀번호 추측 알림",
   "725jbg": "비밀번호 재설정",
   "1oncz6g": "받는 사람",
   "1hf5ydi": "수신자의 이메일 주소",

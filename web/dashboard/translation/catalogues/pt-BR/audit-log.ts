@@ -98,6 +98,7 @@ export const messages: Messages = {
   qchq79: "Chave de acesso adicionada",
   "1yonrob": "Chave de acesso removida",
   "466mdo": "Senha alterada",
+  "10afz6e": "Senha bloqueada para redes novas",
   "1gvp5yc": "Senha redefinida por e-mail",
   "1jc9s88": "Senha definida",
   jum2c8: "Pagamento reembolsado",

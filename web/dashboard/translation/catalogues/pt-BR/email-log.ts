@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "Sem assunto",
   "1y1n1a2": "Nenhum e-mail encontrado",
   "1yd1y4i": "Não entregue",
+  ymzjjl: "Avisos de tentativas de adivinhar senhas",
   "725jbg": "Redefinições de senha",
   "1oncz6g": "Destinatário",
   "1hf5ydi": "Endereço de e-mail do destinatário",

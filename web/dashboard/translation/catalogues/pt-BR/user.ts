@@ -199,6 +199,7 @@ export const messages: Messages = {
   qchq79: "Chave de acesso adicionada",
   "1yonrob": "Chave de acesso removida",
   "466mdo": "Senha alterada",
+  "10afz6e": "Senha bloqueada para redes novas",
   "1gvp5yc": "Senha redefinida por e-mail",
   "160rcp3": "Senha salva.",
   "1jc9s88": "Senha definida",

@@ -96,6 +96,7 @@ export const messages: Messages = {
   qchq79: "已添加通行密钥",
   "1yonrob": "已移除通行密钥",
   "466mdo": "已更改密码",
+  "10afz6e": "已对新网络锁定密码",
   "1gvp5yc": "已通过邮件重置密码",
   "1jc9s88": "已设置密码",
   jum2c8: "付款已退款",

@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "无主题",
   "1y1n1a2": "没有符合条件的邮件",
   "1yd1y4i": "未送达",
+  ymzjjl: "密码猜测通知",
   "725jbg": "密码重置",
   "1oncz6g": "收件人",
   "1hf5ydi": "收件人的邮箱地址",

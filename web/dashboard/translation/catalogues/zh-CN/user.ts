@@ -183,6 +183,7 @@ export const messages: Messages = {
   qchq79: "已添加通行密钥",
   "1yonrob": "已移除通行密钥",
   "466mdo": "已更改密码",
+  "10afz6e": "已对新网络锁定密码",
   "1gvp5yc": "已通过邮件重置密码",
   "160rcp3": "密码已保存。",
   "1jc9s88": "已设置密码",

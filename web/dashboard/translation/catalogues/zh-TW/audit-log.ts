@@ -96,6 +96,7 @@ export const messages: Messages = {
   qchq79: "已新增密碼金鑰",
   "1yonrob": "已移除密碼金鑰",
   "466mdo": "已變更密碼",
+  "10afz6e": "已對新網路鎖定密碼",
   "1gvp5yc": "已透過電子郵件重設密碼",
   "1jc9s88": "已設定密碼",
   jum2c8: "付款已退款",

@@ -34,6 +34,7 @@ export const messages: Messages = {
   "1ergguq": "無主旨",
   "1y1n1a2": "沒有符合條件的電子郵件",
   "1yd1y4i": "未送達",
+  ymzjjl: "密碼猜測通知",
   "725jbg": "密碼重設",
   "1oncz6g": "收件人",
   "1hf5ydi": "收件者的電子郵件地址",
