@@ -2,8 +2,8 @@ import { tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import { normalizePassword } from "../protocol/fields";
 import { hashArgon2id } from "./password-hash/argon2id";
+import { parseStoredHash } from "./password-hash/parse-stored-hash";
 import type { StoredHash } from "./password-hash/stored-hash";
-import { parseStoredHash } from "./password-hash/stored-hashes";
 import type { PlatformTools } from "./tools";
 
 /*
@@ -49,7 +49,7 @@ export async function verifyPassword(
   stored: string,
   password: string,
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
-  const hash = parseStoredHash(stored);
+  const hash = await parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   for (const form of formsOf(password)) {
     tools.trace.hashes += 1;
@@ -89,6 +89,6 @@ export async function burnPasswordHash(tools: HashingTools, password: string): P
  * Whether a hash made elsewhere can be imported: bcrypt (cost up to 16), Argon2id (up to 64 MiB), scrypt (N·r·p up to 2^20)
  * or PBKDF2 with SHA-256 or SHA-512 (up to 100,000 iterations), in Modular Crypt Format or as a PHC string.
  */
-export function isSupportedPasswordHash(text: string): boolean {
-  return parseStoredHash(text) !== undefined;
+export async function isSupportedPasswordHash(text: string): Promise<boolean> {
+  return (await parseStoredHash(text)) !== undefined;
 }

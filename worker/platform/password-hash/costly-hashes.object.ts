@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { parseStoredHash } from "./stored-hashes";
+import { parseStoredHash } from "./parse-stored-hash";
 
 /** The password was compared with the hash, or the project has had its share and may compare again later. */
 export type CostlyOutcome = { matches: boolean } | { retryAfterMillis: number };
@@ -20,7 +20,7 @@ export class CostlyHashes extends DurableObject<Env> {
    * @param shareMillis of a minute; a hash alone may take more
    */
   async matches(stored: string, password: string, shareMillis: number): Promise<CostlyOutcome> {
-    const hash = parseStoredHash(stored);
+    const hash = await parseStoredHash(stored);
     if (!hash) throw new Error("A stored password hash is of no supported kind");
     const now = Date.now();
     this.#taken = this.#taken.filter(({ at }) => at > now - minute);

@@ -78,7 +78,7 @@ export function userRoutes(router: AppRouter) {
   });
 
   router.route(contract.createUser, async (context) => {
-    checkPasswordFields(context, context.body);
+    await checkPasswordFields(context, context.body);
     return toUser(await createUser(context, context.caller.project, context.body));
   });
 
@@ -94,7 +94,7 @@ export function userRoutes(router: AppRouter) {
     }),
     handle: async (context) => {
       const { body, found, fail } = context;
-      checkPasswordFields({ fail }, body);
+      await checkPasswordFields({ fail }, body);
       const user = found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND");
       checkSelected({ fail }, user, body, found.membership);
       return toUser(await updateUser(context, context.caller.project, user, body));
@@ -130,7 +130,7 @@ export function userRoutes(router: AppRouter) {
       const { caller, body, found, fail } = context;
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      checkPasswordFields({ fail }, body);
+      await checkPasswordFields({ fail }, body);
       checkTotp({ fail }, caller, body);
       checkSelected({ fail }, user, body, found.membership);
       return toUser(await updateUser(context, caller.project, user, body));

@@ -21,12 +21,12 @@ export interface UserBefore {
 }
 
 /** Refuses, before the user is read, two passwords in one write and hashes that could never be verified. */
-export function checkPasswordFields(
+export async function checkPasswordFields(
   { fail }: Failing<typeof twoPasswords | typeof unsupportedPasswordHash>,
   { password, password_hash: hash }: UserWrite,
-): void {
+): Promise<void> {
   if (password !== undefined && hash !== undefined) fail(twoPasswords);
-  if (hash !== undefined && !isSupportedPasswordHash(hash)) fail(unsupportedPasswordHash);
+  if (hash !== undefined && !(await isSupportedPasswordHash(hash))) fail(unsupportedPasswordHash);
 }
 
 /** Refuses flags of an address that is not there. */
