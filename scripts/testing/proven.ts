@@ -13,15 +13,34 @@ interface Group {
 const kit = ["web/{kit,react,next,embed,ui}/**", "scripts/build/**", "scripts/build.ts"];
 
 const groups: Record<string, Group> = {
-  /** The packed kit in bundlers, runtimes and apps as websites have them. */
+  /** The kit packed, in bundlers, runtimes and apps as websites have them, and rendered by a server. */
   packages: {
-    tests: ["web/e2e/{kit-package,kit-runtimes,moving-over}.test.ts", "web/e2e/example-*.test.ts"],
+    tests: ["web/e2e/{kit-package,kit-runtimes,moving-over,components}.test.ts", "web/e2e/example-*.test.ts"],
     sources: [
       ...kit,
       "docs/{examples,moving-over}/**",
       "docs/payments.md",
       "web/dashboard/setup/**",
-      "web/e2e/harness/{fresh-app,next-example,start-example}.ts",
+      "web/e2e/harness/{components,fresh-app,next-example,server-rendered-*,start-example}.ts",
+    ],
+  },
+  /** The states of all pages and components on the mock app, without a server. */
+  states: {
+    tests: ["web/e2e/{page,component}-states.test.ts"],
+    sources: [
+      ...kit,
+      "web/e2e/harness/{accessibility,browser,cut-texts,kit-website,locators,longest-texts,page-states,wcag}.ts",
+      "worker/protocol/known-errors/**",
+    ],
+  },
+  /** Mails rendered in isolates, from sources that owners write. */
+  rendering: {
+    tests: ["worker/features/email-rendering/{built-in-mail,costly-steps,escapes,rendering}.test.ts"],
+    sources: [
+      "worker/{features/email-rendering,config/built-in-mails}/**",
+      "worker/platform/sandbox.ts",
+      "scripts/build/{assets,email-sandbox,production}.ts",
+      "wrangler.toml",
     ],
   },
   /** `npm run deploy` with wrangler, against a stand-in for Cloudflare. */
