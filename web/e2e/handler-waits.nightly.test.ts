@@ -89,17 +89,11 @@ describe("an API that cannot be reached", () => {
 });
 
 describe("too many attempts", () => {
-  it("429: the form says how long it waits, counting down, and cannot be sent until then", async ({ expect }) => {
+  it("429: the form says so within seconds, keeps what was typed, and can be sent again", async ({ expect }) => {
     const email = (await newOwner(gatehouse)).primaryEmail ?? "";
     const page = await openPage(browser, gatehouse.webUrl);
-    await page.clock.install();
     await page.goto("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
-    const requests: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/auth/password/sign-in") && request.method() === "POST") requests.push(request.url());
-    });
-    const timer = page.getByRole("timer").filter({ visible: true });
     // At most 10 wrong passwords in 10 minutes from one network.
     for (let attempt = 1; attempt <= 10; attempt++) {
       await fillSignIn(page, email, `wrong ${attempt}`);
@@ -107,32 +101,12 @@ describe("too many attempts", () => {
     }
     const refused = page.waitForResponse((response) => "retry-after" in response.headers());
     await fillSignIn(page, email);
-    const wait = Number((await refused).headers()["retry-after"]);
-    expect(wait).toBeLessThanOrEqual(600);
-    expect(wait).toBeGreaterThan(300);
-    const note = page.getByText("Too many attempts. We try again in").filter({ visible: true });
-    await note.waitFor();
-    expect(await note.evaluate((element) => element.closest("form") !== null)).toBe(true);
-    await expect.poll(() => timer.allTextContents()).toEqual([expect.stringMatching(/^\d+ min \d+ s$/)]);
-    const [, minutes, seconds] = /^(\d+) min (\d+) s$/.exec(await timer.innerText()) ?? [];
-    const left = Number(minutes) * 60 + Number(seconds);
-    // Up to two seconds more, so that many clients do not come back at once.
-    expect(left).toBeLessThanOrEqual(wait + 2);
-    expect(left).toBeGreaterThan(wait - 60);
+    await refused;
+    await page.getByText("Too many attempts. Wait a few minutes, then try again.").waitFor({ timeout: 5_000 });
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.clock.fastForward((left - 120) * 1000);
-    await timer.getByText(/^[12] min \d+ s$/).waitFor();
-
-    const submit = page.getByRole("button", { name: "Sign in", exact: true });
-    await expect.poll(() => submit.getAttribute("aria-disabled")).toBe("true");
-    const before = requests.length;
-    await submit.press("Enter");
-    expect(requests.length).toBe(before);
-
-    await note.getByRole("button", { name: "Stop waiting" }).click();
-    await page.getByText("Too many attempts. Wait a few minutes, then try again.").waitFor();
-    await expect.poll(() => submit.getAttribute("aria-disabled")).not.toBe("true");
-    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
-    expect(requests.length).toBe(before);
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    expect(await page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-disabled")).not.toBe(
+      "true",
+    );
   });
 });

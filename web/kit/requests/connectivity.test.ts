@@ -55,9 +55,9 @@ describe("what a request waits for", () => {
   });
 
   it("429: the time of the next attempt, until it is made", async () => {
-    api.on("POST /things", [limited, { body: {} }]);
+    api.on("DELETE /things", [limited, { body: {} }]);
     const { send, host, waits } = watched();
-    await send("POST");
+    await send("DELETE");
     expect(waits).toEqual([{ reason: "rate-limited", until: host.time + 8_000 }, null]);
   });
 
@@ -85,13 +85,13 @@ describe("what a request waits for", () => {
   });
 
   it("429: fails at once with what was refused when the wait is stopped", async () => {
-    api.on("POST /things", [limited, { body: {} }]);
+    api.on("DELETE /things", [limited, { body: {} }]);
     const { send, host, connectivity } = watched();
     host.wait = () => new Promise(() => undefined);
     connectivity.onChange(() => connectivity.stopWaiting());
-    await expect(send("POST")).rejects.toThrow("429 Too Many Requests");
+    await expect(send("DELETE")).rejects.toThrow("429 Too Many Requests");
     expect(connectivity.current).toBeNull();
-    expect(api.requestsFor("POST /things")).toHaveLength(1);
+    expect(api.requestsFor("DELETE /things")).toHaveLength(1);
   });
 
   it("is the same for all apps of a host, and starts no timers outside of a page", async () => {

@@ -138,12 +138,35 @@ describe("retries", () => {
     );
   });
 
-  it("429: waits as long as the response indicates, then as usual, whatever the method", async () => {
-    api.on("POST /things", [{ status: 429, headers: { "retry-after": "7" }, body: "Too Many Requests" }, { body: {} }]);
-    const { send, host } = transport();
-    await send("POST");
-    expect(host.waits).toEqual([7000, 1000]);
+  const refused = (seconds: number) => ({
+    status: 429,
+    headers: { "retry-after": `${seconds}` },
+    body: "Too Many Requests",
   });
+
+  it.each<Method>(["GET", "PUT", "DELETE"])(
+    "429: a %s waits as long as the response indicates, then as usual",
+    async (method) => {
+      api.on(`${method} /things`, [refused(7), { body: {} }]);
+      const { send, host } = transport();
+      await send(method);
+      expect(host.waits).toEqual([7000, 1000]);
+    },
+  );
+
+  it.each<Method>(["POST", "PATCH"])(
+    "429: a %s waits five seconds at most in all, as somebody looks at its form",
+    async (method) => {
+      api.on(`${method} /things`, [refused(4), { body: {} }, refused(2), refused(1), refused(7)]);
+      const { send, host } = transport();
+      await send(method);
+      expect(host.waits).toEqual([4000, 1000]);
+      await expect(send(method)).rejects.toThrow(/Error after 2 attempts\.[\s\S]*429 Too Many Requests/);
+      expect(host.waits).toEqual([4000, 1000, 2000, 1000]);
+      await expect(send(method)).rejects.toThrow(/Error after 1 attempts\./);
+      expect(host.waits).toHaveLength(4);
+    },
+  );
 
   it.each(["soon", "-1", "99999999999"])("429: a retry-after of %s is passed over", async (retryAfter) => {
     api.on("GET /things", [{ status: 429, headers: { "retry-after": retryAfter } }, { body: {} }]);

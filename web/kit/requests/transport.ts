@@ -4,7 +4,7 @@ import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
 import type { AccessToken } from "../session/access-token";
 import type { Session } from "../session/session";
-import { connectionError, Retry, withRetries } from "./retries";
+import { connectionError, formPatienceMillis, Retry, withRetries } from "./retries";
 import type { Tier } from "./tier";
 import { clientVersion } from "./version";
 
@@ -74,7 +74,12 @@ export class Transport {
    * @throws KnownError that the response names; ConnectionError; RequestError for any other response but a success
    */
   async send(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse = contentOf): Promise<unknown> {
-    return await withRetries(this.#host, () => this.#attempt(tier, session, request, read));
+    const attempt = () => this.#attempt(tier, session, request, read);
+    return await withRetries(
+      this.#host,
+      attempt,
+      idempotentMethods.has(request.method) ? undefined : formPatienceMillis,
+    );
   }
 
   async #attempt(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse): Promise<unknown> {

@@ -3,16 +3,13 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { useRequestWait } from "../hooks/use-request-wait";
 import { RateLimitNote } from "./rate-limit-note";
 
-/**
- * Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. A form that shows its own
- * wait shows it alone.
- */
+/** Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. */
 export function ConnectionNotice() {
   const t = useTranslation();
   const wait = useRequestWait();
   if (!wait) return null;
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-control border border-line bg-raised shadow-float in-[body:has(form_[data-wait])]:hidden">
+    <div className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-control border border-line bg-raised shadow-float">
       <Alert tone="warning">
         {wait.reason === "unreachable" ? (
           t("The server does not respond. Check your connection: we keep trying.")

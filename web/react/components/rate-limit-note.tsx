@@ -10,7 +10,7 @@ export function RateLimitNote({ until }: { until: number }) {
   const { connectivity } = useApp()[appInternals];
   const seconds = useSecondsUntil(until);
   return (
-    <span data-wait="">
+    <span>
       {t.rich("Too many attempts. We try again in {time}. <stop>Stop waiting</stop>", {
         // Announced once with the text around it, not every second.
         time: (

@@ -2,9 +2,7 @@ import type { MutationKey } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { RateLimitNote } from "../components/rate-limit-note";
 import { describeFailure } from "../errors/describe-failure";
-import { useRequestWait } from "../hooks/use-request-wait";
 import { useMutation } from "../queries/query-hooks";
 
 /** How a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
@@ -47,8 +45,6 @@ export function useFormMutation<Values extends FieldValues>(
 
   // Of the form, not of the mutation: it is set within the event itself, so a double click sends once.
   const isPending = form.formState.isSubmitting;
-  const wait = useRequestWait();
-  const limit = isPending && wait?.reason === "rate-limited" ? <RateLimitNote until={wait.until} /> : undefined;
   const failure = error === null ? undefined : failureOf(error);
   return {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -58,6 +54,6 @@ export function useFormMutation<Values extends FieldValues>(
     },
     isPending,
     /** What is shown above all fields. */
-    failure: limit ?? (failure && !("field" in failure) ? failure.message : undefined),
+    failure: failure && !("field" in failure) ? failure.message : undefined,
   };
 }
