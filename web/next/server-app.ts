@@ -1,7 +1,9 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../kit/app/app";
 import type { ServerAppOptions } from "../kit/connection/app-options";
 import type { CurrentServerUser } from "../kit/server/current-server-user";
+import { forVisitor } from "../kit/server/for-visitor";
 import {
   type ConvexUserOptions,
   GatehouseServerApp as KitServerApp,
@@ -88,7 +90,9 @@ export class GatehouseServerApp extends KitServerApp {
     const { uniqueIdentifier: _ofThisApp, ...options } = this.#options;
     if (options.tokenStore !== "nextjs-cookie") return null;
     const tokenStore = await cookiesOfRequest();
-    const app = this.#ofRequests.get(tokenStore) ?? new KitServerApp({ ...options, tokenStore });
+    const app =
+      this.#ofRequests.get(tokenStore) ??
+      new KitServerApp(forVisitor({ ...options, tokenStore }, { headers: await headers() }));
     this.#ofRequests.set(tokenStore, app);
     return app;
   }

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { refuse } from "../protocol/common-errors";
 import type { RateLimitName } from "../protocol/endpoint";
 import { tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
@@ -13,12 +15,22 @@ export interface Limits {
   ofProject: Record<RateLimitName, RateLimit>;
   attempts: Env["ATTEMPTS"];
   network: string;
+  /** The address that a project's server says its visitor has. Anyone can write the header, so it counts once the server is proven. */
+  claimedVisitor: string | null;
+  /** The network that guesses are counted for: that of the visitor of a proven server, else `network`. */
+  guesser: string;
 }
+
+/** The header in which a project's server says the address of the visitor that it sends a request for. */
+const visitorHeader = "x-gatehouse-client-ip";
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
 /** The period of the rate-limit bindings (wrangler.toml). They do not say how much of it is left. */
 const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
+  // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
+  const network = networkOf(request.headers.get("cf-connecting-ip") ?? "");
   return {
     ofNetwork: {
       "sign-in": env.SIGN_IN_REQUESTS,
@@ -33,15 +45,18 @@ export function openLimits(env: Env, request: Request): Limits {
       rendering: env.PROJECT_RENDERING_REQUESTS,
     },
     attempts: env.ATTEMPTS,
-    // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
-    network: networkOf(request.headers.get("cf-connecting-ip") ?? ""),
+    network,
+    claimedVisitor: request.headers.get(visitorHeader) || null,
+    guesser: network,
   };
 }
 
 /**
- * The coarse layer: counts a request, roughly, and per location of the edge.
+ * The coarse layer: counts a request, roughly, and per location of the edge. The visitor of a project's server counts beside the
+ * project, and in it alone: no project uses up what the visitor may do elsewhere.
  *
  * @param project whose server made the request, where it has proven that; else the network counts
+ * @throws SCHEMA_ERROR when a proven server names no address
  */
 export async function limitRequest(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
@@ -49,10 +64,22 @@ export async function limitRequest(
   project?: { id: string },
 ): Promise<void> {
   if (!limits) return;
-  const { success } = project
-    ? await limits.ofProject[name].limit({ key: project.id })
-    : await limits.ofNetwork[name].limit({ key: limits.network });
-  if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
+  const counts = project
+    ? [limits.ofProject[name].limit({ key: project.id })]
+    : [limits.ofNetwork[name].limit({ key: limits.network })];
+  if (project && limits.claimedVisitor !== null) {
+    limits.guesser = visitorNetwork(limits.claimedVisitor);
+    counts.push(limits.ofNetwork[name].limit({ key: `${project.id} ${limits.guesser}` }));
+  }
+  const outcomes = await Promise.all(counts);
+  if (!outcomes.every(({ success }) => success)) fail(tooManyRequests, { retryAfterMillis: periodMillis });
+}
+
+function visitorNetwork(address: string): string {
+  if (ipAddress.safeParse(address).success) return networkOf(address);
+  return refuse("SCHEMA_ERROR", {
+    message: `The header ${visitorHeader} has to be an IPv4 or IPv6 address, without a port or brackets.`,
+  });
 }
 
 /**
@@ -99,7 +126,7 @@ export async function countGuess(
   { projectId, subject }: GuessedAt,
 ): Promise<Guess> {
   if (!limits) return { isLocked: false, locks: false, succeed: async () => {} };
-  const { network } = limits;
+  const { guesser: network } = limits;
   const counter = counterOf(limits, rule, { projectId, subject });
   const outcome = await counter.take(rule, network);
   if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
@@ -116,7 +143,7 @@ export async function rememberNetwork(
   rule: AttemptRule,
   guessedAt: GuessedAt,
 ): Promise<void> {
-  if (limits) await counterOf(limits, rule, guessedAt).remember(limits.network);
+  if (limits) await counterOf(limits, rule, guessedAt).remember(limits.guesser);
 }
 
 /** Whether the owner of a subject has succeeded from the network of the request. */
@@ -125,7 +152,7 @@ export async function isKnownNetwork(
   rule: AttemptRule,
   guessedAt: GuessedAt,
 ): Promise<boolean> {
-  return limits !== null && (await counterOf(limits, rule, guessedAt).knows(limits.network));
+  return limits !== null && (await counterOf(limits, rule, guessedAt).knows(limits.guesser));
 }
 
 /**

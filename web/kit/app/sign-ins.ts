@@ -68,7 +68,7 @@ export abstract class AppSignIns extends AppPages {
   ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
     const { redirects } = this.connection;
     const callback_url = redirects.callbackUrl(options.callbackUrl, "magicLinkCallback", "callbackUrl");
-    const caller = this.connection.caller("client");
+    const caller = this.connection.visitorCaller();
     const sent = caller.write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
     return await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
   }

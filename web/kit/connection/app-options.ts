@@ -1,7 +1,7 @@
 import * as environment from "../host/environment";
 import type { Host } from "../host/host";
 import type { Session } from "../session/session";
-import type { TokenStoreInit } from "../session/token-store/token-store";
+import type { RequestLike, TokenStoreInit } from "../session/token-store/token-store";
 import type { RedirectMethod } from "./redirects";
 import type { HandlerUrls } from "./urls";
 
@@ -41,6 +41,12 @@ export interface ClientAppOptions {
 /** Options of an app for trusted backends. */
 export interface ServerAppOptions extends ClientAppOptions {
   readonly secretServerKey?: string;
+  /**
+   * The IP address of the visitor who sent a request to the website, where it has one, without a port: the API limits what each
+   * visitor tries. By default the last address of `x-forwarded-for`, which is right behind one proxy; name another header, such as
+   * `cf-connecting-ip`, where your own proxy writes it and visitors cannot.
+   */
+  readonly visitorAddress?: (request: RequestLike) => string | null | undefined;
 }
 
 /** Options of an app for the project's administration: with the keys of the project, or with its owner's session. */

@@ -67,4 +67,13 @@ export class Connection {
   caller<T extends Tier>(tier: T, session: Session = this.sessions.signedOut()): Caller<T> {
     return new Caller(tier, session, this.#transport, this.#reads, this.writes);
   }
+
+  /**
+   * Sends what a website's visitor does before they are somebody. A backend sends it with its key: without, all of its visitors
+   * would be one network to the API, and share what one may do.
+   */
+  visitorCaller(session?: Session): Caller<"client"> {
+    const tier = this.#transport.credentials.secretServerKey === null ? "client" : "server";
+    return this.caller(tier as "client", session);
+  }
 }

@@ -34,6 +34,48 @@ it("a server app names the key it misses", () => {
   expect(() => serverApp({ secretServerKey: undefined })).toThrow(/^No secret server key provided\./);
 });
 
+describe("a visitor of the backend's website", () => {
+  const signIn = "POST /auth/password/sign-in";
+  async function signedIn(options: Partial<ServerAppOptions>) {
+    api.on(signIn, { body: { access_token: accessToken(), refresh_token: "r", user_id: "u", is_new_user: false } });
+    await serverApp(options).signInWithCredential({ email: "a@shop.example", password: "p", noRedirect: true });
+    return api.requestsFor(signIn).at(-1)?.headers ?? {};
+  }
+  const forwardedFor = (addresses: string) => ({ tokenStore: { headers: { "x-forwarded-for": addresses } } });
+
+  // Attack: one visitor's tries use up those of all others, as the API sees one address for all of them.
+  it.each([
+    ["198.51.100.1, 203.0.113.9", "203.0.113.9"],
+    ["203.0.113.9:52114", "203.0.113.9"],
+    ["198.51.100.1,2001:db8::9", "2001:db8::9"],
+    ["[2001:db8::9]:443", "2001:db8::9"],
+    ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
+  ])("signs in with the secret key, from what the proxy has written last into «%s»", async (addresses, address) => {
+    expect(await signedIn(forwardedFor(addresses))).toMatchObject({
+      "x-stack-access-type": "server",
+      "x-stack-secret-server-key": "ssk_1",
+      "x-gatehouse-client-ip": address,
+    });
+  });
+
+  it.each(["", "unknown", "203.0.113.9, _hidden"])("has no address where the proxy wrote «%s»", async (addresses) => {
+    expect(await signedIn(forwardedFor(addresses))).not.toHaveProperty("x-gatehouse-client-ip");
+  });
+
+  it("has the address that the website says, beside other headers of its own", async () => {
+    const headers = await signedIn({
+      tokenStore: new Request("https://shop.example", { headers: { "x-real-ip": "203.0.113.9" } }),
+      visitorAddress: (request) => (request.headers as Headers).get("x-real-ip"),
+      extraRequestHeaders: { "x-tunnel": "call" },
+    });
+    expect(headers).toMatchObject({ "x-gatehouse-client-ip": "203.0.113.9", "x-tunnel": "call" });
+  });
+
+  it("is not named by an app without a request", async () => {
+    expect(await signedIn({ tokenStore: "memory" })).not.toHaveProperty("x-gatehouse-client-ip");
+  });
+});
+
 it("a user cannot be sent a verification mail: the server's words are thrown", async () => {
   const { user } = await someUser();
   const headers = { "content-type": "text/plain;charset=UTF-8" };

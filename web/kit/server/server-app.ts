@@ -19,6 +19,7 @@ import type { RequestLike } from "../session/token-store/token-store";
 import type { AccountTaken } from "../users/oauth-provider";
 import { userBody } from "../users/user";
 import { CurrentServerUser } from "./current-server-user";
+import { forVisitor } from "./for-visitor";
 import type { ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
 
@@ -52,7 +53,9 @@ export class GatehouseServerApp extends GatehouseClientApp {
   /** @internal */
   constructor(options: ServerAppOptions, host: Host, keys?: Keys);
   constructor(options: ServerAppOptions, host: Host = realHost, keys: Keys = serverKeys(options)) {
-    super(options, host, keys);
+    const { tokenStore } = options;
+    const ofRequest = tokenStore !== null && typeof tokenStore === "object" && "headers" in tokenStore;
+    super(ofRequest ? forVisitor(options, tokenStore) : options, host, keys);
   }
 
   /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */

@@ -30,7 +30,7 @@ export async function promptCliLogin(connection: Connection, options: CliLoginOp
   const { appUrl, expiresInMillis, maxAttempts = Number.POSITIVE_INFINITY, waitTimeMillis = 2000 } = options;
   const site = appUrl?.replace(/\/$/, "") ?? hostedOf(connection.options);
   if (site === undefined) throw new Error("appUrl option is required without hosted pages.");
-  const caller = connection.caller("client");
+  const caller = connection.visitorCaller();
 
   const login = await caller.write("POST /auth/cli", { body: { expires_in_millis: expiresInMillis } }).catch(explain);
   const query = new URLSearchParams({

@@ -13,23 +13,23 @@ export async function sendForgotPasswordEmail(
   callbackUrl: string | undefined,
 ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
   const callback_url = connection.redirects.callbackUrl(callbackUrl, "passwordReset", "callbackUrl");
-  const caller = connection.caller("client");
+  const caller = connection.visitorCaller();
   const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
   return await doneOf(sent, "USER_NOT_FOUND");
 }
 
 export async function resetPassword(connection: Connection, password: string, code: string): CodeResult {
-  const reset = connection.caller("client").write("POST /auth/password/reset", { body: { password, code } });
+  const reset = connection.visitorCaller().write("POST /auth/password/reset", { body: { password, code } });
   return await doneOf(reset, "VERIFICATION_ERROR");
 }
 
 export async function verifyPasswordResetCode(connection: Connection, code: string): CodeResult {
-  const checked = connection.caller("client").write("POST /auth/password/reset/check-code", { body: { code } });
+  const checked = connection.visitorCaller().write("POST /auth/password/reset/check-code", { body: { code } });
   return await doneOf(checked, "VERIFICATION_ERROR");
 }
 
 export async function verifyEmail(connection: Connection, code: string): CodeResult {
-  const verified = connection.caller("client").write("POST /contact-channels/verify", { body: { code } });
+  const verified = connection.visitorCaller().write("POST /contact-channels/verify", { body: { code } });
   return await doneOf(verified, "VERIFICATION_ERROR");
 }
 

@@ -23,7 +23,7 @@ export async function signIn(
   const store = connection.tokenStore();
   let signedIn: wire.SignIn;
   try {
-    signedIn = await send(connection.caller("client", connection.sessions.of(store)));
+    signedIn = await send(connection.visitorCaller(connection.sessions.of(store)));
   } catch (error) {
     if (isKnownError(error, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await continueWithMfa(connection, error);
     throw error;

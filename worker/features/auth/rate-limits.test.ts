@@ -3,6 +3,7 @@ import { endpoints } from "../../contracts";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
+import { password, signUp } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { sendRequest, type TestResponse } from "../../testing/send-request";
 
@@ -202,6 +203,63 @@ describe("requests of a project's servers", () => {
     expect(refused(responses).length).toBeGreaterThanOrEqual(30);
     expect((await send(other)).status).toBe(200);
   });
+
+  const forVisitor = (address: string, from = limited()) => ({
+    ...from,
+    headers: { ...from.headers, "x-gatehouse-client-ip": address },
+  });
+  const newVisitor = () => `2001:db8:${hex()}:${hex()}::1`;
+
+  // Evidence: visitors-of-a-website-count-apart
+  // Attack: one visitor of a website sends forms until nobody else can sign in there, or anywhere from that visitor's network.
+  it("429 for the visitor alone whose address the server says, and in that project alone", async () => {
+    const [p, other] = [await otpProject(), await otpProject()];
+    const [visitor, backend] = [newVisitor(), limited()];
+    const responses = await Promise.all(times(90, () => check(p, forVisitor(visitor, backend))));
+    expect(statuses(responses)).toEqual(new Set([404, 429]));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    for (const response of refused(responses)) expectTooMany(response, 60);
+    expect((await check(p, forVisitor(newVisitor(), backend))).status).toBe(404);
+    expect((await check(other, forVisitor(visitor, backend))).status).toBe(404);
+    const body = { code: "0".repeat(45) };
+    expect((await p.client("POST /auth/otp/sign-in/check-code", { body, ...limited(visitor) })).status).toBe(404);
+  });
+
+  // Attack: a stranger's browser says that each of its guesses is of another visitor.
+  it("429 for the network of a client, whatever visitors it claims to send requests for", async () => {
+    const p = await otpProject();
+    const [browser, body] = [limited(), { code: "0".repeat(45) }];
+    const responses = await Promise.all(
+      times(90, () => p.client("POST /auth/otp/sign-in/check-code", { body, ...forVisitor(newVisitor(), browser) })),
+    );
+    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+  });
+
+  it("guess for their visitor: who is out of tries keeps no other visitor of the website out", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const [guesser, backend] = [newVisitor(), limited()];
+    const signIn = (visitor: string, typed: string) =>
+      p.server("POST /auth/password/sign-in", {
+        body: { email, password: typed },
+        ...forVisitor(visitor, backend),
+      });
+    for (const attempt of times(10, (index) => index)) {
+      expect((await signIn(guesser, `wrong ${attempt}`)).status).toBe(400);
+    }
+    expect((await signIn(guesser, password)).status).toBe(429);
+    expect((await signIn(newVisitor(), password)).status).toBe(200);
+  });
+
+  it.each(["unknown", "203.0.113.7:443", "[2001:db8::1]", "203.0.113.7, 10.0.0.1"])(
+    "400 SCHEMA_ERROR when they say that a visitor's address is «%s»",
+    async (address) => {
+      const p = await otpProject();
+      const response = await check(p, forVisitor(address));
+      expect(response).toMatchObject({ status: 400, body: { code: "SCHEMA_ERROR" } });
+      expect(response.text).toContain("x-gatehouse-client-ip");
+    },
+  );
 
   // Attack: claiming to be a project's server, so as not to be counted.
   it.each([

@@ -38,6 +38,9 @@ stands for this user. Once its session has ended, the token reads until it expir
 
 Owners may send \`X-Stack-Admin-Access-Token\`, their access token of the project \`internal\`, in place of a key of any tier.
 
+A backend that signs its visitors in says each one's IP address in \`X-Gatehouse-Client-Ip\`, beside its secret key: limits on guessing then
+count the visitor's network in place of the backend's. From clients the header says nothing.
+
 ## Errors
 
 An error that a program can act on has a **code**, in the header \`X-Stack-Known-Error\` and in the body:

@@ -67,7 +67,6 @@ export const messages: Messages = {
   "1501knl": "Terminal",
   n5urmw: "Die Schlüssel wurden widerrufen.",
   "1feco5g": "Setze zuerst unten das Häkchen, damit die Schlüssel nicht versehentlich verloren gehen.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   "1de0dol": "Benutzer haben API-Schlüssel",
   "1xm8jw2":

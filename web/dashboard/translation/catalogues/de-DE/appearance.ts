@@ -68,7 +68,6 @@ export const messages: Messages = {
   "19yusec": "Der Originaltext enthält kein {name}, nur {names}.",
   "1vztlho": "Der Originaltext enthält kein {name}.",
   "1xvc6h6": "Die Seiten, auf denen sich deine Benutzer anmelden, und wie sie und deine E-Mails aussehen.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "106vtz0": "Hochladen",
   "1n7xeng": "Hochgeladenes Bild",
   "1ixx4v9": "Verwende höchstens {count} Zeichen.",

@@ -161,7 +161,6 @@ export const messages: Messages = {
   "196wkvd": "Das Log enthält dieses Ereignis nicht oder nicht mehr.",
   "1q4eyv8": "Zeit",
   iaukp0: "An",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1pqxjic": "Tor-Netzwerk",
   "1m2zofh": "Typ",
   "1kmy72x": "Unbekannt",

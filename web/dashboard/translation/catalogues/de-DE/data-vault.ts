@@ -68,7 +68,6 @@ export const messages: Messages = {
   hjx1q7: "Der Speicher wurde umbenannt.",
   x8r0aa: "Der Wert wurde gelöscht.",
   hwia1g: "Es gibt schon einen Speicher mit dieser ID.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   gxf62p: "Verwende höchstens {count} Zeichen.",
   "1i741u6": "Speicher verwenden",

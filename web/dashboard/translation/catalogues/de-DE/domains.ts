@@ -54,7 +54,6 @@ export const messages: Messages = {
   r2ni2c: "Diese Domain ist bereits vertrauenswürdig.",
   "12wnwph": "Dieser Domain kann nicht vertraut werden.",
   "14t4q4p": "Vor der Produktion zu beheben",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   nr71w8: "Eigene Schlüssel verwenden",
   "1vdxxqm":

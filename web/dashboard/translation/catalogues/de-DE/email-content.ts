@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "Das ist kein JSON.",
   "1e6vy2k":
     "Dieses Projekt sendet über den gemeinsamen E-Mail-Server, der nur die integrierten Vorlagen und Designs sendet und keine Änderungen daran speichert. Konfiguriere zuerst einen eigenen E-Mail-Server.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   vmlwpb: "Rückgängig",
   "1tghr44": "Nicht gespeicherte Änderungen",

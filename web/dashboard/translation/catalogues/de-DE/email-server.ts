@@ -62,7 +62,6 @@ export const messages: Messages = {
   "85ein9": "Die Test-E-Mail konnte nicht gesendet werden. Prüfe Host und Port und sende sie dann noch einmal.",
   "1h2ekoj": "Designs",
   "16343q5": "Unter diesem Host und Port gibt es keinen E-Mail-Server. Prüfe beide auf Tippfehler.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1tghr44": "Nicht gespeicherte Änderungen",
   "7s11ax": "Benutzername",
   "1k6gbtv": "Was der E-Mail-Server gemeldet hat",

@@ -123,7 +123,6 @@ export const messages: Messages = {
   "16rd9a7": "Diesen Preis nur für Server",
   "1t0g3hv": "Dieses Projekt hat noch kein Stripe-Konto. Richte zuerst in der Übersicht Zahlungen ein.",
   "8c266e": "Dieses Projekt hat kein Angebot mit dieser ID",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1ptdrn2": "{offer} im Testmodus ausprobieren",
   "1dfthzy": "Im Testmodus ausprobieren",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",

@@ -58,7 +58,6 @@ export const messages: Messages = {
     "Die Projekte dieses Teams kann das Mitglied nicht mehr verwalten. Um zurückzukehren, braucht es eine neue Einladung.",
   w72ahf:
     "Das ist der einzige Admin. Ohne ihn lassen sich die Projekte des Teams nicht mehr übertragen, und kein Mitglied kann entfernt werden.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   mv8chn: "{project} übertragen oder löschen",
   "189abd7": "Dieses Projekt übertragen oder löschen",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",

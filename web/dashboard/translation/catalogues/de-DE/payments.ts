@@ -286,7 +286,6 @@ export const messages: Messages = {
   kikj96: "Dieser Kauf im Testmodus wurde schon zurückgenommen oder ist beendet.",
   d7svtg: "Die des angemeldeten Benutzers und seiner Teams",
   "1q4eyv8": "Zeit",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1lsgts3": "Transaktion",
   "14dfqxc": "Transaktionen",
   "42eoxa": "Testen",

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "Das schließt einen Kreis: {permission} und {others} enthalten einander, wer also eine davon hat, hat alle. Entferne eine, wenn das nicht gewollt ist.",
   yu0au2: "Dadurch auch {permissions}",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   "1tghr44": "Nicht gespeicherte Änderungen",
   "9pzvoq": "Verwende Kleinbuchstaben, Ziffern, Unterstriche und Doppelpunkte, zum Beispiel articles:edit.",

@@ -33,7 +33,6 @@ export const messages: Messages = {
   "1a5tw7j": "Alle Projekte anzeigen",
   jj8u9s: "Bleiben",
   dzgu1r: "Teamname",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "3tvg68": "Deine Benutzer sehen es in E-Mails.",
 };

@@ -82,7 +82,6 @@ export const messages: Messages = {
   "1vztlho": "Der Originaltext enthält kein {name}.",
   "1juu7sm": "Das Projekt ist gespeichert.",
   "17jpymz": "Sie gelten sofort, für jede App des Projekts.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   sf33x8: "{project} an {team} übertragen?",
   "79a2nn": "Projekt übertragen",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",

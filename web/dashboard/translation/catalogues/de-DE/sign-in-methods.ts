@@ -97,7 +97,6 @@ export const messages: Messages = {
   yysdgy: "Mandanten-ID",
   "1ffynpu": "Fingerabdruck, Gesicht oder PIN eines Geräts. Vor Phishing sicher.",
   s3y93q: "Dann",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "13xw85e": "Anmeldung ausprobieren",
   yys559: "Bestätigung in zwei Schritten",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",

@@ -161,7 +161,6 @@ export const messages: Messages = {
   "13w3inl": "Das ist kein JSON: {problem}.",
   "10vepvb": "Dieses Projekt hat kein Team mit dieser ID. Vielleicht wurde es gelöscht.",
   byytjn: "Setze zuerst unten das Häkchen, damit der Schlüssel nicht versehentlich verloren geht.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   bmk8xm: "Benutzer ohne Namen",
   "106vtz0": "Hochladen",

@@ -349,7 +349,6 @@ export const messages: Messages = {
   caejja: "Dieser Benutzer kann sich nicht anmelden: gesperrt {since}.",
   au2t8o: "Berechtigungen, die dem Benutzer erteilt sind, und die darin enthaltenen.",
   byytjn: "Setze zuerst unten das Häkchen, damit der Schlüssel nicht versehentlich verloren geht.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   "1pqxjic": "Tor-Netzwerk",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   ki9q81: "Unbekannter Browser",

@@ -212,7 +212,6 @@ export const messages: Messages = {
   "1cvtwif": "Dieser Benutzer ist der letzte Inhaber eines Projekts. Übertrage oder lösche es zuerst.",
   "4bqzhk": "Zeitpunkte können nicht importiert werden: Benutzer erhalten den ihres Imports.",
   "1sawk0u": "Heute",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   mv8chn: "{project} übertragen oder löschen",
   "1xto57o": "Zwei Spalten sind „{field}“. Lass eine aus.",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",

@@ -142,7 +142,6 @@ export const messages: Messages = {
   "1wou2li": "Das Testereignis ist unterwegs.",
   "9cpo02": "Diese Installation sendet Webhooks über Svix. Verwalte die Endpunkte im Dashboard von Svix.",
   "1k5s44c": "Dieses Projekt hat keinen Endpunkt mit dieser ID. Vielleicht wurde er gelöscht.",
-  "1yifa99": "Zu viele Versuche. Wir versuchen es in {time} noch einmal. <stop>Nicht mehr warten</stop>",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   "1tghr44": "Nicht gespeicherte Änderungen",
   "2n7e7e": "Warten auf die Antwort deines Servers",

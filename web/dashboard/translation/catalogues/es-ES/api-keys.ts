@@ -67,7 +67,6 @@ export const messages: Messages = {
   "1501knl": "Terminal",
   n5urmw: "Se han revocado las claves.",
   "1feco5g": "Marca primero la casilla de abajo, para que las claves no se pierdan por accidente.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   "1de0dol": "Los usuarios tienen claves de API",
   "1xm8jw2":

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "19yusec": "El texto original no tiene {name}, solo {names}.",
   "1vztlho": "El texto original no tiene {name}.",
   "1xvc6h6": "Las páginas en las que tus usuarios inician sesión, y el aspecto de ellas y de tus correos.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "106vtz0": "Subir",
   "1n7xeng": "Imagen subida",
   "1ixx4v9": "Usa como máximo {count} caracteres.",

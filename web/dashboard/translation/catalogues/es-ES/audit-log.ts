@@ -161,7 +161,6 @@ export const messages: Messages = {
   "196wkvd": "El registro no tiene este evento, o ya no.",
   "1q4eyv8": "Hora",
   iaukp0: "Para",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1pqxjic": "Red Tor",
   "1m2zofh": "Tipo",
   "1kmy72x": "Desconocido",

@@ -67,7 +67,6 @@ export const messages: Messages = {
   hjx1q7: "Se ha cambiado el nombre del almacén.",
   x8r0aa: "Se ha eliminado el valor.",
   hwia1g: "Ya existe un almacén con este ID.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   gxf62p: "Usa como máximo {count} caracteres.",
   "1i741u6": "Usar un almacén",

@@ -53,7 +53,6 @@ export const messages: Messages = {
   r2ni2c: "Este dominio ya es de confianza.",
   "12wnwph": "No se puede confiar en este dominio.",
   "14t4q4p": "Por corregir antes de producción",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   nr71w8: "Usar claves propias",
   "1vdxxqm":

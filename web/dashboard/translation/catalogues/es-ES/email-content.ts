@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "Esto no es JSON.",
   "1e6vy2k":
     "Este proyecto envía mediante el servidor de correo compartido, que solo envía las plantillas y los temas integrados y no guarda cambios de plantillas. Configura primero un servidor de correo propio.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   vmlwpb: "Deshacer",
   "1tghr44": "Cambios sin guardar",

@@ -60,7 +60,6 @@ export const messages: Messages = {
   "85ein9": "No se pudo enviar el correo de prueba. Comprueba el host y el puerto y envíalo otra vez.",
   "1h2ekoj": "Temas",
   "16343q5": "No hay ningún servidor de correo en este host y puerto. Comprueba que están bien escritos.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1tghr44": "Cambios sin guardar",
   "7s11ax": "Nombre de usuario",
   "1k6gbtv": "Lo que dijo el servidor de correo",

@@ -123,7 +123,6 @@ export const messages: Messages = {
   "16rd9a7": "Este precio solo para servidores",
   "1t0g3hv": "Este proyecto todavía no tiene cuenta en Stripe. Configura primero los pagos en el resumen.",
   "8c266e": "Este proyecto no tiene ninguna oferta con este ID",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1ptdrn2": "Probar {offer} en modo de prueba",
   "1dfthzy": "Probar en modo de prueba",
   y1qb92: "Escribe «{phrase}» para confirmar",

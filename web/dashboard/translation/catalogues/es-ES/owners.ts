@@ -56,7 +56,6 @@ export const messages: Messages = {
   "1w8jzya": "Ya no administrará los proyectos de este equipo. Para volver, necesita una nueva invitación.",
   w72ahf:
     "Es el único admin. Sin él, los proyectos del equipo ya no se podrán transferir ni se podrá quitar a ningún miembro.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   mv8chn: "Transferir o eliminar {project}",
   "189abd7": "Transferir o eliminar este proyecto",
   y1qb92: "Escribe «{phrase}» para confirmar",

@@ -285,7 +285,6 @@ export const messages: Messages = {
   kikj96: "Esta compra en modo de prueba ya se retiró o ha terminado.",
   d7svtg: "Los del usuario con la sesión iniciada y sus equipos",
   "1q4eyv8": "Hora",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1lsgts3": "Transacción",
   "14dfqxc": "Transacciones",
   "42eoxa": "Probar",

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "Esto cierra un círculo: {permission} y {others} se incluyen mutuamente, así que quien tiene uno los tiene todos. Quita uno si no es lo que quieres.",
   yu0au2: "Mediante estos, también {permissions}",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   "1tghr44": "Cambios sin guardar",
   "9pzvoq": "Usa minúsculas, dígitos, guiones bajos y dos puntos, como articles:edit.",

@@ -34,7 +34,6 @@ export const messages: Messages = {
   "1a5tw7j": "Mostrar todos los proyectos",
   jj8u9s: "Quedarse",
   dzgu1r: "Nombre del equipo",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1y9hkb7": "Lo que has cambiado aquí se pierde.",
   "3tvg68": "Tus usuarios lo ven en los correos.",
 };

@@ -80,7 +80,6 @@ export const messages: Messages = {
   "1vztlho": "El texto original no tiene {name}.",
   "1juu7sm": "El proyecto se ha guardado.",
   "17jpymz": "Se aplican al momento, en todas las aplicaciones del proyecto.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   sf33x8: "¿Transferir {project} a {team}?",
   "79a2nn": "Transferir proyecto",
   y1qb92: "Escribe «{phrase}» para confirmar",

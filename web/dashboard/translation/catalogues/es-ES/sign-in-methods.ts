@@ -100,7 +100,6 @@ export const messages: Messages = {
   yysdgy: "ID de inquilino",
   "1ffynpu": "La huella, la cara o el PIN de un dispositivo. A prueba de phishing.",
   s3y93q: "Entonces",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "13xw85e": "Prueba el inicio de sesión",
   yys559: "Verificación en dos pasos",
   y1qb92: "Escribe «{phrase}» para confirmar",

@@ -162,7 +162,6 @@ export const messages: Messages = {
   "13w3inl": "Esto no es JSON: {problem}.",
   "10vepvb": "Este proyecto no tiene ningún equipo con este ID. Puede que se haya eliminado.",
   byytjn: "Marca primero la casilla de abajo, para que la clave no se pierda por accidente.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   bmk8xm: "Usuario sin nombre",
   "106vtz0": "Subir",

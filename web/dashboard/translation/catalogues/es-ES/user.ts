@@ -348,7 +348,6 @@ export const messages: Messages = {
   caejja: "Este usuario no puede iniciar sesión: restringido {since}.",
   au2t8o: "Los que se han concedido al usuario, y los que están incluidos en ellos.",
   byytjn: "Marca primero la casilla de abajo, para que la clave no se pierda por accidente.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   "1pqxjic": "Red Tor",
   y1qb92: "Escribe «{phrase}» para confirmar",
   ki9q81: "Navegador desconocido",

@@ -228,7 +228,6 @@ export const messages: Messages = {
   "1cvtwif": "Este usuario es el último propietario de un proyecto. Transfiérelo o elimínalo primero.",
   "4bqzhk": "Las fechas no se pueden importar: los usuarios tienen la de su importación.",
   "1sawk0u": "Hoy",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   mv8chn: "Transferir o eliminar {project}",
   "1xto57o": "Dos columnas son «{field}». Omite una.",
   y1qb92: "Escribe «{phrase}» para confirmar",

@@ -141,7 +141,6 @@ export const messages: Messages = {
   "1wou2li": "El evento de prueba va de camino.",
   "9cpo02": "Esta instalación envía webhooks a través de Svix. Administra los endpoints en el panel de Svix.",
   "1k5s44c": "Este proyecto no tiene ningún endpoint con este ID. Puede que se haya eliminado.",
-  "1yifa99": "Demasiados intentos. Lo intentaremos de nuevo en {time}. <stop>Dejar de esperar</stop>",
   y1qb92: "Escribe «{phrase}» para confirmar",
   "1tghr44": "Cambios sin guardar",
   "2n7e7e": "Esperando la respuesta de tu servidor",

@@ -67,7 +67,6 @@ export const messages: Messages = {
   "1501knl": "Terminal",
   n5urmw: "Les clés ont été révoquées.",
   "1feco5g": "Cochez d’abord la case ci-dessous, pour que les clés ne soient pas perdues par accident.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   "1de0dol": "Les utilisateurs ont des clés d’API",
   "1xm8jw2":

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "19yusec": "Le texte d’origine ne contient pas {name}, seulement {names}.",
   "1vztlho": "Le texte d’origine ne contient pas {name}.",
   "1xvc6h6": "Les pages sur lesquelles vos utilisateurs se connectent, et l’apparence de ces pages et de vos e-mails.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "106vtz0": "Importer",
   "1n7xeng": "Image importée",
   "1ixx4v9": "Utilisez au maximum {count} caractères.",

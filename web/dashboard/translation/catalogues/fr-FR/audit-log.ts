@@ -161,7 +161,6 @@ export const messages: Messages = {
   "196wkvd": "Le journal n’a pas cet événement, ou ne l’a plus.",
   "1q4eyv8": "Heure",
   iaukp0: "À",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1pqxjic": "Réseau Tor",
   "1m2zofh": "Type",
   "1kmy72x": "Inconnu",

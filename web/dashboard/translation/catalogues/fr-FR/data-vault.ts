@@ -68,7 +68,6 @@ export const messages: Messages = {
   hjx1q7: "Le magasin a été renommé.",
   x8r0aa: "La valeur a été supprimée.",
   hwia1g: "Un magasin avec cet ID existe déjà.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   gxf62p: "Utilisez au maximum {count} caractères.",
   "1i741u6": "Utiliser un magasin",

@@ -54,7 +54,6 @@ export const messages: Messages = {
   r2ni2c: "Ce domaine est déjà de confiance.",
   "12wnwph": "Ce domaine ne peut pas être de confiance.",
   "14t4q4p": "À corriger avant la production",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   nr71w8: "Utiliser vos propres clés",
   "1vdxxqm":

@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "Ce n’est pas du JSON.",
   "1e6vy2k":
     "Ce projet envoie par le serveur de messagerie partagé, qui n’envoie que les modèles et thèmes intégrés et n’enregistre aucun changement de modèle. Configurez d’abord votre propre serveur de messagerie.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   vmlwpb: "Annuler",
   "1tghr44": "Modifications non enregistrées",

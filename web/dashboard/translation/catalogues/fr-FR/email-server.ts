@@ -61,7 +61,6 @@ export const messages: Messages = {
   "85ein9": "L’e-mail de test n’a pas pu être envoyé. Vérifiez l’hôte et le port, puis renvoyez-le.",
   "1h2ekoj": "Thèmes",
   "16343q5": "Il n’y a pas de serveur de messagerie à cet hôte et ce port. Vérifiez qu’ils sont bien saisis.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1tghr44": "Modifications non enregistrées",
   "7s11ax": "Nom d’utilisateur",
   "1k6gbtv": "Ce qu’a dit le serveur de messagerie",

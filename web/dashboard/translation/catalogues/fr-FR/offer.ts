@@ -124,7 +124,6 @@ export const messages: Messages = {
   "16rd9a7": "Ce prix pour les serveurs uniquement",
   "1t0g3hv": "Ce projet n’a pas encore de compte Stripe. Configurez d’abord les paiements dans la vue d’ensemble.",
   "8c266e": "Ce projet n’a pas d’offre avec cet ID",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1ptdrn2": "Essayer {offer} en mode test",
   "1dfthzy": "Essayer en mode test",
   y1qb92: "Saisissez « {phrase} » pour confirmer",

@@ -57,7 +57,6 @@ export const messages: Messages = {
     "Cette personne n’administre plus les projets de cette équipe. Pour revenir, il lui faut une nouvelle invitation.",
   w72ahf:
     "C’est le seul admin. Sans admin, les projets de l’équipe ne peuvent plus être transférés, et aucun membre ne peut être retiré.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   mv8chn: "Transférer ou supprimer {project}",
   "189abd7": "Transférer ou supprimer ce projet",
   y1qb92: "Saisissez « {phrase} » pour confirmer",

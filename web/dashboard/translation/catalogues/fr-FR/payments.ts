@@ -281,7 +281,6 @@ export const messages: Messages = {
   kikj96: "Cet achat en mode test a déjà été repris, ou est terminé.",
   d7svtg: "Ceux de l’utilisateur connecté et de ses équipes",
   "1q4eyv8": "Heure",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1lsgts3": "Transaction",
   "14dfqxc": "Transactions",
   "42eoxa": "Essayer",

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "Cela ferme un cercle : {permission} et {others} se comprennent mutuellement, donc qui en détient une les détient toutes. Retirez-en une si ce n’est pas voulu.",
   yu0au2: "Par elles, aussi {permissions}",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   "1tghr44": "Modifications non enregistrées",
   "9pzvoq": "Utilisez des minuscules, chiffres, traits de soulignement et deux-points, par exemple articles:edit.",

@@ -34,7 +34,6 @@ export const messages: Messages = {
   "1a5tw7j": "Afficher tous les projets",
   jj8u9s: "Rester",
   dzgu1r: "Nom de l’équipe",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1y9hkb7": "Ce que vous avez modifié ici est perdu.",
   "3tvg68": "Vos utilisateurs le voient dans les e-mails.",
 };

@@ -86,7 +86,6 @@ export const messages: Messages = {
   "1vztlho": "Le texte d’origine ne contient pas {name}.",
   "1juu7sm": "Le projet est enregistré.",
   "17jpymz": "Ils s’appliquent immédiatement, dans toutes les applications du projet.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   sf33x8: "Transférer {project} à {team} ?",
   "79a2nn": "Transférer le projet",
   y1qb92: "Saisissez « {phrase} » pour confirmer",

@@ -101,7 +101,6 @@ export const messages: Messages = {
   yysdgy: "ID de locataire",
   "1ffynpu": "L’empreinte, le visage ou le code d’un appareil. À l’épreuve de l’hameçonnage.",
   s3y93q: "Alors",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "13xw85e": "Essayer la connexion",
   yys559: "Validation en deux étapes",
   y1qb92: "Saisissez « {phrase} » pour confirmer",

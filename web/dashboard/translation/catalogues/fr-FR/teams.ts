@@ -163,7 +163,6 @@ export const messages: Messages = {
   "13w3inl": "Ce n’est pas du JSON : {problem}.",
   "10vepvb": "Ce projet n’a pas d’équipe avec cet ID. Elle a peut-être été supprimée.",
   byytjn: "Cochez d’abord la case ci-dessous, pour que la clé ne soit pas perdue par accident.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   bmk8xm: "Utilisateur sans nom",
   "106vtz0": "Importer",

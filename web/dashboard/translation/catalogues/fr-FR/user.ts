@@ -356,7 +356,6 @@ export const messages: Messages = {
   caejja: "Cet utilisateur ne peut pas se connecter : suspendu {since}.",
   au2t8o: "Celles qui sont accordées à l’utilisateur, et celles qu’elles comprennent.",
   byytjn: "Cochez d’abord la case ci-dessous, pour que la clé ne soit pas perdue par accident.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   "1pqxjic": "Réseau Tor",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   ki9q81: "Navigateur inconnu",

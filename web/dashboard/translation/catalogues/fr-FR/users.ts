@@ -238,7 +238,6 @@ export const messages: Messages = {
   "1cvtwif": "Cet utilisateur est le dernier propriétaire d’un projet. Transférez-le ou supprimez-le d’abord.",
   "4bqzhk": "Les dates ne peuvent pas être importées : les utilisateurs ont celle de leur importation.",
   "1sawk0u": "Aujourd’hui",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   mv8chn: "Transférer ou supprimer {project}",
   "1xto57o": "Deux colonnes sont « {field} ». Laissez-en une de côté.",
   y1qb92: "Saisissez « {phrase} » pour confirmer",

@@ -143,7 +143,6 @@ export const messages: Messages = {
   "9cpo02":
     "Cette installation envoie les webhooks par Svix. Administrez les points de terminaison dans le tableau de bord de Svix.",
   "1k5s44c": "Ce projet n’a pas de point de terminaison avec cet ID. Il a peut-être été supprimé.",
-  "1yifa99": "Trop de tentatives. Nouvel essai dans {time}. <stop>Ne plus attendre</stop>",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   "1tghr44": "Modifications non enregistrées",
   "2n7e7e": "En attente de la réponse de votre serveur",

@@ -67,7 +67,6 @@ export const messages: Messages = {
   "1501knl": "Terminale",
   n5urmw: "Le chiavi sono state revocate.",
   "1feco5g": "Seleziona prima la casella qui sotto, così le chiavi non vanno perse per errore.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   "1de0dol": "Gli utenti hanno chiavi API",
   "1xm8jw2":

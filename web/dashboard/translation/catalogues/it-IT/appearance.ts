@@ -68,7 +68,6 @@ export const messages: Messages = {
   "19yusec": "Il testo originale non ha {name}, solo {names}.",
   "1vztlho": "Il testo originale non ha {name}.",
   "1xvc6h6": "Le pagine in cui i tuoi utenti accedono, e l’aspetto di queste e delle tue email.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "106vtz0": "Carica",
   "1n7xeng": "Immagine caricata",
   "1ixx4v9": "Usa al massimo {count} caratteri.",

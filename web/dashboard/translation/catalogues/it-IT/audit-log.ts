@@ -160,7 +160,6 @@ export const messages: Messages = {
   "196wkvd": "Il registro non ha questo evento, o non più.",
   "1q4eyv8": "Ora",
   iaukp0: "A",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1pqxjic": "Rete Tor",
   "1m2zofh": "Tipo",
   "1kmy72x": "Sconosciuto",

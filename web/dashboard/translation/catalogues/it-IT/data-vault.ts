@@ -67,7 +67,6 @@ export const messages: Messages = {
   hjx1q7: "L’archivio è stato rinominato.",
   x8r0aa: "Il valore è stato eliminato.",
   hwia1g: "Esiste già un archivio con questo ID.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   gxf62p: "Usa al massimo {count} caratteri.",
   "1i741u6": "Usa un archivio",

@@ -53,7 +53,6 @@ export const messages: Messages = {
   r2ni2c: "Questo dominio è già attendibile.",
   "12wnwph": "Questo dominio non può essere considerato attendibile.",
   "14t4q4p": "Da correggere prima della produzione",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   nr71w8: "Usa chiavi proprie",
   "1vdxxqm":

@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "Questo non è JSON.",
   "1e6vy2k":
     "Questo progetto invia tramite il server email condiviso, che invia solo i modelli e i temi integrati e non salva modifiche ai modelli. Configura prima un tuo server email.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   vmlwpb: "Annulla",
   "1tghr44": "Modifiche non salvate",

@@ -59,7 +59,6 @@ export const messages: Messages = {
   "85ein9": "Impossibile inviare l’email di prova. Controlla host e porta, poi inviala di nuovo.",
   "1h2ekoj": "Temi",
   "16343q5": "Non c’è un server email a questo host e questa porta. Controlla che siano scritti bene.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1tghr44": "Modifiche non salvate",
   "7s11ax": "Nome utente",
   "1k6gbtv": "Che cosa ha detto il server email",

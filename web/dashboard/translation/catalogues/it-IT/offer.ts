@@ -123,7 +123,6 @@ export const messages: Messages = {
   "16rd9a7": "Questo prezzo solo per i server",
   "1t0g3hv": "Questo progetto non ha ancora un account Stripe. Configura prima i pagamenti nella panoramica.",
   "8c266e": "Questo progetto non ha un’offerta con questo ID",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1ptdrn2": "Prova {offer} in modalità di prova",
   "1dfthzy": "Prova in modalità di prova",
   y1qb92: "Scrivi “{phrase}” per confermare",

@@ -56,7 +56,6 @@ export const messages: Messages = {
   "1w8jzya": "Non amministrerà più i progetti di questo team. Per tornare, ha bisogno di un nuovo invito.",
   w72ahf:
     "È l’unico admin. Senza, i progetti del team non possono più essere trasferiti e nessun membro può essere rimosso.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   mv8chn: "Trasferisci o elimina {project}",
   "189abd7": "Trasferisci o elimina questo progetto",
   y1qb92: "Scrivi “{phrase}” per confermare",

@@ -279,7 +279,6 @@ export const messages: Messages = {
   kikj96: "Questo acquisto in modalità di prova è già stato ritirato o è terminato.",
   d7svtg: "Quelli dell’utente che ha effettuato l’accesso e dei suoi team",
   "1q4eyv8": "Ora",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1lsgts3": "Transazione",
   "14dfqxc": "Transazioni",
   "42eoxa": "Prova",

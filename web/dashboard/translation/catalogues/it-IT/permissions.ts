@@ -68,7 +68,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "Questo chiude un ciclo: {permission} e {others} si contengono a vicenda, quindi chi ne possiede una le possiede tutte. Togline una se non è voluto.",
   yu0au2: "Tramite queste anche {permissions}",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   "1tghr44": "Modifiche non salvate",
   "9pzvoq": "Usa lettere minuscole, cifre, trattini bassi e due punti, ad esempio articles:edit.",

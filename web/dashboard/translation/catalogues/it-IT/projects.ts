@@ -34,7 +34,6 @@ export const messages: Messages = {
   "1a5tw7j": "Mostra tutti i progetti",
   jj8u9s: "Resta",
   dzgu1r: "Nome del team",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1y9hkb7": "Ciò che hai modificato qui va perso.",
   "3tvg68": "I tuoi utenti lo vedono nelle email.",
 };

@@ -80,7 +80,6 @@ export const messages: Messages = {
   "1vztlho": "Il testo originale non ha {name}.",
   "1juu7sm": "Il progetto è stato salvato.",
   "17jpymz": "Valgono subito, per ogni app del progetto.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   sf33x8: "Trasferire {project} a {team}?",
   "79a2nn": "Trasferisci progetto",
   y1qb92: "Scrivi “{phrase}” per confermare",

@@ -97,7 +97,6 @@ export const messages: Messages = {
   yysdgy: "ID tenant",
   "1ffynpu": "L’impronta, il volto o il PIN di un dispositivo. A prova di phishing.",
   s3y93q: "Allora",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "13xw85e": "Prova l’accesso",
   yys559: "Verifica in due passaggi",
   y1qb92: "Scrivi “{phrase}” per confermare",

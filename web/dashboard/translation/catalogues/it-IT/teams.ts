@@ -161,7 +161,6 @@ export const messages: Messages = {
   "13w3inl": "Questo non è JSON: {problem}.",
   "10vepvb": "Questo progetto non ha un team con questo ID. Potrebbe essere stato eliminato.",
   byytjn: "Seleziona prima la casella qui sotto, così la chiave non va persa per errore.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   bmk8xm: "Utente senza nome",
   "106vtz0": "Carica",

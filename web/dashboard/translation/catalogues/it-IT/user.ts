@@ -348,7 +348,6 @@ export const messages: Messages = {
   caejja: "Questo utente non può accedere: limitato {since}.",
   au2t8o: "Quelle concesse all’utente e quelle contenute in esse.",
   byytjn: "Seleziona prima la casella qui sotto, così la chiave non va persa per errore.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   "1pqxjic": "Rete Tor",
   y1qb92: "Scrivi “{phrase}” per confermare",
   ki9q81: "Browser sconosciuto",

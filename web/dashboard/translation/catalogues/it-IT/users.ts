@@ -205,7 +205,6 @@ export const messages: Messages = {
   "1cvtwif": "Questo utente è l’ultimo proprietario di un progetto. Prima trasferiscilo o eliminalo.",
   "4bqzhk": "Le date non si possono importare: gli utenti hanno quella della loro importazione.",
   "1sawk0u": "Oggi",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   mv8chn: "Trasferisci o elimina {project}",
   "1xto57o": "Due colonne sono “{field}”. Omettine una.",
   y1qb92: "Scrivi “{phrase}” per confermare",

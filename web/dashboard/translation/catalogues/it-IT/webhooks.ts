@@ -141,7 +141,6 @@ export const messages: Messages = {
   "1wou2li": "L’evento di prova è in arrivo.",
   "9cpo02": "Questa installazione invia i webhook tramite Svix. Amministra gli endpoint nella dashboard di Svix.",
   "1k5s44c": "Questo progetto non ha un endpoint con questo ID. Potrebbe essere stato eliminato.",
-  "1yifa99": "Troppi tentativi. Riproviamo tra {time}. <stop>Non attendere</stop>",
   y1qb92: "Scrivi “{phrase}” per confermare",
   "1tghr44": "Modifiche non salvate",
   "2n7e7e": "In attesa della risposta del tuo server",

@@ -159,7 +159,6 @@ export const messages: Messages = {
   "196wkvd": "このイベントはログにないか、すでに削除されています。",
   "1q4eyv8": "日時",
   iaukp0: "宛先",
-  "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
   "1pqxjic": "Tor ネットワーク",
   "1m2zofh": "種類",
   "1kmy72x": "不明",

@@ -65,7 +65,6 @@ export const messages: Messages = {
   hjx1q7: "ストアの名前を変更しました。",
   x8r0aa: "値を削除しました。",
   hwia1g: "この ID のストアはすでにあります。",
-  "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
   y1qb92: "確認のため「{phrase}」と入力してください",
   gxf62p: "{count} 文字以内にしてください。",
   "1i741u6": "ストアを使う",

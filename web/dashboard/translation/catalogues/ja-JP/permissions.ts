@@ -64,7 +64,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "循環になります。{permission} と {others} が互いを含むため、どれか 1 つを持つ人はすべてを持つことになります。意図しない場合は 1 つ外してください。",
   yu0au2: "これらにより {permissions} も含みます",
-  "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
   y1qb92: "確認のため「{phrase}」と入力してください",
   "1tghr44": "未保存の変更",
   "9pzvoq": "articles:edit のように、小文字、数字、アンダースコア、コロンを使ってください。",

@@ -78,7 +78,6 @@ export const messages: Messages = {
   "1vztlho": "元のテキストに {name} はありません。",
   "1juu7sm": "プロジェクトを保存しました。",
   "17jpymz": "プロジェクトのすべてのアプリですぐに適用されます。",
-  "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
   sf33x8: "{project} を {team} に譲渡しますか？",
   "79a2nn": "プロジェクトを譲渡",
   y1qb92: "確認のため「{phrase}」と入力してください",

@@ -96,7 +96,6 @@ export const messages: Messages = {
   yysdgy: "テナント ID",
   "1ffynpu": "デバイスの指紋、顔、または PIN。フィッシングされません。",
   s3y93q: "その場合",
-  "1yifa99": "試行回数が多すぎます。{time}後に再試行します。<stop>待つのをやめる</stop>",
   "13xw85e": "サインインを試す",
   yys559: "2段階認証",
   y1qb92: "確認のため「{phrase}」と入力してください",

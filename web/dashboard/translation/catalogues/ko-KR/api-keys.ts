@@ -66,7 +66,6 @@ export const messages: Messages = {
   "1501knl": "터미널",
   n5urmw: "키를 취소했습니다.",
   "1feco5g": "실수로 키를 잃지 않도록 먼저 아래 확인란을 선택하세요.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   "1de0dol": "사용자의 API 키 사용",
   "1xm8jw2":

@@ -67,7 +67,6 @@ export const messages: Messages = {
   "19yusec": "원본 텍스트에는 {name}이(가) 없고 {names}만 있습니다.",
   "1vztlho": "원본 텍스트에는 {name}이(가) 없습니다.",
   "1xvc6h6": "사용자가 로그인하는 페이지와, 그 페이지 및 이메일의 모양.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   "106vtz0": "업로드",
   "1n7xeng": "업로드한 이미지",
   "1ixx4v9": "{count}자 이하로 입력하세요.",

@@ -159,7 +159,6 @@ export const messages: Messages = {
   "196wkvd": "로그에 이 이벤트가 없거나 더 이상 없습니다.",
   "1q4eyv8": "시간",
   iaukp0: "받는 사람",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   "1pqxjic": "Tor 네트워크",
   "1m2zofh": "유형",
   "1kmy72x": "알 수 없음",

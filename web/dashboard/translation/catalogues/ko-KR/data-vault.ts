@@ -65,7 +65,6 @@ export const messages: Messages = {
   hjx1q7: "저장소의 이름을 바꿨습니다.",
   x8r0aa: "값을 삭제했습니다.",
   hwia1g: "이 ID의 저장소가 이미 있습니다.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   gxf62p: "{count}자 이하로 입력하세요.",
   "1i741u6": "저장소 사용",

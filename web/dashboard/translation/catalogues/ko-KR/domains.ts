@@ -51,7 +51,6 @@ export const messages: Messages = {
   r2ni2c: "이미 신뢰하는 도메인입니다.",
   "12wnwph": "신뢰할 수 없는 도메인입니다.",
   "14t4q4p": "프로덕션 전에 수정할 사항",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   nr71w8: "자체 키 사용",
   "1vdxxqm":

@@ -273,7 +273,6 @@ export const messages: Messages = {
   kikj96: "이 테스트 모드 구매는 이미 회수되었거나 끝났습니다.",
   d7svtg: "로그인한 사용자와 그 팀의 항목",
   "1q4eyv8": "시간",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   "1lsgts3": "거래",
   "14dfqxc": "거래",
   "42eoxa": "시험",

@@ -63,7 +63,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "순환이 생깁니다. {permission}과(와) {others}이(가) 서로를 포함하므로 하나를 가진 사람이 모두를 가지게 됩니다. 의도한 것이 아니라면 하나를 빼세요.",
   yu0au2: "이를 통해 {permissions}도 포함",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   "1tghr44": "저장되지 않은 변경 사항",
   "9pzvoq": "articles:edit처럼 소문자, 숫자, 밑줄, 콜론을 사용하세요.",

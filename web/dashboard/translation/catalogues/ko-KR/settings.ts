@@ -78,7 +78,6 @@ export const messages: Messages = {
   "1vztlho": "원본 텍스트에는 {name}이(가) 없습니다.",
   "1juu7sm": "프로젝트를 저장했습니다.",
   "17jpymz": "프로젝트의 모든 앱에 즉시 적용됩니다.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   sf33x8: "{project}을(를) {team}(으)로 이전할까요?",
   "79a2nn": "프로젝트 이전",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",

@@ -94,7 +94,6 @@ export const messages: Messages = {
   yysdgy: "테넌트 ID",
   "1ffynpu": "기기의 지문, 얼굴 또는 PIN입니다. 피싱할 수 없습니다.",
   s3y93q: "처리 방법",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   "13xw85e": "로그인 사용해 보기",
   yys559: "2단계 인증",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",

@@ -157,7 +157,6 @@ export const messages: Messages = {
   "13w3inl": "JSON이 아닙니다: {problem}.",
   "10vepvb": "이 프로젝트에는 이 ID의 팀이 없습니다. 삭제되었을 수 있습니다.",
   byytjn: "실수로 키를 잃지 않도록 먼저 아래 확인란을 선택하세요.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   bmk8xm: "이름 없는 사용자",
   "106vtz0": "업로드",

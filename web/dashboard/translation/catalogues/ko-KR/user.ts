@@ -332,7 +332,6 @@ export const messages: Messages = {
   caejja: "이 사용자는 로그인할 수 없습니다: {since} 제한됨.",
   au2t8o: "사용자에게 부여된 권한과 그 안에 포함된 권한.",
   byytjn: "실수로 키를 잃지 않도록 먼저 아래 확인란을 선택하세요.",
-  "1yifa99": "시도 횟수가 너무 많습니다. {time} 후에 다시 시도합니다. <stop>그만 기다리기</stop>",
   "1pqxjic": "Tor 네트워크",
   y1qb92: "확인하려면 ‘{phrase}’을(를) 입력하세요",
   ki9q81: "알 수 없는 브라우저",

@@ -66,7 +66,6 @@ export const messages: Messages = {
   "1501knl": "Terminal",
   n5urmw: "As chaves foram revogadas.",
   "1feco5g": "Marque primeiro a caixa abaixo, para que as chaves não se percam por acidente.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   "1de0dol": "Os usuários têm chaves de API",
   "1xm8jw2":

@@ -68,7 +68,6 @@ export const messages: Messages = {
   "19yusec": "O texto original não tem {name}, apenas {names}.",
   "1vztlho": "O texto original não tem {name}.",
   "1xvc6h6": "As páginas em que seus usuários entram, e a aparência delas e dos seus e-mails.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "106vtz0": "Enviar",
   "1n7xeng": "Imagem enviada",
   "1ixx4v9": "Use no máximo {count} caracteres.",

@@ -160,7 +160,6 @@ export const messages: Messages = {
   "196wkvd": "O log não tem este evento, ou não tem mais.",
   "1q4eyv8": "Horário",
   iaukp0: "Para",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1pqxjic": "Rede Tor",
   "1m2zofh": "Tipo",
   "1kmy72x": "Desconhecido",

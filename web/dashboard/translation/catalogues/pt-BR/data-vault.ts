@@ -66,7 +66,6 @@ export const messages: Messages = {
   hjx1q7: "O armazenamento foi renomeado.",
   x8r0aa: "O valor foi excluído.",
   hwia1g: "Já existe um armazenamento com este ID.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   gxf62p: "Use no máximo {count} caracteres.",
   "1i741u6": "Usar um armazenamento",

@@ -53,7 +53,6 @@ export const messages: Messages = {
   r2ni2c: "Este domínio já é confiável.",
   "12wnwph": "Este domínio não pode ser confiável.",
   "14t4q4p": "A corrigir antes da produção",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   nr71w8: "Usar chaves próprias",
   "1vdxxqm":

@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "Isto não é JSON.",
   "1e6vy2k":
     "Este projeto envia pelo servidor de e-mail compartilhado, que só envia os modelos e temas integrados e não salva alterações de modelos. Configure primeiro um servidor de e-mail próprio.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   vmlwpb: "Desfazer",
   "1tghr44": "Alterações não salvas",

@@ -59,7 +59,6 @@ export const messages: Messages = {
   "85ein9": "Não foi possível enviar o e-mail de teste. Verifique o host e a porta e envie de novo.",
   "1h2ekoj": "Temas",
   "16343q5": "Não há servidor de e-mail neste host e porta. Verifique se há erros de digitação.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1tghr44": "Alterações não salvas",
   "7s11ax": "Nome de usuário",
   "1k6gbtv": "O que o servidor de e-mail disse",

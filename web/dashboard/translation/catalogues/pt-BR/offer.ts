@@ -123,7 +123,6 @@ export const messages: Messages = {
   "16rd9a7": "Este preço só para servidores",
   "1t0g3hv": "Este projeto ainda não tem conta na Stripe. Configure primeiro os pagamentos na visão geral.",
   "8c266e": "Este projeto não tem oferta com este ID",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1ptdrn2": "Testar {offer} no modo de teste",
   "1dfthzy": "Testar no modo de teste",
   y1qb92: "Digite “{phrase}” para confirmar",

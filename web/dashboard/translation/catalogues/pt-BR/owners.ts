@@ -56,7 +56,6 @@ export const messages: Messages = {
   "1w8jzya": "A pessoa deixa de administrar os projetos desta equipe. Para voltar, precisa de um novo convite.",
   w72ahf:
     "Este é o único admin. Sem um, os projetos da equipe não podem mais ser transferidos e nenhum membro pode ser removido.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   mv8chn: "Transferir ou excluir {project}",
   "189abd7": "Transferir ou excluir este projeto",
   y1qb92: "Digite “{phrase}” para confirmar",

@@ -276,7 +276,6 @@ export const messages: Messages = {
   kikj96: "Esta compra no modo de teste já foi revertida ou terminou.",
   d7svtg: "Os do usuário conectado e das equipes dele",
   "1q4eyv8": "Horário",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1lsgts3": "Transação",
   "14dfqxc": "Transações",
   "42eoxa": "Testar",

@@ -67,7 +67,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "Isso fecha um ciclo: {permission} e {others} contêm uma à outra, então quem tem uma delas tem todas. Retire uma se não for essa a intenção.",
   yu0au2: "Por meio destas, também {permissions}",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   "1tghr44": "Alterações não salvas",
   "9pzvoq": "Use letras minúsculas, dígitos, sublinhados e dois-pontos, como articles:edit.",

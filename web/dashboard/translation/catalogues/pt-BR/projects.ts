@@ -33,7 +33,6 @@ export const messages: Messages = {
   "1a5tw7j": "Mostrar todos os projetos",
   jj8u9s: "Ficar",
   dzgu1r: "Nome da equipe",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1y9hkb7": "O que você alterou aqui será perdido.",
   "3tvg68": "Seus usuários o veem nos e-mails.",
 };

@@ -80,7 +80,6 @@ export const messages: Messages = {
   "1vztlho": "O texto original não tem {name}.",
   "1juu7sm": "O projeto foi salvo.",
   "17jpymz": "Valem imediatamente, para todos os apps do projeto.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   sf33x8: "Transferir {project} para {team}?",
   "79a2nn": "Transferir projeto",
   y1qb92: "Digite “{phrase}” para confirmar",

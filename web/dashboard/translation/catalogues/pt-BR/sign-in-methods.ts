@@ -98,7 +98,6 @@ export const messages: Messages = {
   yysdgy: "ID do locatário",
   "1ffynpu": "A impressão digital, o rosto ou o PIN de um dispositivo. À prova de phishing.",
   s3y93q: "Então",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "13xw85e": "Teste o login",
   yys559: "Verificação em duas etapas",
   y1qb92: "Digite “{phrase}” para confirmar",

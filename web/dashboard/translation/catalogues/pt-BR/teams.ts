@@ -161,7 +161,6 @@ export const messages: Messages = {
   "13w3inl": "Isto não é JSON: {problem}.",
   "10vepvb": "Este projeto não tem equipe com este ID. Ela pode ter sido excluída.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   bmk8xm: "Usuário sem nome",
   "106vtz0": "Enviar",

@@ -348,7 +348,6 @@ export const messages: Messages = {
   caejja: "Este usuário não pode entrar: restrito {since}.",
   au2t8o: "As que foram concedidas ao usuário e as que estão contidas nelas.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   "1pqxjic": "Rede Tor",
   y1qb92: "Digite “{phrase}” para confirmar",
   ki9q81: "Navegador desconhecido",

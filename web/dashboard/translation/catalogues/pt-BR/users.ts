@@ -199,7 +199,6 @@ export const messages: Messages = {
   "1cvtwif": "Este usuário é o último proprietário de um projeto. Transfira-o ou exclua-o primeiro.",
   "4bqzhk": "Datas não podem ser importadas: os usuários ficam com a da importação.",
   "1sawk0u": "Hoje",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   mv8chn: "Transferir ou excluir {project}",
   "1xto57o": "Duas colunas são “{field}”. Deixe uma de fora.",
   y1qb92: "Digite “{phrase}” para confirmar",

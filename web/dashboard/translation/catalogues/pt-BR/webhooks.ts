@@ -139,7 +139,6 @@ export const messages: Messages = {
   "1wou2li": "O evento de teste está a caminho.",
   "9cpo02": "Esta instalação envia webhooks pela Svix. Administre os endpoints no painel da Svix.",
   "1k5s44c": "Este projeto não tem endpoint com este ID. Ele pode ter sido excluído.",
-  "1yifa99": "Tentativas demais. Tentaremos de novo em {time}. <stop>Parar de esperar</stop>",
   y1qb92: "Digite “{phrase}” para confirmar",
   "1tghr44": "Alterações não salvas",
   "2n7e7e": "Aguardando a resposta do seu servidor",

@@ -65,7 +65,6 @@ export const messages: Messages = {
   "1501knl": "终端",
   n5urmw: "密钥已撤销。",
   "1feco5g": "请先勾选下方的复选框，以免意外丢失密钥。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   "1de0dol": "用户可拥有 API 密钥",
   "1xm8jw2": "用户只能返回受信任的域名：请将您网站的地址添加到<link>受信任的域名</link>。",

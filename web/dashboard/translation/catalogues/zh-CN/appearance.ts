@@ -67,7 +67,6 @@ export const messages: Messages = {
   "19yusec": "原文中没有 {name}，只有 {names}。",
   "1vztlho": "原文中没有 {name}。",
   "1xvc6h6": "用户登录的页面，以及这些页面和邮件的外观。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "106vtz0": "上传",
   "1n7xeng": "已上传的图片",
   "1ixx4v9": "最多使用 {count} 个字符。",

@@ -158,7 +158,6 @@ export const messages: Messages = {
   "196wkvd": "日志中没有此事件，或已不再保留。",
   "1q4eyv8": "时间",
   iaukp0: "收件人",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "1pqxjic": "Tor 网络",
   "1m2zofh": "类型",
   "1kmy72x": "未知",

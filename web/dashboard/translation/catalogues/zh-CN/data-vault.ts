@@ -64,7 +64,6 @@ export const messages: Messages = {
   hjx1q7: "存储已重命名。",
   x8r0aa: "值已删除。",
   hwia1g: "已有使用此 ID 的存储。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   gxf62p: "最多使用 {count} 个字符。",
   "1i741u6": "使用存储",

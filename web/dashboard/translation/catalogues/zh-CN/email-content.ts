@@ -135,7 +135,6 @@ export const messages: Messages = {
   "1erohci": "这不是有效的 JSON。",
   "1e6vy2k":
     "此项目通过共享邮件服务器发送邮件，只能发送内置的模板和主题，且不会保存对模板的更改。请先配置您自己的邮件服务器。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   vmlwpb: "撤消",
   "1tghr44": "未保存的更改",

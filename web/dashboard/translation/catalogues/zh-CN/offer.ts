@@ -121,7 +121,6 @@ export const messages: Messages = {
   "16rd9a7": "此价格仅限服务器",
   "1t0g3hv": "此项目还没有 Stripe 账号。请先在概览中设置付款。",
   "8c266e": "此项目没有使用该 ID 的商品",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "1ptdrn2": "在测试模式下试用 {offer}",
   "1dfthzy": "在测试模式下试用",
   y1qb92: "输入“{phrase}”以确认",

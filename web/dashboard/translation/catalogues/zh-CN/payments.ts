@@ -271,7 +271,6 @@ export const messages: Messages = {
   kikj96: "此测试模式购买已被收回或已结束。",
   d7svtg: "已登录用户及其团队的物品",
   "1q4eyv8": "时间",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "1lsgts3": "交易",
   "14dfqxc": "交易",
   "42eoxa": "试用",

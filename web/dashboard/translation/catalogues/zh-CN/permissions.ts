@@ -61,7 +61,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "这会形成循环：{permission} 与 {others} 相互包含，因此拥有其中一项的人会拥有全部。如非本意，请移除其中一项。",
   yu0au2: "通过这些权限还拥有 {permissions}",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   "1tghr44": "未保存的更改",
   "9pzvoq": "请使用小写字母、数字、下划线和冒号，例如 articles:edit。",

@@ -32,7 +32,6 @@ export const messages: Messages = {
   "1a5tw7j": "显示所有项目",
   jj8u9s: "留下",
   dzgu1r: "团队名称",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "1y9hkb7": "您在此处所做的更改将丢失。",
   "3tvg68": "用户会在邮件中看到它。",
 };

@@ -75,7 +75,6 @@ export const messages: Messages = {
   "1vztlho": "原文中没有 {name}。",
   "1juu7sm": "项目已保存。",
   "17jpymz": "立即对项目的所有应用生效。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   sf33x8: "将 {project} 转让给 {team}？",
   "79a2nn": "转让项目",
   y1qb92: "输入“{phrase}”以确认",

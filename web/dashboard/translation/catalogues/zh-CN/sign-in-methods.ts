@@ -92,7 +92,6 @@ export const messages: Messages = {
   yysdgy: "租户 ID",
   "1ffynpu": "使用设备的指纹、面容或 PIN。可抵御网络钓鱼。",
   s3y93q: "处理方式",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "13xw85e": "试用登录",
   yys559: "两步验证",
   y1qb92: "输入“{phrase}”以确认",

@@ -156,7 +156,6 @@ export const messages: Messages = {
   "13w3inl": "不是有效的 JSON：{problem}。",
   "10vepvb": "此项目没有使用该 ID 的团队。该团队可能已被删除。",
   byytjn: "请先勾选下方的复选框，以免意外丢失密钥。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   bmk8xm: "未命名用户",
   "106vtz0": "上传",

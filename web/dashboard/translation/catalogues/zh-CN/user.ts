@@ -328,7 +328,6 @@ export const messages: Messages = {
   caejja: "此用户无法登录：{since}受限。",
   au2t8o: "授予该用户的权限，以及其中包含的权限。",
   byytjn: "请先勾选下方的复选框，以免意外丢失密钥。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   "1pqxjic": "Tor 网络",
   y1qb92: "输入“{phrase}”以确认",
   ki9q81: "未知浏览器",

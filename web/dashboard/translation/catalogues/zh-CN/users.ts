@@ -167,7 +167,6 @@ export const messages: Messages = {
   "1cvtwif": "此用户是某个项目的最后一位所有者。请先转让或删除该项目。",
   "4bqzhk": "无法导入时间：用户的时间为导入的时间。",
   "1sawk0u": "今天",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   mv8chn: "转让或删除 {project}",
   "1xto57o": "有两列都是“{field}”。请忽略其中一列。",
   y1qb92: "输入“{phrase}”以确认",

@@ -138,7 +138,6 @@ export const messages: Messages = {
   "1wou2li": "正在发送测试事件。",
   "9cpo02": "此安装实例通过 Svix 发送 webhook。请在 Svix 的控制台中管理端点。",
   "1k5s44c": "此项目没有使用该 ID 的端点。它可能已被删除。",
-  "1yifa99": "尝试次数过多。我们将在 {time}后重试。<stop>停止等待</stop>",
   y1qb92: "输入“{phrase}”以确认",
   "1tghr44": "未保存的更改",
   "2n7e7e": "正在等待您服务器的响应",

@@ -65,7 +65,6 @@ export const messages: Messages = {
   "1501knl": "終端機",
   n5urmw: "金鑰已撤銷。",
   "1feco5g": "請先勾選下方的核取方塊，以免意外遺失金鑰。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   y1qb92: "輸入「{phrase}」以確認",
   "1de0dol": "使用者可擁有 API 金鑰",
   "1xm8jw2": "使用者只能返回受信任的網域：請將您網站的地址新增至<link>受信任的網域</link>。",

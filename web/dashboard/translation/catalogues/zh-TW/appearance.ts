@@ -67,7 +67,6 @@ export const messages: Messages = {
   "19yusec": "原文中沒有 {name}，只有 {names}。",
   "1vztlho": "原文中沒有 {name}。",
   "1xvc6h6": "使用者登入的頁面，以及這些頁面和電子郵件的外觀。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "106vtz0": "上傳",
   "1n7xeng": "已上傳的圖片",
   "1ixx4v9": "最多使用 {count} 個字元。",

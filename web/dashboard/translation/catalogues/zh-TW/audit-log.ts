@@ -158,7 +158,6 @@ export const messages: Messages = {
   "196wkvd": "記錄中沒有此事件，或已不再保留。",
   "1q4eyv8": "時間",
   iaukp0: "收件人",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "1pqxjic": "Tor 網路",
   "1m2zofh": "類型",
   "1kmy72x": "未知",

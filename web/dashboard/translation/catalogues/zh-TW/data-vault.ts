@@ -64,7 +64,6 @@ export const messages: Messages = {
   hjx1q7: "儲存區已重新命名。",
   x8r0aa: "值已刪除。",
   hwia1g: "已有使用此 ID 的儲存區。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   y1qb92: "輸入「{phrase}」以確認",
   gxf62p: "最多使用 {count} 個字元。",
   "1i741u6": "使用儲存區",

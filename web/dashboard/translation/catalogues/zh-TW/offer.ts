@@ -121,7 +121,6 @@ export const messages: Messages = {
   "16rd9a7": "此價格僅限伺服器",
   "1t0g3hv": "此專案還沒有 Stripe 帳號。請先在總覽中設定付款。",
   "8c266e": "此專案沒有使用該 ID 的商品",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "1ptdrn2": "在測試模式下試用 {offer}",
   "1dfthzy": "在測試模式下試用",
   y1qb92: "輸入「{phrase}」以確認",

@@ -271,7 +271,6 @@ export const messages: Messages = {
   kikj96: "此測試模式購買已被收回或已結束。",
   d7svtg: "已登入使用者及其團隊的項目",
   "1q4eyv8": "時間",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "1lsgts3": "交易",
   "14dfqxc": "交易",
   "42eoxa": "試用",

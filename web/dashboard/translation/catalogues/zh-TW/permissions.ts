@@ -61,7 +61,6 @@ export const messages: Messages = {
   "1ba4wgf":
     "這會形成循環：{permission} 與 {others} 相互包含，因此擁有其中一項的人會擁有全部。如非本意，請移除其中一項。",
   yu0au2: "透過這些權限還擁有 {permissions}",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   y1qb92: "輸入「{phrase}」以確認",
   "1tghr44": "未儲存的變更",
   "9pzvoq": "請使用小寫字母、數字、底線和冒號，例如 articles:edit。",

@@ -32,7 +32,6 @@ export const messages: Messages = {
   "1a5tw7j": "顯示所有專案",
   jj8u9s: "留下",
   dzgu1r: "團隊名稱",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "1y9hkb7": "您在此處所做的變更將遺失。",
   "3tvg68": "使用者會在電子郵件中看到它。",
 };

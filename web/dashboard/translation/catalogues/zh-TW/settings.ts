@@ -76,7 +76,6 @@ export const messages: Messages = {
   "1vztlho": "原文中沒有 {name}。",
   "1juu7sm": "專案已儲存。",
   "17jpymz": "立即對專案的所有應用程式生效。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   sf33x8: "將 {project} 轉移給 {team}？",
   "79a2nn": "轉移專案",
   y1qb92: "輸入「{phrase}」以確認",

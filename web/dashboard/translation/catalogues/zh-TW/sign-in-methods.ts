@@ -93,7 +93,6 @@ export const messages: Messages = {
   yysdgy: "租戶 ID",
   "1ffynpu": "使用裝置的指紋、面容或 PIN。可抵禦網路釣魚。",
   s3y93q: "處理方式",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "13xw85e": "試用登入",
   yys559: "兩步驟驗證",
   y1qb92: "輸入「{phrase}」以確認",

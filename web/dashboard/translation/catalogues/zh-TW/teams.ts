@@ -156,7 +156,6 @@ export const messages: Messages = {
   "13w3inl": "不是有效的 JSON：{problem}。",
   "10vepvb": "此專案沒有使用該 ID 的團隊。該團隊可能已被刪除。",
   byytjn: "請先勾選下方的核取方塊，以免意外遺失金鑰。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   y1qb92: "輸入「{phrase}」以確認",
   bmk8xm: "未命名使用者",
   "106vtz0": "上傳",

@@ -328,7 +328,6 @@ export const messages: Messages = {
   caejja: "此使用者無法登入：{since}受限。",
   au2t8o: "授與該使用者的權限，以及其中包含的權限。",
   byytjn: "請先勾選下方的核取方塊，以免意外遺失金鑰。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   "1pqxjic": "Tor 網路",
   y1qb92: "輸入「{phrase}」以確認",
   ki9q81: "未知的瀏覽器",

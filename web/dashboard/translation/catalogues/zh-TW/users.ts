@@ -167,7 +167,6 @@ export const messages: Messages = {
   "1cvtwif": "此使用者是某個專案的最後一位擁有者。請先轉移或刪除該專案。",
   "4bqzhk": "無法匯入時間：使用者的時間為匯入的時間。",
   "1sawk0u": "今天",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   mv8chn: "轉移或刪除 {project}",
   "1xto57o": "有兩欄都是「{field}」。請忽略其中一欄。",
   y1qb92: "輸入「{phrase}」以確認",

@@ -138,7 +138,6 @@ export const messages: Messages = {
   "1wou2li": "正在傳送測試事件。",
   "9cpo02": "此安裝執行個體透過 Svix 傳送 webhook。請在 Svix 的控制台中管理端點。",
   "1k5s44c": "此專案沒有使用該 ID 的端點。它可能已被刪除。",
-  "1yifa99": "嘗試次數過多。我們將在 {time}後再試一次。<stop>停止等待</stop>",
   y1qb92: "輸入「{phrase}」以確認",
   "1tghr44": "未儲存的變更",
   "2n7e7e": "正在等待您伺服器的回應",
