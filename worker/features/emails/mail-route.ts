@@ -1,7 +1,8 @@
 import type { MailLog } from "../../db/emails/changes";
 import type { Settings } from "../../platform/env";
-import { type MailFailure, type MailServer, parseSmtpUrl, type Sender } from "../../platform/mail";
+import type { MailFailure, MailServer, Sender } from "../../platform/mail";
 import { mayConnectTo } from "../../platform/private-host";
+import { parseSmtpUrl } from "../../platform/smtp-url";
 import { plainName } from "./name-in-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */

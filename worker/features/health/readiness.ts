@@ -1,7 +1,7 @@
 import { selectAnything } from "../../db/readiness";
 import type { Settings } from "../../platform/env";
-import { parseSmtpUrl } from "../../platform/mail";
 import { answersAsMailServer } from "../../platform/mail-check";
+import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
 
 /** What the product cannot work without. */
