@@ -15,7 +15,10 @@ interface Project {
   id: string;
   publishableClientKey: string;
   secretServerKey: string;
+  superSecretAdminKey: string;
 }
+
+const callbackUrl = "http://localhost:5173/handler/x";
 
 /** Gatehouse as a deployment has it, with rate limits off, as one machine is one address, and counts in its responses. */
 export const gatehouse = gatehouseIn("gatehouse", REPOSITORY);
@@ -39,34 +42,11 @@ export function gatehouseIn(name: string, folder: string): Subject {
 
     async prepare({ port, miniflare }) {
       await applyMigrations(await miniflare.getD1Database("DB"), folder);
-      const owner = {
-        email: "owner@example.com",
-        password,
-        verification_callback_url: "http://localhost:5173/handler/x",
-      };
-      const internal = headersOf("client", "internal", LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY);
-      const { access_token: ownerToken } = await call(port, "/auth/password/sign-up", owner, internal);
-      const asOwner = { ...internal, "x-stack-access-token": ownerToken };
-      const ownerTeamId = await firstTeam(port, asOwner);
-      const { id } = await call(
-        port,
-        "/internal/projects",
-        { display_name: "Bench", owner_team_id: ownerTeamId },
-        asOwner,
-        201,
-      );
-      const asAdmin = { ...headersOf("admin", id, ""), "x-stack-admin-access-token": ownerToken };
-      const keySet = {
-        description: "Bench",
-        expires_at_millis: Date.now() + 1e9,
-        has_publishable_client_key: true,
-        has_secret_server_key: true,
-        has_super_secret_admin_key: false,
-      };
-      const keys = await call(port, "/internal/api-keys", keySet, asAdmin);
-      project = { id, publishableClientKey: keys.publishable_client_key, secretServerKey: keys.secret_server_key };
+      const newest = await createProject(port, "owner@example.com");
+      project = newest;
+      const { id } = newest;
       const asClient = headersOf("client", id, project.publishableClientKey);
-      const user = { ...owner, email: "ada@example.com" };
+      const user = { email: "ada@example.com", password, verification_callback_url: callbackUrl };
       const { user_id: userId } = await call(port, "/auth/password/sign-up", user, asClient);
       const asServer = headersOf("server", id, project.secretServerKey);
       for (let team = 1; team <= 10; team++) {
@@ -120,6 +100,37 @@ export function gatehouseIn(name: string, folder: string): Subject {
   };
 }
 
+/** Makes a project with keys, of an owner who signs up for it. */
+export async function createProject(port: number, email: string): Promise<Project> {
+  const internal = headersOf("client", "internal", LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY);
+  const owner = { email, password, verification_callback_url: callbackUrl };
+  const { access_token: ownerToken } = await call(port, "/auth/password/sign-up", owner, internal);
+  const asOwner = { ...internal, "x-stack-access-token": ownerToken };
+  const ownerTeamId = await firstTeam(port, asOwner);
+  const { id } = await call(
+    port,
+    "/internal/projects",
+    { display_name: "Bench", owner_team_id: ownerTeamId },
+    asOwner,
+    201,
+  );
+  const asAdmin = { ...headersOf("admin", id, ""), "x-stack-admin-access-token": ownerToken };
+  const keySet = {
+    description: "Bench",
+    expires_at_millis: Date.now() + 1e9,
+    has_publishable_client_key: true,
+    has_secret_server_key: true,
+    has_super_secret_admin_key: true,
+  };
+  const keys = await call(port, "/internal/api-keys", keySet, asAdmin);
+  return {
+    id,
+    publishableClientKey: keys.publishable_client_key,
+    secretServerKey: keys.secret_server_key,
+    superSecretAdminKey: keys.super_secret_admin_key,
+  };
+}
+
 /** The id of a team of the signed-in user. */
 async function firstTeam(port: number, headers: Record<string, string>): Promise<string> {
   const { body } = await send(port, { method: "GET", path: "/api/v1/teams?user_id=me", headers, status: 200 });
@@ -130,7 +141,14 @@ async function firstTeam(port: number, headers: Record<string, string>): Promise
 
 /** The fields of responses that a later request needs. */
 type CallResponse = Record<
-  "access_token" | "refresh_token" | "user_id" | "id" | "publishable_client_key" | "secret_server_key",
+  | "access_token"
+  | "refresh_token"
+  | "user_id"
+  | "id"
+  | "publishable_client_key"
+  | "secret_server_key"
+  | "super_secret_admin_key"
+  | "token",
   string
 >;
 
@@ -143,7 +161,7 @@ function indexOf(which: SQL): string {
   return text;
 }
 
-function headersOf(tier: "client" | "server" | "admin", projectId: string, key: string): Record<string, string> {
+export function headersOf(tier: "client" | "server" | "admin", projectId: string, key: string): Record<string, string> {
   const names = {
     client: "x-stack-publishable-client-key",
     server: "x-stack-secret-server-key",
@@ -152,7 +170,7 @@ function headersOf(tier: "client" | "server" | "admin", projectId: string, key: 
   return { "x-stack-access-type": tier, "x-stack-project-id": projectId, ...(key && { [names[tier]]: key }) };
 }
 
-function post(url: string, body: unknown, headers: Record<string, string>, status = 200): BenchRequest {
+export function post(url: string, body: unknown, headers: Record<string, string>, status = 200): BenchRequest {
   return {
     method: "POST",
     path: `/api/v1${url}`,
@@ -162,6 +180,6 @@ function post(url: string, body: unknown, headers: Record<string, string>, statu
   };
 }
 
-async function call(port: number, url: string, body: unknown, headers: Record<string, string>, status = 200) {
+export async function call(port: number, url: string, body: unknown, headers: Record<string, string>, status = 200) {
   return JSON.parse((await send(port, post(url, body, headers, status))).body) as CallResponse;
 }

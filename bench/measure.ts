@@ -36,7 +36,14 @@ export function endConnections(): void {
 }
 
 /** Sends one request. @throws Error when the response has another status than expected */
-export function send(port: number, { method, path, headers, body, status }: BenchRequest): Promise<BenchResponse> {
+export async function send(port: number, sent: BenchRequest): Promise<BenchResponse> {
+  const response = await exchange(port, sent);
+  if (response.status === sent.status) return response;
+  throw new Error(`${sent.method} ${sent.path} responded with ${response.status}: ${response.body.slice(0, 300)}`);
+}
+
+/** Sends one request, and returns its response whatever its status is. */
+export function exchange(port: number, { method, path, headers, body }: BenchRequest): Promise<BenchResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, host: "127.0.0.1", port, method, path, headers }, (incoming) => {
       const chunks: Buffer[] = [];
@@ -44,8 +51,7 @@ export function send(port: number, { method, path, headers, body, status }: Benc
       incoming.on("error", reject);
       incoming.on("end", () => {
         const text = Buffer.concat(chunks).toString();
-        if (incoming.statusCode === status) resolve({ status, headers: incoming.headers, body: text });
-        else reject(new Error(`${method} ${path} responded with ${incoming.statusCode}: ${text.slice(0, 300)}`));
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text });
       });
     });
     outgoing.on("error", reject);

@@ -1,5 +1,6 @@
 // The product beside its peer and beside the floor of its platform, each in a workerd of its own, on one machine.
 // `npm run bench` prints the tables and writes them to docs/performance.md and docs/cost.md; `npm run bench -- --quick` takes two minutes and writes nothing.
+// `npm run bench -- --neighbours` measures what one project notices of another one that floods, in four minutes.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { costReport } from "./cost";
 import { floors } from "./floors";
 import { gatehouse } from "./gatehouse";
 import { endConnections } from "./measure";
+import { measureNeighbours } from "./neighbours";
 import { writeReport } from "./report";
 import { measureSideBySide } from "./side-by-side";
 import type { Subject } from "./subject";
@@ -24,6 +26,11 @@ const effort = isQuick ? { seconds: 0.5, rounds: 1 } : { seconds: 2, rounds: 3 }
 const subjects: readonly Subject[] = [floors, gatehouse, betterAuth];
 
 await runScript(async () => {
+  if (process.argv.includes("--neighbours")) {
+    const neighbours = await measureNeighbours();
+    console.log(neighbours);
+    return writeReport("docs/performance.md", "neighbours", `${await machineAndVersions()}\n\n${neighbours}`);
+  }
   await installPeer();
   const tempDir = await mkdtemp(path.join(tmpdir(), "gatehouse-bench-"));
   try {

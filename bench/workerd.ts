@@ -16,6 +16,8 @@ export interface WorkerSource {
   vars: Record<string, string>;
   /** What is built in place of the entry point of wrangler.toml. */
   main?: string;
+  /** Whether it has its static assets, which render mails. Without, no Worker in front looks for one at every request. */
+  hasAssets?: boolean;
 }
 
 /** A Worker in a workerd of its own. */
@@ -62,11 +64,14 @@ export async function bundle(source: WorkerSource, tempDir: string): Promise<Bun
 }
 
 /** Starts a bundled Worker on the database in `dataDir`, and waits until it responds. */
-export async function start({ outDir, folder, vars }: Bundle, dataDir: string): Promise<RunningWorker> {
+export async function start(
+  { outDir, folder, vars, hasAssets = false }: Bundle,
+  dataDir: string,
+): Promise<RunningWorker> {
   const before = childrenOf(process.pid);
   const startedAt = performance.now();
   const config = path.join(folder, "wrangler.toml");
-  const miniflare = await startBundle(outDir, { config, vars, dataDir, hasAssets: false });
+  const miniflare = await startBundle(outDir, { config, vars, dataDir, hasAssets });
   const { port } = await miniflare.ready;
   await fetch(`http://127.0.0.1:${port}/`).then((response) => response.arrayBuffer());
   const startMillis = performance.now() - startedAt;
@@ -89,7 +94,7 @@ function commandOf(pid: number): string {
 /** The one file in which workerd keeps the only database of a Worker. */
 export function databaseFile(dataDir: string): string {
   const files = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
-  const [file, ...others] = files.filter((name) => name.endsWith(".sqlite") && !name.includes("metadata"));
+  const [file, ...others] = files.filter((name) => /D1Database.*\/(?!metadata)\w+\.sqlite$/.test(name));
   if (!file || others.length > 0) throw new Error(`${dataDir} holds ${files.join(", ")}, not one database`);
   return path.join(dataDir, file);
 }

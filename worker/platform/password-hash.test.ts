@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { tooManyRequests } from "../protocol/error-definitions";
+import { fail } from "../protocol/fail";
 import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword } from "./password-hash";
 import { hashArgon2id } from "./password-hash/argon2id";
 import { newTrace } from "./trace";
@@ -9,6 +11,7 @@ const tools = (trace = newTrace(), passwordHashCost: "standard" | "minimal" = "s
   trace,
   settings: { passwordHashCost, costlyHashSeconds: 30 },
   costlyHashes: env.COSTLY_HASHES,
+  hashTurn: async () => undefined,
   fail(): never {
     throw new Error("The project has used up its share");
   },
@@ -188,6 +191,24 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     await verifyPassword(tools(known), projectId, stored, "e\u0301".repeat(35));
     await burnPasswordHash(tools(unknown), "e\u0301".repeat(35));
     expect([known.hashes, unknown.hashes]).toEqual([2, 2]);
+  });
+});
+
+describe("attack a flood of guesses at one project: each hash waits for a turn of the isolate", () => {
+  it("429 instead of a hash where the wait would be too long: new, right, wrong or unknown", async () => {
+    const stored = await hashPassword(tools(), "correct horse");
+    const counts = newTrace();
+    const refused = { ...tools(counts), hashTurn: async () => ({ retryAfterMillis: 7_000 }), fail };
+    const hashes = [
+      () => hashPassword(refused, "new"),
+      () => verifyPassword(refused, projectId, stored, "correct horse"),
+      () => verifyPassword(refused, projectId, stored, "wrong"),
+      () => burnPasswordHash(refused, "wrong"),
+    ];
+    for (const hash of hashes) {
+      await expect(hash()).rejects.toMatchObject({ definition: tooManyRequests });
+    }
+    expect(counts.hashes).toBe(0);
   });
 });
 

@@ -14,25 +14,31 @@ import type { PlatformTools } from "./tools";
  * section 3.1.1.2). Older hashes and imported ones may be of any form, which is compared first.
  */
 
-/** What hashing needs: the trace that counts it, and the setting of its cost. */
-type HashingTools = Pick<PlatformTools, "trace"> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
+/** What hashing needs: the trace that counts it, its turn, and the setting of its cost. */
+type HashingTools = Pick<PlatformTools, "trace" | "hashTurn"> &
+  Failing<typeof tooManyRequests> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
 
 /** What verifying needs beside: the objects for costly hashes, and what a project may take of them. */
 type VerifyingTools = HashingTools &
-  Pick<PlatformTools, "costlyHashes"> & { settings: Pick<PlatformTools["settings"], "costlyHashSeconds"> } & Failing<
-    typeof tooManyRequests
-  >;
+  Pick<PlatformTools, "costlyHashes"> & { settings: Pick<PlatformTools["settings"], "costlyHashSeconds"> };
 
 /** What is more costly never runs in an isolate that serves other projects. */
 const costlyMillis = 250;
 
 /**
  * Hashes a new password: Argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet), as a PHC string,
- * unless `PASSWORD_HASH_COST` says otherwise. Counts one hash in the trace.
+ * unless `PASSWORD_HASH_COST` says otherwise. Counts one hash in the trace. It waits while the project has had more than its part of
+ * the isolate, and fails with 429 where that is too long.
  */
-export async function hashPassword({ trace, settings }: HashingTools, password: string): Promise<string> {
-  trace.hashes += 1;
-  return hashArgon2id(normalizePassword(password), settings.passwordHashCost);
+export async function hashPassword(tools: HashingTools, password: string): Promise<string> {
+  await waitForTurn(tools);
+  tools.trace.hashes += 1;
+  return hashArgon2id(normalizePassword(password), tools.settings.passwordHashCost);
+}
+
+async function waitForTurn({ hashTurn, fail }: Pick<HashingTools, "hashTurn" | "fail">): Promise<void> {
+  const refusal = await hashTurn();
+  if (refusal) fail(tooManyRequests, refusal);
 }
 
 /**
@@ -52,7 +58,6 @@ export async function verifyPassword(
   const hash = await parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   for (const form of formsOf(password)) {
-    tools.trace.hashes += 1;
     if (!(await matches(tools, { projectId, stored, hash }, form))) continue;
     const isNormal = form === normalizePassword(password);
     return { valid: true, needsRehash: !isNormal || !hash.isCurrent(tools.settings.passwordHashCost) };
@@ -66,11 +71,17 @@ function formsOf(password: string): Set<string> {
 }
 
 async function matches(
-  { settings, costlyHashes, fail }: VerifyingTools,
+  tools: VerifyingTools,
   { projectId, stored, hash }: { projectId: string; stored: string; hash: StoredHash },
   password: string,
 ): Promise<boolean> {
-  if (hash.costMillis <= costlyMillis) return hash.matches(password);
+  const { settings, trace, costlyHashes, fail } = tools;
+  if (hash.costMillis <= costlyMillis) {
+    await waitForTurn(tools);
+    trace.hashes += 1;
+    return hash.matches(password);
+  }
+  trace.hashes += 1;
   const shareMillis = settings.costlyHashSeconds * 1000;
   const outcome = await costlyHashes.getByName(projectId).matches(stored, password, shareMillis);
   return "matches" in outcome ? outcome.matches : fail(tooManyRequests, outcome);

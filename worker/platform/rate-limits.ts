@@ -5,6 +5,8 @@ import { tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import type { AttemptRule } from "./attempt-counter.object";
 
+import { waitForTurn } from "./turns";
+
 export type { AttemptRule } from "./attempt-counter.object";
 
 /** What counts the requests from one network or of one project, and the attempts on one subject. */
@@ -73,6 +75,8 @@ export async function limitRequest(
   }
   const outcomes = await Promise.all(counts);
   if (!outcomes.every(({ success }) => success)) fail(tooManyRequests, { retryAfterMillis: periodMillis });
+  const refusal = name === "rendering" && project ? await waitForTurn("rendering", project.id) : undefined;
+  if (refusal) fail(tooManyRequests, refusal);
 }
 
 function visitorNetwork(address: string): string {

@@ -8,6 +8,7 @@ import type { Reads, StatementRunner } from "./read-replicas";
 import { openShardReads, type ShardReads } from "./shard-reads";
 import { shardBindings } from "./shards";
 import { newTrace, type Trace } from "./trace";
+import { noteActive, waitToHash } from "./turns";
 
 /** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
 export interface PlatformTools extends Databases {
@@ -30,6 +31,8 @@ export interface PlatformTools extends Databases {
   sandbox: WorkerLoader | null;
   /** The counters of attempts. */
   attempts: Env["ATTEMPTS"];
+  /** Waits until the project of a request may compute another hash in this isolate; or says when to try again. */
+  hashTurn(): Promise<{ retryAfterMillis: number } | undefined>;
   /** Where hashes of passwords are computed that cost too much here; each by its project's id. */
   costlyHashes: Env["COSTLY_HASHES"];
   /** Logins from command lines. */
@@ -81,12 +84,13 @@ export function openTools(
 ): PlatformTools {
   const trace = newTrace();
   const announced = new Set<string>();
+  const settings = readSettings(env);
   const databases = openDatabases(runners, { directory: env.DB, trace, announced });
   return {
     ...databases,
     db: projectId === null ? databases.firstDb : databases.dbOf(projectId),
     announced,
-    settings: readSettings(env),
+    settings,
     version: env.VERSION.id,
     trace,
     images: env.IMAGES,
@@ -94,6 +98,7 @@ export function openTools(
     assets: env.ASSETS,
     sandbox: env.SANDBOX ?? null,
     attempts: env.ATTEMPTS,
+    hashTurn: () => waitToHash(projectId, settings),
     costlyHashes: env.COSTLY_HASHES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
@@ -110,6 +115,7 @@ export function openRequestTools(
 ): Tools {
   const settings = readSettings(env);
   const projectId = readProjectId(request.headers);
+  noteActive(projectId);
   const reads = openShardReads(shardBindings(env), projectId, {
     reads: from,
     bookmark: request.headers.get(bookmarkHeader),

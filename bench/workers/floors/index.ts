@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { Hono } from "hono";
 import { hashPassword } from "../../../worker/platform/password-hash";
 import { newTrace } from "../../../worker/platform/trace";
+import { fail } from "../../../worker/protocol/fail";
 
 interface Bindings {
   DB: D1Database;
@@ -23,9 +24,9 @@ app.get("/batch", async (context) => {
 
 app.post("/hash", async (context) => {
   const { password } = await context.req.json<{ password: string }>();
-  return context.json({
-    length: (await hashPassword({ trace: newTrace(), settings: { passwordHashCost: "standard" } }, password)).length,
-  });
+  const hashTurn = async () => undefined;
+  const tools = { trace: newTrace(), settings: { passwordHashCost: "standard" as const }, hashTurn, fail };
+  return context.json({ length: (await hashPassword(tools, password)).length });
 });
 
 app.post("/migrate", async (context) => {

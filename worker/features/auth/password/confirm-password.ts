@@ -6,7 +6,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { passwordFailures } from "./rules";
 
-type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits" | "costlyHashes"> &
+type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits" | "costlyHashes" | "hashTurn"> &
   Failing<"USER_DOES_NOT_HAVE_PASSWORD" | "PASSWORD_CONFIRMATION_MISMATCH" | typeof tooManyRequests> & {
     defer(work: () => Promise<unknown>): void;
   };

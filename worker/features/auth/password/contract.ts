@@ -2,7 +2,7 @@
 // Only sign-up reveals whether an address has an account.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
-import { plainError } from "../../../protocol/error-definitions";
+import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import { email, headerText, Success, shortText, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
@@ -105,5 +105,5 @@ export const setPassword = endpoint("POST /auth/password/set", {
   requiresUser: true,
   body: z.strictObject({ password: typedPassword }),
   response: Success,
-  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", passwordAlreadySet],
+  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", passwordAlreadySet, tooManyRequests],
 });

@@ -50,7 +50,7 @@ export function passwordRoutes(router: AppRouter): void {
       primaryEmail: email,
       primaryEmailVerified: false,
       primaryEmailAuthEnabled: true,
-      passwordHash: await hashPassword(tools, body.password),
+      passwordHash: await hashPassword({ ...tools, fail }, body.password),
     };
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
@@ -87,7 +87,7 @@ export function passwordRoutes(router: AppRouter): void {
       if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
-        await burnPasswordHash(tools, body.password);
+        await burnPasswordHash({ ...tools, fail }, body.password);
         return fail("EMAIL_PASSWORD_MISMATCH");
       }
       const { user } = readSignInUser(row);
@@ -100,7 +100,7 @@ export function passwordRoutes(router: AppRouter): void {
       defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {
-          const to = await hashPassword(tools, body.password);
+          const to = await hashPassword({ ...tools, fail }, body.password);
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
@@ -184,7 +184,7 @@ export function passwordRoutes(router: AppRouter): void {
       await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
-      const passwordHash = await hashPassword(tools, body.new_password);
+      const passwordHash = await hashPassword({ ...tools, fail }, body.new_password);
       try {
         await batchThen(
           db,

@@ -2,7 +2,7 @@
 // which is `me`.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
-import { plainError } from "../../../protocol/error-definitions";
+import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import {
   base64,
   cursor,
@@ -157,6 +157,7 @@ export const clientDeletionDisabled = plainError(400, "Client user deletion is n
 
 /** The errors of fields that creations and updates share. */
 const writeErrors = [
+  tooManyRequests,
   twoPasswords,
   unsupportedPasswordHash,
   emailMissing,

@@ -14,6 +14,7 @@ import { batchThen, ifFound, type Statement, violatesForeignKey } from "../../..
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import type { Caller } from "../../access";
@@ -140,7 +141,7 @@ function credentialChangesOf(before: User, body: contract.UserUpdate): (keyof ty
 
 /** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
 async function fieldsOf(
-  tools: Tools & Failing<typeof imageRefused>,
+  tools: Tools & Failing<typeof imageRefused | typeof tooManyRequests>,
   { id: projectId }: Pick<Project, "id">,
   body: contract.UserWrite,
 ) {

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { REPOSITORY } from "../scripts/dev/wrangler";
+import { call, createProject, gatehouseIn, headersOf, post } from "./gatehouse";
+import { addedUsers, rangesUpTo } from "./gatehouse-users";
+import { type BenchRequest, endConnections, exchange, load, send } from "./measure";
+import { addUsers } from "./seed";
+import { password } from "./subject";
+import { table } from "./table";
+import { bundle, type RunningWorker, start } from "./workerd";
+
+type Project = Awaited<ReturnType<typeof createProject>>;
+
+/** What a hostile tenant, or a stranger, asks for as fast as it can; made anew with each request. */
+interface Flood {
+  name: string;
+  next: () => BenchRequest;
+}
+
+const users = 20_000;
+const seconds = 3;
+const rounds = 3;
+/** Requests that the hostile tenant has open at any time. */
+const atOnce = 4;
+
+/**
+ * How much longer a user of one project waits while another project floods one shared resource, as a table: the medians of
+ * `GET /users/me`, one at a time, alone and beside the flood, the best of the rounds. All of it is one thread of one machine here,
+ * where a deployment has isolates on many: what is left of a flood after its limits shows in full.
+ */
+export async function measureNeighbours(): Promise<string> {
+  const tempDir = await mkdtemp(path.join(tmpdir(), "gatehouse-neighbours-"));
+  try {
+    const { source } = gatehouseIn("gatehouse", REPOSITORY);
+    const built = await bundle({ ...source, hasAssets: true, vars: { ...source.vars, RATE_LIMITS: "on" } }, tempDir);
+    const dataDir = await mkdtemp(path.join(tempDir, "data-"));
+    const empty = await start(built, dataDir);
+    const subject = gatehouseIn("gatehouse", REPOSITORY);
+    let hostile: Project;
+    try {
+      await subject.prepare(empty);
+      hostile = await createProject(empty.port, "hostile@example.com");
+    } finally {
+      await empty.stop();
+    }
+    addUsers(
+      dataDir,
+      rangesUpTo(users).flatMap(([first, last]) => addedUsers(hostile.id, first, last)),
+    );
+    const worker = await start(built, dataDir);
+    try {
+      const { me } = await subject.requests(worker, 1);
+      if (!me) throw new Error("The subject lacks a request");
+      const victim = withAddress(me, "192.0.2.1");
+      const rows: string[][] = [];
+      for await (const { name, next } of floodsOf(worker, hostile))
+        rows.push([name, ...(await beside(worker, victim, next))]);
+      return table(
+        ["The other project floods", "Alone", "Beside it", "Ratio", "Responses to the flood, a second"],
+        rows,
+      );
+    } finally {
+      await worker.stop();
+    }
+  } finally {
+    endConnections();
+    await rm(tempDir, { recursive: true, force: true });
+  }
+}
+
+/** Rounds alone and beside the flood, in turn, of which the best of each counts: the machine may do something else as well. */
+async function beside(worker: RunningWorker, victim: () => BenchRequest, next: () => BenchRequest): Promise<string[]> {
+  const [alone, flooded]: [number[], number[]] = [[], []];
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < rounds; round++) {
+    alone.push((await load(worker, victim, { atOnce: 1, seconds })).p50);
+    let isOver = false;
+    const flood = Array.from({ length: atOnce }, async () => {
+      while (!isOver) {
+        const { status } = await exchange(worker.port, next());
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    });
+    flooded.push((await load(worker, victim, { atOnce: 1, seconds })).p50);
+    isOver = true;
+    await Promise.all(flood);
+  }
+  const [quiet, loud] = [Math.min(...alone), Math.min(...flooded)];
+  const perSecond = [...statuses].map(([status, count]) => `${status}: ${Math.round(count / rounds / seconds)}`);
+  return [`${quiet.toFixed(1)} ms`, `${loud.toFixed(1)} ms`, (loud / quiet).toFixed(1), perSecond.sort().join(", ")];
+}
+
+/** Each request from an address of its own, as an edge reports it. */
+function withAddress(next: () => BenchRequest, address: string | (() => string)): () => BenchRequest {
+  return () => {
+    const request = next();
+    const from = typeof address === "string" ? address : address();
+    return { ...request, headers: { ...request.headers, "cf-connecting-ip": from } };
+  };
+}
+
+async function* floodsOf({ port }: RunningWorker, { id, ...keys }: Project): AsyncGenerator<Flood> {
+  const asClient = headersOf("client", id, keys.publishableClientKey);
+  const asServer = headersOf("server", id, keys.secretServerKey);
+  const asAdmin = headersOf("admin", id, keys.superSecretAdminKey);
+  let turn = 0;
+  const get = (url: string, headers: Record<string, string>): BenchRequest => ({
+    method: "GET",
+    path: `/api/v1${url}`,
+    headers,
+    status: 200,
+  });
+  // Of the password "hunter2", at 2^13 rounds.
+  const password_hash = "$2b$13$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW";
+  const costly = { primary_email: "costly@example.com", primary_email_auth_enabled: true, password_hash };
+  await call(port, "/users", costly, asServer, 201);
+  const { id: userId } = await call(port, "/users", { primary_email: "big@example.com" }, asServer, 201);
+  const { token } = await call(port, "/webhooks/svix-token", undefined, asAdmin, 201);
+  const svix = { authorization: `Bearer ${token}` };
+  const anyNetwork = () => `2001:db8:${(turn >> 8).toString(16)}:${(turn & 0xff).toString(16)}::1`;
+  const kilobytes = (count: number) => `${turn++} ${"x".repeat(count * 1_000)}`;
+  const source = () => `import { Subject } from "@stackframe/emails";
+export const variablesSchema = (v: unknown) => v;
+export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobytes(1)}"}</div>; }`;
+  yield* [
+    {
+      name: "sign-ins with an imported hash of bcrypt, cost 13",
+      next: () => post("/auth/password/sign-in", { email: costly.primary_email, password: "wrong" }, asServer),
+    },
+    {
+      name: "previews of mails, each of another source",
+      next: () => post("/emails/render-email", { template_tsx_source: source(), theme_id: false }, asAdmin),
+    },
+    {
+      name: "users with 30 KB of metadata",
+      next: () => post("/users", { server_metadata: { text: kilobytes(30) } }, asServer),
+    },
+    {
+      name: "contact channels of one user",
+      next: () =>
+        post(
+          "/contact-channels",
+          { user_id: userId, type: "email", value: `c${turn++}@example.com`, used_for_auth: false },
+          asServer,
+        ),
+    },
+    { name: "searches in 20,000 users", next: () => get(`/users?limit=100&query=user${turn++ % users}`, asServer) },
+    { name: "metrics", next: () => get("/internal/metrics", asAdmin) },
+    { name: "exports of the audit log", next: () => get("/internal/audit-events/export", asAdmin) },
+    {
+      name: "anonymous sign-ups, each from another network",
+      next: withAddress(() => {
+        turn++;
+        return post("/auth/anonymous/sign-up", undefined, asClient);
+      }, anyNetwork),
+    },
+    {
+      name: "wrong passwords, each from another network",
+      next: withAddress(() => {
+        turn++;
+        return post("/auth/password/sign-in", { email: "user1@example.com", password }, asClient);
+      }, anyNetwork),
+    },
+  ];
+  const endpoint = { url: "http://127.0.0.1:1/", description: "Nobody" };
+  await send(port, { ...post(`/app/${id}/endpoint`, endpoint, svix), status: 201 });
+  yield {
+    name: "changes that are sent to a webhook nobody answers at",
+    next: () => post(`/users`, { display_name: `n${turn++}` }, asServer),
+  };
+}
