@@ -4,7 +4,15 @@ import type { Database } from "../platform/database";
 import { rowsPerStep } from "./expired-rows";
 import * as schema from "./schema";
 
-const { arrivingProjects, dataVaultPurges, departingChanges, departingProjects, projectMoves, projects } = schema;
+const {
+  arrivingProjects,
+  dataVaultPurges,
+  departingChanges,
+  departingProjects,
+  projectMoves,
+  projectStorage,
+  projects,
+} = schema;
 
 /** What outlives a project: rows that go when the values which they name are deleted from KV, and those of moves, which end themselves. */
 const outliving: readonly unknown[] = [
@@ -15,16 +23,23 @@ const outliving: readonly unknown[] = [
   arrivingProjects,
 ];
 
-/** All other tables with rows of projects, each before those that its rows refer to, so that no deletion cascades. */
-export const tablesOfProjects = inOrderOfDeletion(
-  Object.values(schema).filter(
-    (table) =>
-      is(table, SQLiteTable) &&
-      table !== projects &&
-      !outliving.includes(table) &&
-      "projectId" in getTableColumns(table),
+/**
+ * All other tables with rows of projects, each before those that its rows refer to, so that no deletion cascades. What counts the
+ * rows of the others is the first: without it, their deletion writes nothing else.
+ */
+export const tablesOfProjects = [
+  projectStorage,
+  ...inOrderOfDeletion(
+    Object.values(schema).filter(
+      (table) =>
+        is(table, SQLiteTable) &&
+        table !== projects &&
+        table !== projectStorage &&
+        !outliving.includes(table) &&
+        "projectId" in getTableColumns(table),
+    ),
   ),
-);
+];
 
 function inOrderOfDeletion(tables: readonly SQLiteTable[]): SQLiteTable[] {
   const ordered = new Set<SQLiteTable>();

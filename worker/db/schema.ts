@@ -19,6 +19,7 @@ export * from "./projects/internal-keys/schema";
 export * from "./projects/provisioned/schema";
 export * from "./projects/schema";
 export * from "./sessions/schema";
+export * from "./storage/schema";
 export * from "./teams/schema";
 export * from "./users/contact-channels/schema";
 export * from "./users/notification-preferences/schema";

@@ -3,6 +3,7 @@ import { eq, getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsPerStep } from "../../db/expired-rows";
 import { tablesOfProjects } from "../../db/project-rows";
+import { fillTables } from "../../db/project-rows.fixtures";
 import { markDeleted } from "../../db/projects/changes";
 import { projects } from "../../db/projects/schema";
 import { newId } from "../../platform/secrets";
@@ -18,13 +19,6 @@ import { deleteProjects } from "./jobs";
 
 const key = "DELETE /internal/projects/current";
 
-interface Column {
-  name: string;
-  type: string;
-  notnull: number;
-  dflt_value: string | null;
-}
-
 /** Tables as the database has them, whatever the code's list says: all but that of values in KV that are still to be deleted. */
 async function tablesWithProjects(): Promise<string[]> {
   const { results } = await env.DB.prepare(
@@ -32,27 +26,6 @@ async function tablesWithProjects(): Promise<string[]> {
      and sql like '%project_id%' and sql not like 'create virtual%'`,
   ).all<{ name: string }>();
   return results.map(({ name }) => name).sort();
-}
-
-/** Gives a project a row in every table. All texts are the project's id, by which its rows refer to each other. */
-async function fillTables(projectId: string) {
-  for (const name of tablesOfProjects.map(getTableName).reverse()) {
-    const { results: columns } = await d1.prepare(`pragma table_info(${name})`).all<Column>();
-    const needed = columns.filter(({ notnull, dflt_value }) => notnull && dflt_value === null);
-    // A time long ahead; some numbers may be given once only.
-    const number = () => 9_000_000_000_000 + Math.floor(Math.random() * 1e12);
-    // An index reads the first of a mail's recipients.
-    const textFor = (column: string) => (column === "to" ? JSON.stringify([projectId]) : projectId);
-    const values = needed.map(({ name: column, type }) =>
-      type.toUpperCase() === "INTEGER" ? number() : textFor(column),
-    );
-    const list = needed.map((column) => `"${column.name}"`).join();
-    // Triggers have given some tables their row already.
-    await d1
-      .prepare(`insert or ignore into ${name} (${list}) values (${needed.map(() => "?").join()})`)
-      .bind(...values)
-      .run();
-  }
 }
 
 async function countIn(table: string, projectId: string): Promise<number> {

@@ -1,0 +1,42 @@
+// What projects store, in bytes and rows. Triggers of each counted table write it, in the transaction of each change, and end a
+// statement that would store more than the project's quota: they are in the migration that made these tables.
+import { sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { projects } from "../projects/schema";
+
+const count = () => integer().notNull().default(0);
+
+/** A row for each project that is in this database. A column for each kind of record, so that an owner sees what to delete. */
+export const projectStorage = sqliteTable("project_storage", {
+  projectId: text()
+    .primaryKey()
+    .references(() => projects.projectId, { onDelete: "cascade" }),
+  rows: count(),
+  userBytes: count(),
+  signInBytes: count(),
+  teamBytes: count(),
+  emailBytes: count(),
+  webhookBytes: count(),
+  paymentBytes: count(),
+  auditBytes: count(),
+  settingBytes: count(),
+  bytes: integer()
+    .notNull()
+    .generatedAlwaysAs(
+      sql`(user_bytes + sign_in_bytes + team_bytes + email_bytes + webhook_bytes + payment_bytes + audit_bytes + setting_bytes)`,
+    ),
+  /** The project's own quota; null for that of the installation. */
+  maxBytes: integer(),
+  maxRows: integer(),
+  /** When the owners were told that little is left; null until then, and again once there is enough. */
+  warnedAt: integer(),
+});
+
+/** The quota of projects that have none of their own: one row, which a task keeps as the environment has it. */
+export const storageQuota = sqliteTable("storage_quota", {
+  id: integer().primaryKey(),
+  maxBytes: integer().notNull(),
+  maxRows: integer().notNull(),
+  /** When projects of which little is left were last looked for. */
+  lookedAt: integer().notNull().default(0),
+});
