@@ -1,5 +1,6 @@
 import { type AppRouter, authentication, readRulesOf } from "./features/access";
 import { queueAnnounced } from "./features/webhooks";
+import { isStorageFull } from "./platform/database";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
@@ -11,6 +12,7 @@ export function newRouter(): AppRouter {
     open: ({ env, req }, endpoint) => openRequestTools(env, req.raw, endpoint && readRulesOf(req.raw, endpoint)),
     readsAgain: ({ reads }) => reads.turnToPrimary(),
     bookmark: ({ reads }) => reads.bookmark(),
+    isStorageFull,
     cost: costOf,
     log: logRequest,
     followUp: (tools) => queueAnnounced(tools),

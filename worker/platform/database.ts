@@ -161,6 +161,11 @@ export function isBatchRefused(error: unknown): boolean {
   return isConditionRefused(error) || isCausedBy(error, "constraint failed");
 }
 
+/** Whether a batch failed, and so changed nothing, because its project has used up its storage: triggers raise it. */
+export function isStorageFull(error: unknown): boolean {
+  return isCausedBy(error, "gatehouse: the storage of this project is full");
+}
+
 /**
  * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
  * wraps it, name the columns as `table.column, table.column`.

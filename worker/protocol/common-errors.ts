@@ -7,6 +7,12 @@ export const maxBodyBytes = 2 * 1024 * 1024;
 
 export const bodyTooLarge = plainError(413, `The request body must be at most ${maxBodyBytes} bytes`);
 
+/** Of a write that would store more than the project's quota. Nothing of it is stored. */
+export const storageFull = plainError(
+  413,
+  "The project has used up its storage. Delete something, or ask the operator of the installation for more.",
+);
+
 /** The codes and families of codes that any endpoint may return, because reading and authenticating a request raises them. */
 const commonKinds = [
   "BODY_PARSING_ERROR",
@@ -30,10 +36,11 @@ type CommonCode = {
 }[KnownErrorCode];
 
 /** An error that any endpoint may return without declaring it. */
-export type CommonError = CommonCode | typeof bodyTooLarge;
+export type CommonError = CommonCode | typeof bodyTooLarge | typeof storageFull;
 
 export function isCommonError(error: Failure): boolean {
-  return typeof error === "string" ? commonKinds.some((kind) => isKindOf(error, kind)) : error === bodyTooLarge;
+  if (typeof error === "string") return commonKinds.some((kind) => isKindOf(error, kind));
+  return error === bodyTooLarge || error === storageFull;
 }
 
 /** Refuses a request before its endpoint's handler has it. */

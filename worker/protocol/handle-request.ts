@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { AnyClaims, Authentication } from "./authentication";
-import { isCommonError } from "./common-errors";
+import { isCommonError, storageFull } from "./common-errors";
 import {
   credentialChangeErrors,
   credentialChangeOf,
@@ -52,6 +52,8 @@ export interface RouterOptions<Tools> {
   readsAgain?(tools: Tools): boolean;
   /** What stands for all that the request has read and written; undefined where its client takes none. */
   bookmark?(tools: Tools): Promise<string | undefined>;
+  /** Whether an error is that of a write for which the project has no storage left. */
+  isStorageFull?(error: unknown): boolean;
   /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
   /** Notes what became of a request. */
@@ -95,7 +97,8 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
       return respond();
     });
   } catch (error) {
-    parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
+    const raised = options.isStorageFull?.(error) ? new DefinedError(storageFull, undefined, { cause: error }) : error;
+    parts = errorParts(checkDeclared(raised, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
   frame.bookmark = await options.bookmark?.(tools);

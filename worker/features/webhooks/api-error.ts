@@ -1,3 +1,5 @@
+import { storageFull } from "../../protocol/common-errors";
+
 /** The body of an error of Svix' API: of 422 a list of what is wrong with the request. */
 type ErrorBody =
   | { code: string; detail: string }
@@ -8,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    readonly status: 400 | 401 | 404 | 409 | 422 | 429,
+    readonly status: 400 | 401 | 404 | 409 | 413 | 422 | 429,
     readonly body: ErrorBody,
     options?: ErrorOptions,
     readonly headers: Record<string, string> = {},
@@ -21,6 +23,9 @@ export const unauthorized = new ApiError(401, { code: "authentication_failed", d
 
 /** Also for what belongs to another project. */
 export const notFound = new ApiError(404, { code: "not_found", detail: "Entity not found" });
+
+/** The project may store no more. */
+export const storageUsedUp = new ApiError(413, { code: "storage_full", detail: storageFull.text });
 
 /** There were more requests than may be made in a time. */
 export function tooManyRequests({ retryAfterMillis }: { retryAfterMillis: number }): ApiError {

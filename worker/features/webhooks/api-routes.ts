@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { violatesForeignKey } from "../../platform/database";
+import { isStorageFull, violatesForeignKey } from "../../platform/database";
 import { logRequest } from "../../platform/request-log";
 import { newRequestId } from "../../platform/secrets";
 import { costOf } from "../../platform/tools";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { logFault } from "../../protocol/fault-log";
-import { ApiError, notFound } from "./api-error";
+import { ApiError, notFound, storageUsedUp } from "./api-error";
 import type { ApiEnv } from "./api-request";
 import { endpointRoutes } from "./endpoint-routes";
 import { eventTypeRoutes } from "./event-type-routes";
@@ -43,7 +43,7 @@ export const svixRoutes = new Hono<ApiEnv>()
   })
   .onError((error, context) => {
     // What is written refers to the project, which may have been deleted since it was read.
-    const refusal = violatesForeignKey(error) ? notFound : error;
+    const refusal = violatesForeignKey(error) ? notFound : isStorageFull(error) ? storageUsedUp : error;
     if (refusal instanceof ApiError) return context.json(refusal.body, refusal.status, refusal.headers);
     logFault(error, { operation: "webhooks API" });
     return context.json({ code: "internal_error", detail: "Internal error" }, 500);

@@ -1,4 +1,4 @@
-import { bodyTooLarge, isCommonError } from "../../../protocol/common-errors";
+import { bodyTooLarge, isCommonError, storageFull } from "../../../protocol/common-errors";
 import { remedies } from "../../../protocol/error-remedies";
 import { type KnownErrorCode, knownErrors } from "../../../protocol/known-errors";
 
@@ -57,10 +57,11 @@ Branch on \`code\` and show nothing but your own words: \`error\` is for develop
 has a request id, also in \`X-Stack-Request-Id\`, which leads to the server's log. Requests with the header
 \`X-Stack-Override-Error-Status\` get errors with status 200 and the real one in \`X-Stack-Actual-Status\`.
 
-Each endpoint lists its own errors. These come from reading and authenticating a request, at any endpoint:
+Each endpoint lists its own errors. These come from reading and authenticating a request and from storing what it says, at any endpoint:
 
 ${errorTable(commonCodes)}
 | “${bodyTooLarge.text}” | ${bodyTooLarge.status} | Send less at once. |
+| “${storageFull.text}” | ${storageFull.status} | See [Storage](#storage). |
 
 ## Pages of lists
 
@@ -81,6 +82,12 @@ Sign-ins, refreshes, mails and renderings are counted, per network for clients a
 
 Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
 seconds to wait in \`Retry-After\`. What strangers request leaves a further network a mail of its own.
+
+## Storage
+
+What a project stores is counted in bytes and rows, and has a quota. A write that would pass it is a 413, of which nothing is stored: it
+adds a user, a team, a key or anything else, or makes a profile or its metadata longer. Reads, sign-ins, deletions and exports go on, and
+writes do once enough has been deleted. At twice the quota, which only the audit log can reach, changes that it records are refused too.
 
 ## Repeating a request
 

@@ -164,6 +164,7 @@ describe("the API reference", () => {
       "Errors",
       "Pages of lists",
       "Rate limits",
+      "Storage",
       "Repeating a request",
       "Versions",
       "All error codes",

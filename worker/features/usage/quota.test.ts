@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEvents } from "../../db/audit/schema";
+import { sentEmails } from "../../db/emails/schema";
+import { storageQuota } from "../../db/storage/schema";
+import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
+import { passMinute } from "../../testing/jobs";
+import { freshAddress } from "../../testing/mailbox";
+import { owner } from "../../testing/owner";
+import { resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { db, firstDb, project, type TestProject } from "../../testing/project";
+import { expectPlainError } from "../../testing/refusals";
+import type { TestResponse } from "../../testing/send-request";
+import { endpointOf, record, run } from "../webhooks/webhooks.fixtures";
+
+const mebibyte = 1024 * 1024;
+
+const refusal =
+  "The project has used up its storage. Delete something, or ask the operator of the installation for more.";
+
+const expectFull = (response: TestResponse) => expectPlainError(response, 413, refusal);
+
+/** Repeats a write until one is refused. Returns the responses before it. */
+async function untilFull(write: (number: number) => Promise<TestResponse>): Promise<TestResponse[]> {
+  const stored: TestResponse[] = [];
+  for (;;) {
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => write(stored.length + index)));
+    const accepted = responses.filter(({ status }) => status < 300);
+    stored.push(...accepted);
+    for (const response of responses) if (response.status >= 300) expectFull(response);
+    if (accepted.length < responses.length) return stored;
+    if (stored.length > 500) throw new Error("Nothing was refused");
+  }
+}
+
+/** Leaves no room for anything. */
+const fill = (p: TestProject) => setQuota(p.id, { maxBytes: 1 });
+
+describe("a project that has used up its storage", () => {
+  // Evidence: server-key-fills-its-own-quota-alone
+  it("413 for a server key that writes without end; reads, sign-ins, deletions and exports go on, and writes after them", async () => {
+    // Attack: a new owner, whose address nobody has verified, has a server key write 50 MB in seconds, and soon all of the ten
+    // gigabytes that a database has for every project.
+    const [p, other] = [await project(), await project()];
+    const ada = await signUp(p);
+    await setQuota(p.id, { maxBytes: mebibyte });
+    const server_metadata = { text: "x".repeat(30_000) };
+    const stored = await untilFull(() => p.server("POST /users", { body: { server_metadata } }));
+    expect(stored.length).toBeGreaterThan(20);
+    const full = await storageOf(p.id);
+    expect(full.bytes).toBeLessThanOrEqual(mebibyte);
+    expect(full.userBytes).toBeGreaterThan(0.9 * mebibyte);
+
+    const [first] = stored;
+    const params = { user_id: first?.body.id };
+    const longer = { server_metadata: { text: "x".repeat(31_000) } };
+    await setQuota(p.id, { maxBytes: full.bytes });
+    expectFull(await p.server("PATCH /users/{user_id}", { params, body: longer }));
+    expectFull(await p.server("POST /teams", { body: { display_name: "Team" } }));
+    expect(await storageOf(p.id)).toMatchObject({ rows: full.rows, bytes: full.bytes });
+
+    expect((await p.server("GET /users")).status).toBe(200);
+    const session = await signIn(p, ada.email);
+    expect(session.status).toBe(200);
+    expect((await p.as(session.body).client("POST /auth/sessions/current/refresh")).status).toBe(200);
+    const restriction = { params, body: { reason: "Writes too much" } };
+    expect((await p.server("PUT /users/{user_id}/restriction", restriction)).status).toBe(200);
+    const exported = await p.admin("GET /internal/audit-events/export");
+    expect([exported.status, exported.text]).toEqual([200, expect.stringContaining("user.created")]);
+    const left = await p.server("PATCH /users/{user_id}", { params, body: { server_metadata: null } });
+    expect(left.status).toBe(200);
+    expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
+    expect((await p.server("POST /users", { body: {} })).status).toBe(201);
+
+    expect((await other.server("POST /users", { body: { server_metadata } })).status).toBe(201);
+  });
+
+  // Evidence: anonymous-client-fills-its-own-quota-alone
+  it("413 for an anonymous client that writes without end, of which a stranger to its project notices nothing", async () => {
+    // Attack: anyone with the publishable key, which is on every page, signs up anonymously and writes 33 MB in seconds.
+    const [p, other] = [await project(), await project()];
+    await setQuota(p.id, { maxBytes: mebibyte / 2 });
+    const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
+    const me = p.as(tokens);
+    const client_metadata = { text: "x".repeat(30_000) };
+    await untilFull(async () => {
+      const signedUp = await p.client("POST /auth/anonymous/sign-up");
+      if (signedUp.status !== 200) return signedUp;
+      return await p.as(signedUp.body).client("PATCH /users/me", { body: { client_metadata } });
+    });
+    const { bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: bytes });
+    expectFull(await p.client("POST /auth/anonymous/sign-up"));
+    expectFull(await p.client("POST /auth/password/sign-up", { body: signUpBody() }));
+    const channel = { user_id: "me", type: "email", value: freshAddress(), used_for_auth: false };
+    expectFull(await me.client("POST /contact-channels", { body: channel }));
+    expect((await storageOf(p.id)).bytes).toBe(bytes);
+    expect((await me.client("GET /users/me")).status).toBe(200);
+    expect((await other.client("POST /auth/anonymous/sign-up")).status).toBe(200);
+    await setQuota(p.id, { maxBytes: 2 * bytes });
+    expect((await p.client("POST /auth/anonymous/sign-up")).status).toBe(200);
+  });
+
+  // Evidence: audit-log-ends-at-twice-the-quota
+  it("413 at twice the quota for what only the audit log records, and 200 for deletions and sign-ins of users", async () => {
+    // Attack: a server changes the same name to and fro, which stores nothing but an event that is kept for a year.
+    const p = await project();
+    const [{ email }, { body: user }] = [await signUp(p), await p.server("POST /users", { body: {} })];
+    const params = { user_id: user.id };
+    const rename = (number: number) =>
+      p.server("PATCH /users/{user_id}", { params, body: { display_name: number % 2 ? "Ada" : "Eve" }, settings: {} });
+    await rename(0);
+    const before = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: before.bytes, maxRows: 1_000 });
+    const renamed = await untilFull(rename);
+    const after = await storageOf(p.id);
+    expect(renamed.length).toBeGreaterThan(2);
+    expect(after.bytes).toBeLessThanOrEqual(2 * before.bytes);
+    expect(after.bytes - before.bytes).toBe(after.auditBytes - before.auditBytes);
+    expect((await signIn(p, email)).status).toBe(200);
+    expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
+    const types = db.select({ type: auditEvents.type }).from(auditEvents).where(eq(auditEvents.projectId, p.id));
+    const [events] = await db.batch([types]);
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["user.deleted", "user.signed_in"]));
+  });
+
+  it("413 for one row more than its quota of rows", async () => {
+    const p = await project();
+    const { rows } = await storageOf(p.id);
+    await setQuota(p.id, { maxRows: rows + 1 });
+    // The project, its keys, and a team.
+    expect((await p.server("POST /teams", { body: { display_name: "Team" } })).status).toBe(201);
+    const { rows: now } = await storageOf(p.id);
+    await setQuota(p.id, { maxRows: now });
+    expectFull(await p.server("POST /teams", { body: { display_name: "Team" } }));
+  });
+
+  // Evidence: jobs-go-on-without-storage
+  it("sends its mails and webhooks on, and logs them: jobs do not fail", async () => {
+    const p = await project();
+    const { endpoint, receiver, svix } = await endpointOf(p);
+    const { email } = await signUp(p);
+    await fill(p);
+    await expect(svix.endpoint.create(p.id, { url: receiver.url() })).rejects.toMatchObject({
+      code: 413,
+      body: { code: "storage_full", detail: refusal },
+    });
+    await record(p);
+    await run(p, endpoint);
+    expect((await receiver.received()).length).toBeGreaterThan(0);
+    expect(await resetCode(p, email)).toBeDefined();
+    const logged = db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id));
+    const [mails] = await db.batch([logged]);
+    expect(mails.map(({ kind }) => kind)).toContain("password_reset");
+    await passMinute();
+  });
+
+  it("is any that has no quota of its own, by the installation's; the internal project has none", async () => {
+    const p = await project();
+    const { maxBytes } = (await db.batch([db.select().from(storageQuota)]))[0][0] ?? { maxBytes: 0 };
+    expect(maxBytes).toBe(1024 * mebibyte);
+    const setAll = (bytes: number) => {
+      const update = (of: typeof db) => of.batch([of.update(storageQuota).set({ maxBytes: bytes })]);
+      return Promise.all([update(db), update(firstDb)]);
+    };
+    await setAll(1);
+    const refused = await p.server("POST /users", { body: {} });
+    const made = await owner();
+    await setAll(maxBytes);
+    expectFull(refused);
+    expect(made.userId).toBeDefined();
+    expect((await p.server("POST /users", { body: {} })).status).toBe(201);
+  });
+});
