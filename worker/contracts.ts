@@ -45,6 +45,7 @@ import * as signInInvitations from "./features/sign-in-invitations/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
+import * as usage from "./features/usage/contract";
 import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
 import * as credentialSummary from "./features/users/credential-summary/contract";
@@ -79,6 +80,7 @@ const contracts = [
   emailDrafts,
   emailPreviews,
   metrics,
+  usage,
   users,
   contactChannels,
   oauthLinks,

@@ -13,6 +13,7 @@ import * as purchases from "./features/payments/purchases/jobs";
 import * as stripe from "./features/payments/stripe/jobs";
 import * as projectMoves from "./features/project-moves/jobs";
 import * as projects from "./features/projects/jobs";
+import * as usage from "./features/usage/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
 import * as webhooks from "./features/webhooks/jobs";
@@ -37,6 +38,7 @@ const slices = [
   purchases,
   webhooks,
   stripe,
+  usage,
 ];
 
 const declared = slices.flatMap(jobsOf);

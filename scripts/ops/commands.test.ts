@@ -66,6 +66,32 @@ describe("npm run ops", () => {
     await expect(run("purge", [id])).rejects.toThrow("purge PROJECT_ID");
   });
 
+  it("says what a project stores, and gives it a quota of its own or the installation's again", async ({ expect }) => {
+    const stored = { bytes: 3 * 1024 * 1024, rows: 7, max_bytes: 6 * 1024 * 1024, max_rows: 9 };
+    const { asked, printed } = await run("storage", [id], { local: "/data" }, [stored]);
+    expect(asked).toEqual([expect.stringMatching(/^d1 execute DB --json --command select bytes/)]);
+    expect(printed).toBe(`The project ${id} stores 3.0 of 6.0 MiB, and 7 of 9 rows.`);
+    const set = await run("storage", [id, "6", "9"], "deployed", [stored]);
+    expect(set.asked[0]).toContain("set max_bytes = 6291456, max_rows = 9 where");
+    const reset = await run("storage", [id, "default"], "deployed", []);
+    expect(reset.asked[0]).toContain("set max_bytes = null, max_rows = null where");
+    expect(reset.printed).toBe(`There is no project ${id}.`);
+  });
+
+  it("takes no quota that is none, and no project's id with SQL in it", async ({ expect }) => {
+    // Attack: what an operator was sent to paste changes the quota of every project.
+    for (const wrong of [
+      ["internal"],
+      [`${id}' or 1 = 1 --`],
+      [id, "6"],
+      [id, "0", "9"],
+      [id, "6", "nine"],
+      [id, "1.5", "9"],
+    ]) {
+      await expect(run("storage", wrong)).rejects.toThrow("storage PROJECT_ID [MIB ROWS | default]");
+    }
+  });
+
   it("gives the dead letters of a queue to the Worker again, until it is stopped", async ({ expect }) => {
     const dead = "gatehouse-reset-mails-dead-letters";
     expect((await run("replay", ["gatehouse-reset-mails"])).asked).toEqual([

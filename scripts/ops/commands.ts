@@ -1,5 +1,6 @@
 import { type MoveState, moveSql } from "../../worker/db/project-moves/move-sql";
 import { purgeSql } from "../../worker/db/purge-sql";
+import { quotaSql, type StorageState } from "../../worker/db/storage/quota-sql";
 import { isNormalUuid } from "../../worker/protocol/fields";
 import { shardBindings, withDatabases } from "../deploy/deployed-databases";
 import type { Wrangler } from "../deploy/resources";
@@ -67,6 +68,24 @@ export const commands: Readonly<Record<string, Command>> = {
     return describeMove(projectId, Number(to), row);
   },
 
+  /** Says what a project stores and may, or gives it a quota of its own: in MiB and rows, or `default` for the installation's. */
+  storage: async (wrangler, place, [projectId = "", ...given], config) => {
+    const [mib, rows] = given.map(Number);
+    const isQuota =
+      given.length === 2 && [mib, rows].every((number) => Number.isSafeInteger(number) && Number(number) > 0);
+    const isDefault = given.length === 1 && given[0] === "default";
+    if (!isNormalUuid(projectId) || !(given.length === 0 || isDefault || isQuota)) {
+      throw new Error("storage PROJECT_ID [MIB ROWS | default]: two whole numbers from 1 on, or `default`.");
+    }
+    const quota = isQuota ? { maxBytes: Number(mib) * mebibyte, maxRows: Number(rows) } : isDefault ? null : undefined;
+    const databases = { wrangler, place, config };
+    const sql = quotaSql(projectId, quota);
+    const [row] = await execute<StorageState>(databases, sql, await readShard(databases, projectId));
+    if (!row) return `There is no project ${projectId}.`;
+    const inMib = (bytes: number) => (bytes / mebibyte).toFixed(1);
+    return `The project ${projectId} stores ${inMib(row.bytes)} of ${inMib(row.max_bytes)} MiB, and ${row.rows} of ${row.max_rows} rows.`;
+  },
+
   /** Gives the messages of a dead-letter queue to the Worker again, until `replay QUEUE stop`. */
   replay: async (wrangler, place, [queue = "", stop], { name, queues }) => {
     requireDeployed(place, "Local queues have no dead letters.");
@@ -80,6 +99,8 @@ export const commands: Readonly<Record<string, Command>> = {
       : wrangler(["queues", "consumer", "add", dead, name, "--message-retries", "100"]);
   },
 };
+
+const mebibyte = 1024 * 1024;
 
 const timeTravel = ["d1", "time-travel"];
 

@@ -40,6 +40,7 @@ describe("settings", () => {
       integrationClients: [],
       sharedOAuth: { issuer: undefined, clients: new Map() },
       costlyHashSeconds: 30,
+      projectStorage: { maxBytes: 1_073_741_824, maxRows: 2_000_000 },
       passwordHashCost: "standard",
       limitsRequests: true,
       traces: false,

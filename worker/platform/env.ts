@@ -20,6 +20,8 @@ const Settings = z.object({
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   COSTLY_HASH_SECONDS: z.coerce.number().int().min(1).default(30),
+  PROJECT_STORAGE_MIB: z.coerce.number().int().min(1).max(1_000_000_000).default(1024),
+  PROJECT_STORAGE_ROWS: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(2_000_000),
   PASSWORD_HASH_COST: z.enum(["standard", "minimal"]).default("standard"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
   AI_API_URL: z.url().optional(),
@@ -134,6 +136,8 @@ export interface Settings {
   };
   /** Of a minute, what each project's costly hashes may take of a processor. */
   costlyHashSeconds: number;
+  /** What a project may store that has no quota of its own. */
+  projectStorage: { maxBytes: number; maxRows: number };
   /** What new hashes of passwords cost. */
   passwordHashCost: PasswordHashCost;
   /** Whether requests and attempts are limited. */
@@ -189,6 +193,7 @@ export function readSettings(env: object): Settings {
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     costlyHashSeconds: values.COSTLY_HASH_SECONDS,
+    projectStorage: { maxBytes: values.PROJECT_STORAGE_MIB * 1024 * 1024, maxRows: values.PROJECT_STORAGE_ROWS },
     passwordHashCost: values.PASSWORD_HASH_COST,
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

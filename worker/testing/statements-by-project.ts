@@ -25,6 +25,7 @@ const ofNoProject: readonly [RegExp, reason: string][] = [
     /^update "projects" set "created_at" = null where "projects"\."owner_team_id" in/,
     "It fails where a team owns any project.",
   ],
+  [/"storage_quota"/, "A task keeps the quota of all projects, and looks for those of which little is left."],
   [/"stripe_closings"/, "What ends at Stripe belonged to projects that are gone."],
 ];
 

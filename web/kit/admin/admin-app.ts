@@ -83,6 +83,7 @@ import {
   type PermissionDefinitionUpdateOptions,
   updatePermissionDefinition,
 } from "../projects/permission-definitions";
+import { getUsage, type Usage } from "../projects/usage";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import { GatehouseServerApp } from "../server/server-app";
@@ -336,6 +337,11 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** How many users the project has, how active they are, from where and how they sign in. */
   getMetrics(options: MetricsOptions = {}): Promise<Metrics> {
     return getMetrics(this.#caller, options);
+  }
+
+  /** What the project stores, and what it may. */
+  getUsage(): Promise<Usage> {
+    return getUsage(this.#caller);
   }
 
   /** A page of what was done in the project, by whom and from where, newest first. */

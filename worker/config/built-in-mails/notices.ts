@@ -78,6 +78,25 @@ export const notices = {
     note: "You get this mail because you own the project.",
   }),
 
+  storage_nearly_full: mailSource({
+    variables: {
+      fullProject: { preview: "My Project" },
+      // How much of what the project may store it does.
+      storage: { preview: "It stores 860 of 1,024 MiB and 1,200,000 of 2,000,000 rows." },
+      usageLink: { preview: "https://example.com/usage" },
+    },
+    subject: '"The storage of " + variables.fullProject + " is nearly full"',
+    preview: "What your project may store is nearly used up.",
+    heading: "Storage is nearly full",
+    paragraphs: [
+      "{variables.fullProject} has nearly used up what it may store.",
+      "{variables.storage}",
+      "Once it is full, new users, teams and other data are refused. Users still sign in, and you can still read, export and delete.",
+    ],
+    action: { label: "See what it stores", link: "variables.usageLink" },
+    note: "You get this email because you own the project.",
+  }),
+
   failed_emails: mailSource({
     variables: {
       // The name of the project whose mails failed.

@@ -35,7 +35,8 @@ export type SystemMailKind =
   | "security_notice"
   | "password_guessed"
   | "webhook_disabled"
-  | "failed_emails";
+  | "failed_emails"
+  | "storage_nearly_full";
 
 /** The delivery log: one row for each attempt to send a mail. */
 export const sentEmails = sqliteTable(

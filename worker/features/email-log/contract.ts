@@ -31,6 +31,7 @@ const kind = z.enum([
   "password_guessed",
   "webhook_disabled",
   "failed_emails",
+  "storage_nearly_full",
 ]);
 
 const time = millis.min(0);

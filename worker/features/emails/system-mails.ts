@@ -14,6 +14,7 @@ export interface SystemMails {
   password_guessed: { circumstances: string };
   webhook_disabled: { webhookProject: string; webhookHost: string };
   failed_emails: { failingProject: string; failures: string; projectLink: string };
+  storage_nearly_full: { fullProject: string; storage: string; usageLink: string };
 }
 
 export type SystemTemplate = keyof SystemMails;
@@ -33,6 +34,7 @@ export const holdsCode: Readonly<Record<SystemTemplate, boolean>> = {
   password_guessed: false,
   webhook_disabled: false,
   failed_emails: false,
+  storage_nearly_full: false,
 };
 
 /** What the caller gives a system mail: the names of project and user, and the mail's own variables. */

@@ -100,6 +100,14 @@ export const projects: Row[] = [
     },
   },
   {
+    key: "GET /internal/usage",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
     key: "GET /internal/projects/current/production-mode-errors",
     input: () => ({}),
     outcomes: {

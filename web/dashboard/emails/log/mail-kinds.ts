@@ -15,6 +15,7 @@ export const mailKinds = {
   password_guessed: msg("Notices of guessed passwords"),
   webhook_disabled: msg("Webhooks that were switched off"),
   failed_emails: msg("Reports of failed emails"),
+  storage_nearly_full: msg("Warnings that storage is nearly full"),
 };
 
 export type MailKind = keyof typeof mailKinds;

@@ -26,6 +26,7 @@ import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFact
 import { stripe } from "./stripe";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { transactions } from "./transactions";
+import { usage } from "./usage";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -64,6 +65,7 @@ const groups: readonly Group[] = [
   projectKeys,
   auditLog,
   metrics,
+  usage,
   mails,
   mailContent,
   assistant,

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database, Id } from "../../platform/database";
+import type { Quota } from "./quota-sql";
+import { projectStorage, storageQuota } from "./schema";
+
+const quota = {
+  maxBytes: sql<number>`coalesce(${projectStorage.maxBytes}, ${storageQuota.maxBytes})`,
+  maxRows: sql<number>`coalesce(${projectStorage.maxRows}, ${storageQuota.maxRows})`,
+};
+
+/** Whether more is stored than some percent of the quota, in bytes or in rows. */
+function exceeds(percent: number): SQL {
+  const { bytes, rows } = projectStorage;
+  return sql`(${bytes} * 100 > ${quota.maxBytes} * ${percent} or ${rows} * 100 > ${quota.maxRows} * ${percent})`;
+}
+
+/** What a project stores, and may. */
+export function selectStorage(db: Database, { projectId }: { projectId: Id }) {
+  const { maxBytes, maxRows } = quota;
+  return db
+    .select({ storage: projectStorage, maxBytes: maxBytes.as("quota_bytes"), maxRows: maxRows.as("quota_rows") })
+    .from(projectStorage)
+    .innerJoin(storageQuota, eq(storageQuota.id, 1))
+    .where(eq(projectStorage.projectId, projectId));
+}
+
+/** The installation's quota as this database has it. */
+export function selectQuota(db: Database) {
+  return db.select().from(storageQuota);
+}
+
+/** Sets the installation's quota, and when projects of which little is left were last looked for. */
+export function updateQuota(db: Database, set: Quota & { lookedAt: number }) {
+  return db.update(storageQuota).set(set);
+}
+
+/** Projects that store more than some percent of what they may, whose owners have not been told. Reads a row of each project. */
+export function selectNearlyFull(db: Database, { percent, limit }: { percent: number; limit: number }) {
+  return db
+    .select({ projectId: projectStorage.projectId })
+    .from(projectStorage)
+    .innerJoin(storageQuota, eq(storageQuota.id, 1))
+    .where(and(isNull(projectStorage.warnedAt), exceeds(percent)))
+    .limit(limit);
+}
+
+/** Notes that the owners of a project are told. A row, unless they have been. */
+export function takeWarning(db: Database, { projectId, now }: { projectId: string; now: number }) {
+  return db
+    .update(projectStorage)
+    .set({ warnedAt: now })
+    .where(and(eq(projectStorage.projectId, projectId), isNull(projectStorage.warnedAt)))
+    .returning({ projectId: projectStorage.projectId });
+}
+
+/** Has owners told again of projects that have stored less than some percent since. */
+export function clearWarnings(db: Database, { percent }: { percent: number }) {
+  const isStill = sql`(select ${exceeds(percent)} from ${storageQuota})`;
+  return db
+    .update(projectStorage)
+    .set({ warnedAt: null })
+    .where(and(gt(projectStorage.warnedAt, 0), sql`not ${isStill}`));
+}

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { projects } from "../../db/projects/schema";
+import { quotaSql } from "../../db/storage/quota-sql";
+import { projectStorage, storageQuota } from "../../db/storage/schema";
+import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
+import { users } from "../../db/users/schema";
+import { stepOf } from "../../testing/jobs";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { owner } from "../../testing/owner";
+import { signUp } from "../../testing/password-sign-ins";
+import { db, firstDb, project } from "../../testing/project";
+import { d1 } from "../../testing/shards";
+import { watchStorage } from "./jobs";
+
+describe("GET /internal/usage", () => {
+  it("200 with what is stored and may be, by kind, in one round trip", async () => {
+    const p = await project();
+    await signUp(p);
+    const { status, body, cost } = await p.admin("GET /internal/usage");
+    const { rows, bytes } = await storageOf(p.id);
+    expect([status, cost.d1]).toEqual([200, 1]);
+    expect(body.storage).toMatchObject({
+      used_bytes: bytes,
+      max_bytes: 1024 ** 3,
+      used_rows: rows,
+      max_rows: 2_000_000,
+      used_percent: 0,
+    });
+    const kinds: Record<string, number> = body.storage.bytes_by_kind;
+    expect(Object.values(kinds).reduce((sum, number) => sum + number, 0)).toBe(bytes);
+    const used = Object.keys(kinds).filter((kind) => kinds[kind]);
+    expect(used.sort()).toEqual(["audit_log", "emails", "settings", "sign_ins", "users"]);
+  });
+
+  it("200 with the larger share of the project's own quota", async () => {
+    const p = await project();
+    const { rows, bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: 10 * bytes, maxRows: 4 * rows });
+    expect((await p.admin("GET /internal/usage")).body.storage).toMatchObject({
+      max_bytes: 10 * bytes,
+      max_rows: 4 * rows,
+      used_percent: 25,
+    });
+  });
+});
+
+describe("the operator's command", () => {
+  it("gives a project a quota of its own, and the installation's again", async () => {
+    const p = await project();
+    const run = async (...args: Parameters<typeof quotaSql>) => {
+      const statements = quotaSql(...args).split("; ");
+      const results = await d1.batch(statements.map((statement) => d1.prepare(statement)));
+      return results.at(-1)?.results.at(0);
+    };
+    const { rows, bytes } = await storageOf(p.id);
+    const ofInstallation = { bytes, rows, max_bytes: 1024 ** 3, max_rows: 2_000_000 };
+    expect(await run(p.id, undefined)).toEqual(ofInstallation);
+    expect(await run(p.id, { maxBytes: 5, maxRows: 6 })).toEqual({ bytes, rows, max_bytes: 5, max_rows: 6 });
+    expect((await p.server("POST /users", { body: {} })).status).toBe(413);
+    expect(await run(p.id, null)).toEqual(ofInstallation);
+    expect((await p.server("POST /users", { body: {} })).status).toBe(201);
+  });
+});
+
+describe("the task that watches storage", () => {
+  afterEach(async () => {
+    await stepOf(watchStorage);
+  });
+
+  /** Lets the pause between two looks pass. */
+  const look = async (settings: Record<string, string> = {}) => {
+    for (const each of [db, firstDb]) await each.batch([each.update(storageQuota).set({ lookedAt: 0 })]);
+    while ((await stepOf(watchStorage, settings)).outcome === "more");
+  };
+
+  it("has the database refuse by the variables of the environment", async () => {
+    const p = await project();
+    await stepOf(watchStorage, { PROJECT_STORAGE_MIB: "1", PROJECT_STORAGE_ROWS: "3" });
+    expect((await p.admin("GET /internal/usage")).body.storage).toMatchObject({ max_bytes: 1024 ** 2, max_rows: 3 });
+    for (const status of [201, 413]) {
+      expect((await p.server("POST /teams", { body: { display_name: "Team" } })).status).toBe(status);
+    }
+  });
+
+  it("mails owners with a verified address once at 80 %, and again after it was less than 70 %; it costs a row in between", async () => {
+    const [p, { userId, teamId }] = [await project(), await owner()];
+    const email = freshAddress();
+    await db.batch([
+      db.update(users).set({ primaryEmail: email, primaryEmailVerified: true }).where(eq(users.id, userId)),
+      db.update(projects).set({ ownerTeamId: teamId, displayName: "Acme" }).where(eq(projects.projectId, p.id)),
+    ]);
+    const { rows } = await storageOf(p.id);
+    const fillTo = (percent: number) => setQuota(p.id, { maxRows: Math.floor((100 * rows) / percent) });
+    const mails = () => mailbox({ to: email, atLeast: 0 });
+    await setQuota(p.id, { maxRows: 2 * rows });
+    await look();
+    expect(await mails()).toEqual([]);
+
+    await setQuota(p.id, { maxRows: rows });
+    await look();
+    await look();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("The storage of Acme is nearly full");
+    expect(mail?.text.replace(/\s+/g, " ")).toContain(`It stores 1 of 1,024 MiB and ${rows} of ${rows} rows.`);
+    expect(mail?.links).toContain(`http://localhost:5173/projects/${p.id}/usage`);
+
+    const { cost } = await stepOf(watchStorage);
+    expect(cost).toMatchObject({ d1: 1, rowsRead: 1, rowsWritten: 0 });
+    await fillTo(50);
+    await look();
+    await setQuota(p.id, { maxRows: rows });
+    await look();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("forgets projects without owners", async () => {
+    const p = await project();
+    await setQuota(p.id, { maxBytes: 1 });
+    await look();
+    const warned = db.select().from(projectStorage).where(eq(projectStorage.projectId, p.id));
+    expect((await db.batch([warned]))[0][0]?.warnedAt).not.toBeNull();
+  });
+});
