@@ -25,6 +25,7 @@ import { frame, startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { teamRoute, teamsRoute } from "./teams/routes";
 import { sectionPages } from "./translation/section-pages";
+import { usageRoute } from "./usage/routes";
 import { userRoute, usersRoute } from "./users/routes";
 import { webhookRoute, webhooksRoute } from "./webhooks/routes";
 
@@ -96,6 +97,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       dataVaultRoute(project),
       auditLogRoute(project),
       ownersRoute(project),
+      usageRoute(project),
       settingsRoute(project),
       configurationRoute(project),
     ]),

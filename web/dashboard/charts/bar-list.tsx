@@ -22,10 +22,13 @@ const linkedClasses =
 export function BarList({
   label,
   rows,
+  valueText,
   empty,
 }: {
   label: string;
   rows: readonly BarRow[];
+  /** How a value is shown; as the number that it is where this is left out. */
+  valueText?: (value: number) => string;
   /** What stands in its place while there is nothing. */
   empty: ReactNode;
 }) {
@@ -53,7 +56,9 @@ export function BarList({
             <span className={classNames("min-w-0 flex-1 truncate text-ink", link ? "z-1" : "relative")}>
               {link ? link(name, linkedClasses) : name}
             </span>
-            <span className="relative text-ink tabular-nums">{value.toLocaleString(t.language)}</span>
+            <span className="relative text-ink tabular-nums">
+              {valueText?.(value) ?? value.toLocaleString(t.language)}
+            </span>
             <span className="relative w-11 text-end text-ink-soft tabular-nums">{percent.format(value / sum)}</span>
           </li>
         ))}

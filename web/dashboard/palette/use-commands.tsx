@@ -33,6 +33,7 @@ const keywords: Partial<Record<Section["to"], { texts: readonly Parameters<Trans
   "/projects/$projectId/emails": { texts: [msg("Email server"), msg("Templates")], names: "SMTP Resend" },
   "/projects/$projectId/payments": { texts: [], names: "Stripe" },
   "/projects/$projectId/audit-log": { texts: [msg("Retention")] },
+  "/projects/$projectId/usage": { texts: [msg("Storage")] },
   "/projects/$projectId/settings": { texts: [msg("Sessions"), msg("Production mode")], names: "JSON" },
 };
 

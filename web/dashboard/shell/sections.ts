@@ -1,6 +1,7 @@
 import CompassIcon from "lucide-react/icons/compass";
 import CreditCardIcon from "lucide-react/icons/credit-card";
 import FingerprintIcon from "lucide-react/icons/fingerprint-pattern";
+import GaugeIcon from "lucide-react/icons/gauge";
 import GlobeIcon from "lucide-react/icons/globe";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
@@ -54,6 +55,7 @@ export const sections = [
   },
   { to: "/projects/$projectId/audit-log", label: msg("Audit log"), icon: ScrollTextIcon, group: msg("Developers") },
   { to: "/projects/$projectId/owners", label: msg("Owners"), icon: UserCogIcon, group: msg("Project") },
+  { to: "/projects/$projectId/usage", label: msg("Usage"), icon: GaugeIcon, group: msg("Project") },
   { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },
 ] as const;
 

@@ -136,6 +136,11 @@ export const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("list", { name: "Members", exact: true }).waitFor(),
     reads: ofOwner,
   },
+  "the usage": {
+    path: ({ projectId }) => `/projects/${projectId}/usage`,
+    shows: (page) => page.getByRole("region", { name: "Storage" }).waitFor(),
+    reads: [...ofOwner, "internal/usage"],
+  },
   "the templates of mails": {
     path: ({ projectId }) => `/projects/${projectId}/emails/templates`,
     shows: (page) => page.getByRole("link", { name: "Magic Link/OTP" }).waitFor(),

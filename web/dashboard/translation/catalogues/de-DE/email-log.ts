@@ -71,6 +71,7 @@ export const messages: Messages = {
   iaukp0: "An",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   rg2a5r: "Bis",
+  "3d5yqa": "Warnungen, dass der Speicher fast voll ist",
   e2ndqn: "Abgeschaltete Webhooks",
   "1hs12l":
     "Der Inhalt von E-Mails an Benutzer wird 30 Tage aufbewahrt. Diese ist älter, oder ihr Benutzer wurde gelöscht.",

@@ -296,7 +296,6 @@ export const messages: Messages = {
   ur18vw: "Einheiten",
   "1tghr44": "Nicht gespeicherte Änderungen",
   rg2a5r: "Bis",
-  w7a5ag: "Verbrauch",
   "19zepj9": "Benutzer {id}",
   "3be4ij": "Rechnung ansehen",
   "1jqm3jz": "Storniert",

@@ -70,6 +70,7 @@ export const messages: Messages = {
   iaukp0: "Para",
   y1qb92: "Escribe «{phrase}» para confirmar",
   rg2a5r: "Hasta",
+  "3d5yqa": "Avisos de que el almacenamiento está casi lleno",
   e2ndqn: "Webhooks desactivados",
   "1hs12l":
     "El contenido de los correos a usuarios se conserva 30 días. Este es más antiguo o su usuario fue eliminado.",

@@ -295,7 +295,6 @@ export const messages: Messages = {
   ur18vw: "Unidades",
   "1tghr44": "Cambios sin guardar",
   rg2a5r: "Hasta",
-  w7a5ag: "Uso",
   "19zepj9": "Usuario {id}",
   "3be4ij": "Ver factura",
   "1jqm3jz": "Anulada",

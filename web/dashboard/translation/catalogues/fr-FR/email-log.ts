@@ -71,6 +71,7 @@ export const messages: Messages = {
   iaukp0: "À",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   rg2a5r: "Jusqu’à",
+  "3d5yqa": "Avertissements de stockage presque plein",
   e2ndqn: "Webhooks désactivés",
   "1hs12l":
     "Le contenu des e-mails aux utilisateurs est conservé 30 jours. Celui-ci est plus ancien, ou son utilisateur a été supprimé.",

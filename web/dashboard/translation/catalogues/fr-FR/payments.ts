@@ -291,7 +291,6 @@ export const messages: Messages = {
   ur18vw: "Unités",
   "1tghr44": "Modifications non enregistrées",
   rg2a5r: "Jusqu’à",
-  w7a5ag: "Utilisation",
   "19zepj9": "Utilisateur {id}",
   "3be4ij": "Voir la facture",
   "1jqm3jz": "Annulée",

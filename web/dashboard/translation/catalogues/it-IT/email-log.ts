@@ -69,6 +69,7 @@ export const messages: Messages = {
   iaukp0: "A",
   y1qb92: "Scrivi “{phrase}” per confermare",
   rg2a5r: "Fino al",
+  "3d5yqa": "Avvisi di spazio quasi esaurito",
   e2ndqn: "Webhook disattivati",
   "1hs12l":
     "Il contenuto delle email agli utenti è conservato per 30 giorni. Questa è più vecchia, o il suo utente è stato eliminato.",

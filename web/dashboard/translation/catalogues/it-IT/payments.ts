@@ -289,7 +289,6 @@ export const messages: Messages = {
   ur18vw: "Unità",
   "1tghr44": "Modifiche non salvate",
   rg2a5r: "Fino al",
-  w7a5ag: "Utilizzo",
   "19zepj9": "Utente {id}",
   "3be4ij": "Vedi fattura",
   "1jqm3jz": "Annullata",

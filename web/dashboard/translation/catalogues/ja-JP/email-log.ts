@@ -69,6 +69,7 @@ export const messages: Messages = {
   iaukp0: "宛先",
   y1qb92: "確認のため「{phrase}」と入力してください",
   rg2a5r: "終了",
+  "3d5yqa": "ストレージ残量の警告",
   e2ndqn: "無効になった Webhook",
   "1hs12l": "ユーザーへのメールの内容は 30 日間保存されます。このメールはそれより古いか、ユーザーが削除されています。",
   neltcp: "メールの内容",

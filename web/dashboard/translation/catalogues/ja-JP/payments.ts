@@ -284,7 +284,6 @@ export const messages: Messages = {
   ur18vw: "数量",
   "1tghr44": "未保存の変更",
   rg2a5r: "終了",
-  w7a5ag: "使用状況",
   "19zepj9": "ユーザー {id}",
   "3be4ij": "請求書を見る",
   "1jqm3jz": "無効",

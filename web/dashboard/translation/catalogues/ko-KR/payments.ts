@@ -283,7 +283,6 @@ export const messages: Messages = {
   ur18vw: "수량",
   "1tghr44": "저장되지 않은 변경 사항",
   rg2a5r: "종료",
-  w7a5ag: "사용량",
   "19zepj9": "사용자 {id}",
   "3be4ij": "청구서 보기",
   "1jqm3jz": "무효",

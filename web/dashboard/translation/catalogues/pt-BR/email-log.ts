@@ -69,6 +69,7 @@ export const messages: Messages = {
   iaukp0: "Para",
   y1qb92: "Digite “{phrase}” para confirmar",
   rg2a5r: "Até",
+  "3d5yqa": "Avisos de armazenamento quase cheio",
   e2ndqn: "Webhooks desativados",
   "1hs12l":
     "O conteúdo dos e-mails para usuários é guardado por 30 dias. Este é mais antigo ou seu usuário foi excluído.",

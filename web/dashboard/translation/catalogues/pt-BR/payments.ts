@@ -286,7 +286,6 @@ export const messages: Messages = {
   ur18vw: "Unidades",
   "1tghr44": "Alterações não salvas",
   rg2a5r: "Até",
-  w7a5ag: "Uso",
   "19zepj9": "Usuário {id}",
   "3be4ij": "Ver fatura",
   "1jqm3jz": "Anulada",

@@ -69,6 +69,7 @@ export const messages: Messages = {
   iaukp0: "收件人",
   y1qb92: "输入“{phrase}”以确认",
   rg2a5r: "截止",
+  "3d5yqa": "存储空间将满的警告",
   e2ndqn: "已停用的 Webhook",
   "1hs12l": "发给用户的邮件内容保留 30 天。这封邮件已超过期限，或其用户已被删除。",
   neltcp: "邮件内容",

@@ -281,7 +281,6 @@ export const messages: Messages = {
   ur18vw: "数量",
   "1tghr44": "未保存的更改",
   rg2a5r: "截止",
-  w7a5ag: "使用情况",
   "19zepj9": "用户 {id}",
   "3be4ij": "查看发票",
   "1jqm3jz": "已作废",

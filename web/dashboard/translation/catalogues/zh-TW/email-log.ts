@@ -69,6 +69,7 @@ export const messages: Messages = {
   iaukp0: "收件人",
   y1qb92: "輸入「{phrase}」以確認",
   rg2a5r: "截止",
+  "3d5yqa": "儲存空間將滿的警告",
   e2ndqn: "已停用的 Webhook",
   "1hs12l": "寄給使用者的郵件內容保留 30 天。這封郵件已超過期限，或其使用者已被刪除。",
   neltcp: "郵件內容",

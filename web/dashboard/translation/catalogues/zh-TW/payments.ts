@@ -281,7 +281,6 @@ export const messages: Messages = {
   ur18vw: "數量",
   "1tghr44": "未儲存的變更",
   rg2a5r: "截止",
-  w7a5ag: "使用情況",
   "19zepj9": "使用者 {id}",
   "3be4ij": "檢視帳單",
   "1jqm3jz": "已作廢",

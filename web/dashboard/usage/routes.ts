@@ -1,0 +1,16 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { startReads } from "../shell/section-loader";
+import { sectionPages } from "../translation/section-pages";
+
+const pages = sectionPages("usage", () => import("./pages"));
+
+/** What a project stores, below its route. */
+export function usageRoute<Project extends AnyRoute>(project: Project) {
+  return createRoute({
+    getParentRoute: () => project,
+    path: "usage",
+    loader: (route) =>
+      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.usage(projectId)),
+    component: lazyRouteComponent(pages, "UsagePage"),
+  });
+}

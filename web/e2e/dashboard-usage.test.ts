@@ -1,0 +1,49 @@
+import { describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { sharedBrowser } from "./harness/browser";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+const browser = await sharedBrowser();
+const gatehouse = await sharedGatehouse();
+
+describe("the usage of a project", () => {
+  it("shows what it stores and may, warns at 80 %, and says at 100 % what is refused and what goes on", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
+    const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|500/);
+    await page.goto(`/projects/${project.id}/usage`);
+    const storage = page.getByRole("region", { name: "Storage" });
+    await storage.getByText(/^\d+ KiB of 1,024 MiB · 0%$/).waitFor();
+    await storage.getByText(/^\d+ of 2,000,000 · 0%$/).waitFor();
+    await page.getByRole("list", { name: "What it consists of" }).getByText("Users").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+
+    let percent = 80;
+    await page.route("**/internal/usage", async (route) => {
+      const response = await route.fetch();
+      const { storage: stored } = await response.json();
+      const max_bytes = Math.floor((100 * stored.used_bytes) / percent);
+      await route.fulfill({ response, json: { storage: { ...stored, max_bytes, used_percent: percent } } });
+    });
+    await page.reload();
+    await page.getByRole("alert").getByText("The storage is nearly full.", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    percent = 100;
+    await page.reload();
+    const alert = page.getByRole("alert");
+    await alert.getByText("new users, teams and other data are refused", { exact: false }).waitFor();
+    await alert.getByText("Sign-ins, reads, exports and deletions go on.", { exact: false }).waitFor();
+    await storage.getByRole("meter", { name: "Data" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.unroute("**/internal/usage");
+    await page.route("**/internal/usage", (route) => route.fulfill({ status: 500, body: "Down" }));
+    await page.reload();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+  });
+});
