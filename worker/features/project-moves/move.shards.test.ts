@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import { freeze, send } from "../../db/move-statements";
 import { movedTables, tablesWithProjects } from "../../db/moved-tables";
+import { setQuota } from "../../db/storage/storage.fixtures";
 import type { Database } from "../../platform/database";
 import { isMoving, seenShards } from "../../platform/shards";
 import { openTools } from "../../platform/tools";
@@ -105,6 +106,23 @@ describe("a project that is moved", () => {
     expect(await rowsOf(shard(0), p.id)).toEqual(before);
     const [triggers = []] = await send(shard(1), [{ text: "select name from sqlite_master where name like 'move%'" }]);
     expect(triggers).toEqual([]);
+  });
+
+  it("413 in the other shard too for a project that has used up its storage, which is counted once", async () => {
+    const p = await livedIn();
+    await setQuota(p.id, { maxBytes: 1 });
+    const storage = async () => (await p.admin("GET /internal/usage")).body.storage;
+    const before = await storage();
+    await requestMove(p.id, 0);
+    await stepUntil(p.id, undefined);
+    expect(await storage()).toEqual(before);
+    expect((await p.server("POST /users", { body: {} })).status).toBe(413);
+    const [[ada]] = [(await p.server("GET /users")).body.items];
+    await p.server("DELETE /users/{user_id}", { params: { user_id: ada.id } });
+    const after = await storage();
+    expect(after.bytes_by_kind.users).toBeLessThan(before.bytes_by_kind.users);
+    await setQuota(p.id, { maxBytes: null });
+    expect((await p.server("POST /users", { body: {} })).status).toBe(201);
   });
 
   it("200 in every phase: users are listed in their order and found, sign in, and are counted", async () => {
