@@ -13,7 +13,8 @@ import {
 } from "./queries";
 import { contactChannels } from "./schema";
 
-// `followChannels` ends every batch that changes channels: the user's row repeats the primary address.
+// `followChannels` ends every batch that changes channels: the user's row repeats the primary address, and the search index those
+// that sign in. One that is added and is neither changes nothing of both.
 
 /** What can become of a channel; what is undefined stays. */
 export type ChannelChanges = Partial<Pick<ContactChannel, "value" | "isVerified" | "usedForAuth" | "isPrimary">>;

@@ -7,7 +7,7 @@ import { contactChannels } from "../contact-channels/schema";
 import { users } from "../schema";
 
 /*
- * Users are found by any part of their display name or of any of their addresses. The full-text table `user_search` holds
+ * Users are found by any part of their display name or of an address that is primary or signs them in. The full-text table `user_search` holds
  * one row per user, whose row id is the user's ordinal, so that hits come in the order of sign-up and are paged by it.
  *
  * Each searchable text is stored as tokens of ASCII letters and digits: its first character, its first two, and then all
@@ -18,6 +18,9 @@ import { users } from "../schema";
 
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
 const longestText = 256;
+
+/** How many addresses of a user are indexed, the primary one and then the oldest: what a change costs does not grow with their number. */
+const mostAddresses = 5;
 
 /** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
@@ -61,16 +64,17 @@ export function isFoundBy(db: Database, query: string): SQL | undefined {
   const channel = db
     .select({ id: contactChannels.id })
     .from(contactChannels)
-    .where(
-      and(
-        eq(contactChannels.projectId, users.projectId),
-        eq(contactChannels.userId, users.id),
-        fits(contactChannels.value),
-      ),
-    );
+    .where(and(isSearchedChannel, fits(contactChannels.value)));
   const id = idIn(query);
   return or(id ? eq(users.id, id) : undefined, fits(users.searchName), exists(channel));
 }
+
+/** Whether a channel is of the user whose row is around it, and one that they are found by. */
+const isSearchedChannel = and(
+  eq(contactChannels.projectId, users.projectId),
+  eq(contactChannels.userId, users.id),
+  or(eq(contactChannels.isPrimary, true), eq(contactChannels.usedForAuth, true)),
+);
 
 /** The id that a query consists of, but for punctuation around it. */
 function idIn(query: string): string | undefined {
@@ -114,8 +118,10 @@ export function indexUsers(db: Database, which: SQL | undefined): Statement {
       texts(text) as (
         select ${users.searchName} where ${users.searchName} <> ''
         union all
-        select ${contactChannels.value} from ${contactChannels}
-        where ${contactChannels.projectId} = ${users.projectId} and ${contactChannels.userId} = ${users.id}
+        select value from (
+          select ${contactChannels.value} as value from ${contactChannels} where ${isSearchedChannel}
+          order by ${contactChannels.isPrimary} desc, ${contactChannels.createdAt}, ${contactChannels.id} limit ${mostAddresses}
+        )
       ),
       grams(text, position) as (
         select text, -1 from texts

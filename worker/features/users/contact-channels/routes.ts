@@ -90,7 +90,7 @@ export function contactChannelRoutes(router: AppRouter) {
       const statements = [
         ...demotion,
         insertChannel(db, channel),
-        ...followChannels(db, user),
+        ...(channel.isPrimary || channel.usedForAuth ? followChannels(db, user) : []),
         recordAudit(db, caller.project, caller.actor, {
           type: "contact_channel.created",
           ...aboutChannel({ ...user, channelId: channel.id }),

@@ -77,12 +77,13 @@ describe("GET /users", () => {
     expect((await list(p, { query: "ada" })).ids).toEqual([first.id, second.id]);
   });
 
-  it("200 finds names and any address by any part in any case, one or two characters by the beginning, ids exactly", async () => {
+  it("200 finds names and the addresses of the sign-in by any part in any case, one or two characters by the beginning, ids exactly", async () => {
     const p = await project();
     const ada = await create(p, { display_name: "Zoë ÅNGSTRÖM-Ⅳ Straße ΟΔΟΣ", primary_email: "Zoe.Long@Example.com" });
-    await p.server("POST /contact-channels", {
-      body: { user_id: ada.id, type: "email", value: "second@elsewhere.test", used_for_auth: false },
-    });
+    const give = (value: string, used_for_auth: boolean) =>
+      p.server("POST /contact-channels", { body: { user_id: ada.id, type: "email", value, used_for_auth } });
+    for (const number of ["second", "third", "fourth", "fifth", "sixth"]) await give(`${number}@elsewhere.test`, true);
+    await give("third@newsletter.test", false);
     await create(p, { display_name: "Grace Hopper", primary_email: "grace@other.test" });
     const found = [
       "zoë",
@@ -98,6 +99,7 @@ describe("GET /users", () => {
       "zoe.long@example.com",
       "g@EXAMPLE",
       "second@elsewhere",
+      "fifth@elsewhere",
       ada.id,
       `"${ada.id}"`,
       `id: ${ada.id}!`.replace("id: ", " "),
@@ -110,6 +112,7 @@ describe("GET /users", () => {
     }
     const missed = [
       "zoe ",
+      "third@newsletter",
       "oë",
       "long zoë",
       "comsecond",
@@ -128,6 +131,7 @@ describe("GET /users", () => {
       expect({ query, ids }).toEqual({ query, ids: [[], []] });
     }
     expect((await list(p, { query: "" })).ids).toHaveLength(2);
+    expect((await list(p, { query: "sixth@elsewhere" })).ids).toEqual([]);
   });
 
   it("200 by sign-in method, provider, verification, second factor and state, also in a search and a team", async () => {
