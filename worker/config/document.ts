@@ -7,6 +7,7 @@ import { dataVault } from "./areas/data-vault";
 import { domains } from "./areas/domains";
 import { emails } from "./areas/emails";
 import { hostedPages } from "./areas/hosted-pages";
+import { limits } from "./areas/limits";
 import { payments } from "./areas/payments";
 import { rbac } from "./areas/rbac";
 import { teams } from "./areas/teams";
@@ -31,6 +32,7 @@ export const configDocument = z.object({
   appearance,
   hostedPages,
   audit,
+  limits,
 });
 
 /** Rendered documents are shared between requests. */

@@ -15,7 +15,7 @@ describe("renderConfig", () => {
       sourceOfTruth: { type: "hosted" },
       auth: {
         allowSignUp: true,
-        sessions: {},
+        sessions: { maxPerUser: 100 },
         password: { allowSignIn: false, knownPasswords: "allow", minLength: 8 },
         securityNotices: false,
         anonymous: { allowSignUp: true },
@@ -36,6 +36,14 @@ describe("renderConfig", () => {
       appearance: { texts: {} },
       hostedPages: { enabled: true },
       audit: { retentionDays: 365 },
+      limits: {
+        contactChannelsPerUser: 50,
+        teamsPerCreator: 100,
+        apiKeysPerUser: 100,
+        apiKeysPerTeam: 100,
+        passkeysPerUser: 25,
+        passkeyChallengesPerUser: 50,
+      },
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

@@ -18,6 +18,11 @@ export function ifFound(query: SQLWrapper): Condition {
   return sql`exists ${query}`;
 }
 
+/** Holds while a query finds fewer rows than so many. It reads no more of them than that. */
+export function ifFewer(query: { limit(most: number): SQLWrapper }, most: number): Condition {
+  return sql`(select count(*) from ${query.limit(most)}) < ${most}`;
+}
+
 /** Holds never. */
 export const never: Condition = sql`false`;
 

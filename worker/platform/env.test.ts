@@ -41,6 +41,7 @@ describe("settings", () => {
       sharedOAuth: { issuer: undefined, clients: new Map() },
       costlyHashSeconds: 30,
       projectStorage: { maxBytes: 1_073_741_824, maxRows: 2_000_000 },
+      projectsPerOwner: 50,
       passwordHashCost: "standard",
       limitsRequests: true,
       traces: false,

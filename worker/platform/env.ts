@@ -22,6 +22,7 @@ const Settings = z.object({
   COSTLY_HASH_SECONDS: z.coerce.number().int().min(1).default(30),
   PROJECT_STORAGE_MIB: z.coerce.number().int().min(1).max(1_000_000_000).default(1024),
   PROJECT_STORAGE_ROWS: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(2_000_000),
+  PROJECTS_PER_OWNER: z.coerce.number().int().min(1).default(50),
   PASSWORD_HASH_COST: z.enum(["standard", "minimal"]).default("standard"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
   AI_API_URL: z.url().optional(),
@@ -138,6 +139,8 @@ export interface Settings {
   costlyHashSeconds: number;
   /** What a project may store that has no quota of its own. */
   projectStorage: { maxBytes: number; maxRows: number };
+  /** How many projects a team can own, with those of all teams that the owner who makes one has made. */
+  projectsPerOwner: number;
   /** What new hashes of passwords cost. */
   passwordHashCost: PasswordHashCost;
   /** Whether requests and attempts are limited. */
@@ -194,6 +197,7 @@ export function readSettings(env: object): Settings {
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     costlyHashSeconds: values.COSTLY_HASH_SECONDS,
     projectStorage: { maxBytes: values.PROJECT_STORAGE_MIB * 1024 * 1024, maxRows: values.PROJECT_STORAGE_ROWS },
+    projectsPerOwner: values.PROJECTS_PER_OWNER,
     passwordHashCost: values.PASSWORD_HASH_COST,
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

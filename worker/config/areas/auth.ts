@@ -28,7 +28,7 @@ const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
 const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
   wholeNumber.min(5).max(longest).default(fallback);
 
-/** How long sessions live and how many a user has. Without a value there is no such rule; times are minutes. */
+/** How long sessions live and how many a user has. Times are minutes; without one there is no such rule. */
 const sessions = z.object({
   /** From the sign-in on, however often the session is used. Without a value, a year. */
   lifetimeMinutes: wholeNumber
@@ -41,7 +41,7 @@ const sessions = z.object({
     .max(367 * dayMinutes)
     .optional(),
   /** A further sign-in ends the session that was used least recently. */
-  maxPerUser: wholeNumber.min(1).max(100).optional(),
+  maxPerUser: wholeNumber.min(1).max(100).default(100),
   /** How long after showing a password, passkey or code a user may change how they sign in. */
   reauthenticationMinutes: wholeNumber
     .min(1)

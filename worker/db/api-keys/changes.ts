@@ -1,12 +1,24 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { soleTeamIdsOf } from "../memberships/joins";
 import type { UserKey } from "../users/keys";
-import { type ApiKeyRow, isKey, type OneKey } from "./queries";
+import { type ApiKeyRow, isKey, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
 import { apiKeys } from "./schema";
 
 export function insertKey(db: Database, row: ApiKeyRow) {
   return db.insert(apiKeys).values(row);
+}
+
+/** Deletes the oldest keys of an owner that are revoked or have expired, but for so many. It deletes far more at a time than are added. */
+export function deleteUselessKeys(db: Database, { now, kept, ...owner }: KeyOwner & { now: number; kept: number }) {
+  const beyond = db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(isKeyOf(owner), isUseless(now)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(100)
+    .offset(kept);
+  return db.delete(apiKeys).where(and(isKeyOf(owner), inArray(apiKeys.id, beyond)));
 }
 
 /** Changes a key. The time of a first revocation stays: a second one changes nothing. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { and, desc, eq, exists, getTableColumns, not, type SQL, sql } from "drizzle-orm";
+import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";
@@ -15,6 +15,13 @@ export interface OneKey {
   id: string;
 }
 
+/** A user or a team. */
+export interface KeyOwner {
+  projectId: Id;
+  type: ApiKeyType;
+  ownerId: string;
+}
+
 const ownerColumn = { user: apiKeys.userId, team: apiKeys.teamId } as const;
 
 export function isKey({ projectId, type, id }: OneKey) {
@@ -22,19 +29,30 @@ export function isKey({ projectId, type, id }: OneKey) {
 }
 
 /** The keys of a user or a team, newest first. */
-export function selectKeysOf(
-  db: Database,
-  { projectId, type, ownerId }: { projectId: Id; type: ApiKeyType; ownerId: string },
-) {
-  return db
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.projectId, projectId), eq(ownerColumn[type], ownerId)))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+export function selectKeysOf(db: Database, owner: KeyOwner) {
+  return db.select().from(apiKeys).where(isKeyOf(owner)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
 export function selectKey(db: Database, key: OneKey) {
   return db.select().from(apiKeys).where(isKey(key));
+}
+
+/** That an owner has fewer keys than so many that can be used, as a condition of the statement that stores one. */
+export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number }, most: number): Condition {
+  const usable = db
+    .select({ one: sql`1` })
+    .from(apiKeys)
+    .where(and(isKeyOf(owner), not(isUseless(owner.now))));
+  return ifFewer(usable, most);
+}
+
+export function isKeyOf({ projectId, type, ownerId }: KeyOwner) {
+  return and(eq(apiKeys.projectId, projectId), eq(ownerColumn[type], ownerId));
+}
+
+/** Whether a key is revoked or has expired. */
+export function isUseless(now: number): SQL {
+  return sql`(${apiKeys.manuallyRevokedAt} is not null or coalesce(${apiKeys.expiresAt}, ${now}) < ${now})`;
 }
 
 /** The key of a text, of either kind, and since when its user is restricted. */

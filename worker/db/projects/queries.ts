@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, type Database, idsIn } from "../../platform/database";
+import { type Condition, type Database, idsIn, ifFewer } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
@@ -50,6 +50,19 @@ export function selectOwnership(firstDb: Database, { projectId }: { projectId: s
     .select({ ownerTeamId: projects.ownerTeamId, at: projects.shard })
     .from(projects)
     .where(isProject(projectId));
+}
+
+/** That a team, and some others, own fewer projects than so many, as a condition of the statement that gives it one. */
+export function fewerProjectsOf(
+  firstDb: Database,
+  { teamId, others }: { teamId: string; others: SQLWrapper },
+  most: number,
+): Condition {
+  const owned = firstDb
+    .select({ one: sql`1` })
+    .from(projects)
+    .where(sql`${projects.ownerTeamId} in (select ${teamId} union ${others.getSQL()})`);
+  return ifFewer(owned, most);
 }
 
 /** The projects of a team of the internal project that are in other shards. */

@@ -1,5 +1,5 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, columnsOf } from "../../platform/database";
+import { type Condition, columnsOf, type Database } from "../../platform/database";
 import type { TeamKey } from "./keys";
 import { teams } from "./schema";
 
@@ -12,6 +12,14 @@ export const teamColumns = columnsOf(teams, "team");
 
 /** The id of a joined team; null without one. */
 export const joinedTeamId = sql<string | null>`${teams.id}`;
+
+/** The ids of the teams that a user has made, whether or not they are a member still. */
+export function teamIdsMadeBy(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
+  return db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.projectId, projectId), eq(teams.creatorUserId, userId)));
+}
 
 /** Holds while there is such a team. */
 export function ifTeam({ projectId, teamId }: TeamKey): Condition {

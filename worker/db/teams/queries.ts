@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
 import type { Weighing } from "../metadata-weight";
+import { teamIdsMadeBy } from "./joins";
 import type { TeamKey } from "./keys";
 import { teams } from "./schema";
 import { weighedTeam } from "./weighed-teams";
@@ -22,6 +23,15 @@ export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
     .select()
     .from(teams)
     .where(and(eq(teams.projectId, projectId), eq(teams.id, teamId)));
+}
+
+/** That a user has made fewer teams than so many, as a condition of the statement that makes one. */
+export function fewerTeamsOf(
+  db: Database,
+  { projectId, creatorUserId }: { projectId: string; creatorUserId: string },
+  most: number,
+): Condition {
+  return ifFewer(teamIdsMadeBy(db, { projectId, userId: creatorUserId }), most);
 }
 
 /** Where a team is in the list, which outlives it. */

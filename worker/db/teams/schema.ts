@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
@@ -15,9 +16,12 @@ export const teams = sqliteTable(
     clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
     serverMetadata: text({ mode: "json" }).$type<Json>(),
     createdAt: integer().notNull(),
+    /** Whom the team is counted for as one that they have made, whether or not they are a member still; null where a server made it. */
+    creatorUserId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index("teams_in_order").on(table.projectId, table.createdAt, table.id),
+    index("teams_by_creator").on(table.projectId, table.creatorUserId).where(sql`creator_user_id is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { projectNameColumns, projectOf } from "../projects/joins";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
@@ -29,6 +29,14 @@ export function selectProjectOfCode(db: Database, { kind, codeHash }: { kind: st
     .from(verificationCodes)
     .innerJoin(...projectOf(verificationCodes.projectId))
     .where(and(eq(verificationCodes.codeHash, codeHash), eq(verificationCodes.kind, kind)));
+}
+
+/** The codes of a subject that were made since some time, used or not. */
+export function selectCodesSince(db: Database, { since, ...subject }: Subject & { since: number }) {
+  return db
+    .select({ one: sql`1` })
+    .from(verificationCodes)
+    .where(and(isOf(subject), gt(verificationCodes.createdAt, since)));
 }
 
 /** The codes of a subject that can still be used, oldest first. */

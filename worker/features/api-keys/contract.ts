@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
+import { keysAtCap } from "../caps/contract";
 
 const shown = {
   id: z.string(),
@@ -67,7 +68,7 @@ export const createUserApiKey = endpoint("POST /user-api-keys", {
   changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, user_id: userIdOrMe }),
   response: CreatedUserApiKey,
-  errors: [...userErrors, "USER_NOT_FOUND"],
+  errors: [...userErrors, keysAtCap, "USER_NOT_FOUND"],
 });
 
 export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
@@ -111,7 +112,7 @@ export const createTeamApiKey = endpoint("POST /team-api-keys", {
   changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, team_id: uuid }),
   response: CreatedTeamApiKey,
-  errors: [...teamErrors, "TEAM_NOT_FOUND"],
+  errors: [...teamErrors, keysAtCap, "TEAM_NOT_FOUND"],
 });
 
 export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {

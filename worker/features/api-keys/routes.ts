@@ -1,12 +1,20 @@
-import { insertKey, updateKey } from "../../db/api-keys/changes";
-import { type ApiKeyRow, selectKey, selectKeyByHash, selectKeysOf, teamOfKey } from "../../db/api-keys/queries";
+import { deleteUselessKeys, insertKey, updateKey } from "../../db/api-keys/changes";
+import {
+  type ApiKeyRow,
+  fewerUsableKeys,
+  selectKey,
+  selectKeyByHash,
+  selectKeysOf,
+  teamOfKey,
+} from "../../db/api-keys/queries";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { selectGrantsIn } from "../../db/permissions/queries";
-import { type Database, type Id, violatesForeignKey } from "../../platform/database";
+import { type Database, type Id, isConditionRefused, refuseUnless, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
 import type { BodyOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, AssumedCaller, Caller } from "../access";
+import { keysAtCap } from "../caps/contract";
 import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
@@ -34,6 +42,7 @@ export function apiKeyRoutes(router: AppRouter) {
       try {
         if (!written) await db.batch(statements);
       } catch (error) {
+        refuseAtCap({ fail }, caller, row, error);
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
         throw error;
       }
@@ -93,8 +102,9 @@ export function apiKeyRoutes(router: AppRouter) {
       requireTeamManager({ fail }, caller, found.granted);
       const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id }, body);
       try {
-        await db.batch([insertKey(db, row), recordCreation(db, caller, row)]);
+        await db.batch(storing(db, caller, row));
       } catch (error) {
+        refuseAtCap({ fail }, caller, row, error);
         if (violatesForeignKey(error)) return fail("TEAM_NOT_FOUND", { team_id: body.team_id }, { cause: error });
         throw error;
       }
@@ -172,7 +182,34 @@ async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
   requireUserKeys({ fail }, caller);
   requireOwnUser({ fail }, caller, body.user_id);
   const key = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
-  return { ...key, statements: [insertKey(db, key.row), recordCreation(db, caller, key.row)] as const };
+  return { ...key, statements: storing(db, caller, key.row) };
+}
+
+/** The statements that store a key in place of what its owner has had long enough, and fail as `refuseAtCap` tells. */
+function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
+  const { projectId, type, createdAt: now } = row;
+  const owner = { projectId, type, ownerId: row.userId ?? row.teamId ?? "", now };
+  const most = mostKeys(caller, row);
+  return [
+    refuseUnless(db, fewerUsableKeys(db, owner, most)),
+    deleteUselessKeys(db, { ...owner, kept: most }),
+    insertKey(db, row),
+    recordCreation(db, caller, row),
+  ] as const;
+}
+
+function refuseAtCap(
+  { fail }: Failing<typeof keysAtCap>,
+  caller: Pick<AssumedCaller, "project">,
+  row: ApiKeyRow,
+  error: unknown,
+): void {
+  if (isConditionRefused(error)) fail(keysAtCap, { owner: row.type, most: mostKeys(caller, row) }, { cause: error });
+}
+
+function mostKeys({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow): number {
+  const { apiKeysPerUser, apiKeysPerTeam } = project.config.limits;
+  return type === "user" ? apiKeysPerUser : apiKeysPerTeam;
 }
 
 function recordCreation(db: Database, { project, actor }: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { noQuery, shortText } from "../../protocol/fields";
+import { projectsAtCap } from "../caps/contract";
 import { projectIsBusy } from "../projects/contract";
 
 export const noOwnerTeam = plainError(400, "Project must have an owner team to be transferred");
@@ -18,5 +19,12 @@ export const transferProject = endpoint("POST /internal/projects/transfer", {
   query: noQuery,
   body: z.strictObject({ project_id: shortText, new_team_id: shortText }),
   response: z.object({ success: z.literal("true") }),
-  errors: ["PROJECT_NOT_FOUND", noOwnerTeam, "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED", projectIsBusy],
+  errors: [
+    "PROJECT_NOT_FOUND",
+    noOwnerTeam,
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    "TEAM_PERMISSION_REQUIRED",
+    projectIsBusy,
+    projectsAtCap,
+  ],
 });

@@ -4,14 +4,17 @@ import { ifMember } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
 import { transferProject, updateOwnerTeam } from "../../db/projects/changes";
-import { selectOwnership } from "../../db/projects/queries";
+import { fewerProjectsOf, selectOwnership } from "../../db/projects/queries";
+import { teamIdsMadeBy } from "../../db/teams/joins";
+import { isConditionRefused, refuseUnless } from "../../platform/database";
 import { type ActingOwner, type AppRouter, type Caller, withImpersonator } from "../access";
+import { projectsAtCap } from "../caps/contract";
 import { projectIsBusy } from "../projects/contract";
 import { requireMembership, requireTeamPermission } from "../teams";
 import * as contract from "./contract";
 
 export function transferRoutes(router: AppRouter) {
-  router.route(contract.transferProject, async ({ db, firstDb, dbOf, caller, body, fail }) => {
+  router.route(contract.transferProject, async ({ db, firstDb, dbOf, settings, caller, body, fail }) => {
     const acting = actingOwner(caller);
     if (!acting) {
       return fail("SCHEMA_ERROR", { message: "Projects are transferred on the internal project, by a signed-in user" });
@@ -51,10 +54,19 @@ export function transferRoutes(router: AppRouter) {
     const actor = { ...caller.actor, type: "owner", id: acting.user.id } as const;
     const ownDb = dbOf(projectId);
     const transfer = transferProject(firstDb, { projectId, from: teamId, to });
-    const transferred =
-      ownDb === firstDb
-        ? (await firstDb.batch([transfer, recordAuditOfProject(firstDb, projectId, actor, event, ifChanged)]))[0]
-        : (await firstDb.batch([transfer]))[0];
+    const most = settings.projectsPerOwner;
+    // What was just transferred counts.
+    const others = teamIdsMadeBy(firstDb, { projectId: acting.project.id, userId: acting.user.id });
+    const isWithinCap = fewerProjectsOf(firstDb, { teamId: newTeamId, others }, most + 1);
+    const statements = [
+      transfer,
+      ...(ownDb === firstDb ? [recordAuditOfProject(firstDb, projectId, actor, event, ifChanged)] : []),
+      refuseUnless(firstDb, isWithinCap),
+    ] as const;
+    const [transferred] = await firstDb.batch(statements).catch((error) => {
+      if (isConditionRefused(error)) return fail(projectsAtCap, { most }, { cause: error });
+      throw error;
+    });
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
     if (transferred.length === 0) return fail(projectIsBusy);
     if (ownDb !== firstDb) {

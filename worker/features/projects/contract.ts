@@ -31,6 +31,7 @@ import {
   uuid,
 } from "../../protocol/fields";
 import { mustBeDefined, mustBeInteger, mustNotBeEmpty } from "../../protocol/validation-messages";
+import { projectsAtCap } from "../caps/contract";
 import { imageRefused } from "../images/contract";
 
 export const providerId = z.enum(providerTypes);
@@ -289,6 +290,7 @@ export const createProject = endpoint("POST /internal/projects", {
     "TEAM_MEMBERSHIP_NOT_FOUND",
     imageRefused,
     domainOfOthers,
+    projectsAtCap,
   ],
 });
 

@@ -1,6 +1,13 @@
 import { deleteNewProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
 import type { ProjectRow } from "../../db/projects/queries";
-import { type Database, type Id, type Statement, sendStatements, sizeOf } from "../../platform/database";
+import {
+  type Database,
+  type Id,
+  isConditionRefused,
+  type Statement,
+  sendStatements,
+  sizeOf,
+} from "../../platform/database";
 import { type Shard, seenShards } from "../../platform/shards";
 import type { Tools } from "../../platform/tools";
 
@@ -18,34 +25,37 @@ interface WithProject {
  * Stores a new project in the emptiest shard. Where that is not the first, the project comes before its owner: should the second
  * come to nothing, there is a row that no one can reach.
  *
- * @returns whether it is stored: its owner may have lost the right to it since
+ * @returns whether it is stored: its owner may have lost the right to it since, or a `refuseUnless` of the internal project refuses it
  */
 export async function storeNewProject(
   { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,
   row: ProjectRow,
   { idIfOwned, ofProject, ofInternal }: WithProject,
-): Promise<boolean> {
+): Promise<NewProjectOutcome> {
   const shard = await emptiestShard(shards);
   const db = shards[shard];
   if (shard === 0 || !db) {
     const inserted = insertProject(firstDb, { ...row, projectId: idIfOwned });
-    return await isAccepted(sendStatements(firstDb, [inserted, ...ofProject(firstDb), ...ofInternal]));
+    return await outcomeOf(sendStatements(firstDb, [inserted, ...ofProject(firstDb), ...ofInternal]));
   }
   await sendStatements(db, [insertProject(db, row), ...ofProject(db)]);
   const { projectId, ownerTeamId, createdAt } = row;
   const reference = { projectId: idIfOwned, displayName: "", ownerTeamId, createdAt, shard };
-  const isOwned = await isAccepted(sendStatements(firstDb, [insertProject(firstDb, reference), ...ofInternal]));
-  if (isOwned) seenShards.note(projectId, shard);
+  const outcome = await outcomeOf(sendStatements(firstDb, [insertProject(firstDb, reference), ...ofInternal]));
+  if (outcome === "stored") seenShards.note(projectId, shard);
   else await db.batch([deleteNewProject(db, row)]);
-  return isOwned;
+  return outcome;
 }
 
-async function isAccepted(stored: Promise<unknown>): Promise<boolean> {
+type NewProjectOutcome = "stored" | "not owned" | "refused";
+
+async function outcomeOf(stored: Promise<unknown>): Promise<NewProjectOutcome> {
   try {
     await stored;
-    return true;
+    return "stored";
   } catch (error) {
-    if (isNewProjectRefused(error)) return false;
+    if (isNewProjectRefused(error)) return "not owned";
+    if (isConditionRefused(error)) return "refused";
     throw error;
   }
 }

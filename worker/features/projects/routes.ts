@@ -8,9 +8,15 @@ import { closeAccount } from "../../db/payments/stripe/closings";
 import { markDeleted } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
-import { type ProjectPlace, selectProjectsByIds, selectProjectsOfTeams } from "../../db/projects/queries";
+import {
+  fewerProjectsOf,
+  type ProjectPlace,
+  selectProjectsByIds,
+  selectProjectsOfTeams,
+} from "../../db/projects/queries";
+import { teamIdsMadeBy } from "../../db/teams/joins";
 import { cursorsOf, notACursor } from "../../platform/cursors";
-import { type Statement, sendStatements } from "../../platform/database";
+import { refuseUnless, type Statement, sendStatements } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { startTask } from "../../platform/start-task";
@@ -18,6 +24,7 @@ import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter } from "../access";
+import { projectsAtCap } from "../caps/contract";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
@@ -88,13 +95,20 @@ export function projectRoutes(router: AppRouter) {
       createdAt: Date.now(),
     };
     const event = { type: "project.created", target: { type: "project", id } } as const;
-    const isStored = await storeNewProject(context, row, {
+    const most = settings.projectsPerOwner;
+    const others = teamIdsMadeBy(db, { projectId: caller.project.id, userId: owner.id });
+    const outcome = await storeNewProject(context, row, {
       idIfOwned: ifMember(member, id),
       ofProject: (ownDb) => [recordAudit(ownDb, { id }, caller.actor, event)],
-      ofInternal: [recordAudit(db, caller.project, caller.actor, event)],
+      ofInternal: [
+        // What was just stored counts.
+        refuseUnless(db, fewerProjectsOf(db, { teamId, others }, most + 1)),
+        recordAudit(db, caller.project, caller.actor, event),
+      ],
     });
+    if (outcome === "refused") return fail(projectsAtCap, { most });
     // The team was deleted, or the owner left it, since the membership was read.
-    if (!isStored) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
+    if (outcome === "not owned") return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
     return toAdminProject(readProject(row, settings), settings);
   });
 

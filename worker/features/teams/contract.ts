@@ -18,6 +18,7 @@ import {
   uuid,
 } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
+import { teamsAtCap } from "../caps/contract";
 import { imageNotUploaded, imageRefused } from "../images/contract";
 import { projectsWithoutOwner } from "../projects/contract";
 
@@ -158,6 +159,7 @@ export const createTeam = endpoint("POST /teams", {
     creatorNotOwnUser,
     noCurrentUser,
     imageRefused,
+    teamsAtCap,
     "USER_NOT_FOUND",
   ],
 });

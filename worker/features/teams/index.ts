@@ -13,7 +13,7 @@ import { joinTeam } from "./memberships";
 export { requireMembership, requireTeamPermission } from "./memberships";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */
-type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
+type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt" | "creatorUserId">> & {
   displayName: string;
   creatorUserId?: string | undefined;
   /** Who makes the team, for the audit log. A sign-up that makes one is in the log itself. */
@@ -38,6 +38,7 @@ export function newTeam(
     serverMetadata: null,
     ...fields,
     createdAt: Date.now(),
+    creatorUserId: userId ?? null,
   };
   const joining = userId ? joinTeam(db, project, { teamId: team.id, userId, as: "creator", by }) : [];
   const created = recordTeam(db, "team.created", { projectId: project.id, teamId: team.id });

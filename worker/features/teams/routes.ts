@@ -3,14 +3,22 @@ import { memberCountUpTo } from "../../db/memberships/joins";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { endList, heaviestList, type Weighing } from "../../db/metadata-weight";
 import { selectStanding } from "../../db/permissions/queries";
-import { selectTeam, selectTeamPage, selectTeams, type Team, type TeamPlace } from "../../db/teams/queries";
+import {
+  fewerTeamsOf,
+  selectTeam,
+  selectTeamPage,
+  selectTeams,
+  type Team,
+  type TeamPlace,
+} from "../../db/teams/queries";
 import { readTeams } from "../../db/teams/weighed-teams";
 import { cursorsOf, notACursor } from "../../platform/cursors";
-import { violatesForeignKey } from "../../platform/database";
+import { isConditionRefused, refuseUnless, type Statement, violatesForeignKey } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, AssumedCaller, Caller } from "../access";
+import { teamsAtCap } from "../caps/contract";
 import { requireUploadedImage, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { changeTeam, removeTeam } from "./change-team";
@@ -75,6 +83,8 @@ export function teamRoutes(router: AppRouter) {
         await db.batch(statements);
       } catch (error) {
         if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+        const most = caller.project.config.limits.teamsPerCreator;
+        if (isConditionRefused(error)) return fail(teamsAtCap, { most }, { cause: error });
         // The project was deleted after the caller was loaded.
         const deleted = { project_id: caller.project.id };
         if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
@@ -148,13 +158,17 @@ async function teamToCreate(
     },
 ) {
   const { db, caller, body, query, fail } = context;
+  const { project } = caller;
   const creatorUserId = checkCreator({ fail }, caller, query, body);
-  return newTeam(db, caller.project, {
-    ...(await columnsIn(context, caller.project, body)),
+  const { team, statements } = newTeam(db, project, {
+    ...(await columnsIn(context, project, body)),
     displayName: body.display_name,
     creatorUserId,
     by: caller.actor,
   });
+  if (creatorUserId === undefined) return { team, statements };
+  const isBelowCap = fewerTeamsOf(db, { projectId: project.id, creatorUserId }, project.config.limits.teamsPerCreator);
+  return { team, statements: [refuseUnless(db, isBelowCap), ...statements] as [Statement, ...Statement[]] };
 }
 
 /** The columns that a request gives values to. */

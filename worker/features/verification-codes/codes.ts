@@ -11,8 +11,14 @@ import {
   reopenUsedCode,
   updatePayloads,
 } from "../../db/verification-codes/changes";
-import { selectCode, selectOpenCodes, selectProjectOfCode, textInPayload } from "../../db/verification-codes/queries";
-import { batchByName, type Database, type Id, type Statement } from "../../platform/database";
+import {
+  selectCode,
+  selectCodesSince,
+  selectOpenCodes,
+  selectProjectOfCode,
+  textInPayload,
+} from "../../db/verification-codes/queries";
+import { batchByName, type Condition, type Database, type Id, ifFewer, type Statement } from "../../platform/database";
 import { type Databases, findInShards } from "../../platform/databases";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
@@ -340,6 +346,16 @@ export function openCodes<Payload extends Json>(
   subject: Omit<Subject, "projectId"> & { projectId: Id },
 ) {
   return selectOpenCodes(db, { ...subject, kind: kind.name, now: Date.now() });
+}
+
+/** That fewer codes about a subject than so many were made since some time, as a condition of the statement that makes one. */
+export function fewerCodesSince<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  codes: Subject & { since: number },
+  most: number,
+): Condition {
+  return ifFewer(selectCodesSince(db, { ...codes, kind: kind.name }), most);
 }
 
 /** Revokes a code about a subject that is not used yet; returns nothing where there is none. */

@@ -7,6 +7,7 @@ export {
   claimingCode,
   codeLink,
   codeQuery,
+  fewerCodesSince,
   halvesOf,
   newCode,
   openCodes,

@@ -1,6 +1,6 @@
-import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Condition, Database } from "../../../platform/database";
+import { type Condition, type Database, ifFewer } from "../../../platform/database";
 import { placeIn } from "../../oldest-first";
 import type { UserIn, UserKey } from "../keys";
 import { contactChannels } from "./schema";
@@ -84,6 +84,24 @@ export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & 
     .select({ id: contactChannels.id })
     .from(contactChannels)
     .where(and(isEmailOf(user), isEmail, eq(contactChannels.isVerified, true)));
+}
+
+/** That a user has fewer channels than so many, as a condition of the statement that adds one. */
+export function fewerChannels(db: Database, { projectId, userId }: UserKey, most: number): Condition {
+  const ofUser = db
+    .select({ one: sql`1` })
+    .from(contactChannels)
+    .where(and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId)));
+  return ifFewer(ofUser, most);
+}
+
+/** The same for a primary address, which most often takes the place of another or is a channel already. */
+export function roomForPrimary(db: Database, { value, ...user }: UserKey & { value: string }, most: number): Condition {
+  const takesPlace = db
+    .select({ one: sql`1` })
+    .from(contactChannels)
+    .where(and(isEmailOf(user), or(sql`${contactChannels.isPrimary} = 1`, eq(contactChannels.value, value))));
+  return sql`(${exists(takesPlace)} or ${fewerChannels(db, user, most)})`;
 }
 
 /** That a channel is there, as a condition of another record's statement. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../../../platform/database";
-import type { UserIn } from "../keys";
+import { type Condition, type Database, ifFewer } from "../../../platform/database";
+import type { UserIn, UserKey } from "../keys";
 import { selectFoundUser } from "../queries";
 import { passkeys } from "./schema";
 
@@ -19,6 +19,12 @@ export function selectPasskey(db: Database, passkey: OnePasskey) {
 export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
   const owner = db.select({ id: passkeys.userId }).from(passkeys).where(isPasskey(passkey));
   return selectFoundUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
+}
+
+/** That a user has fewer passkeys than so many, as a condition of the statement that stores one. */
+export function fewerPasskeys(db: Database, user: UserKey, most: number): Condition {
+  const ofUser = db.select({ one: sql`1` }).from(passkeys).where(isPasskeyOf(user));
+  return ifFewer(ofUser, most);
 }
 
 /** All passkeys of a user, newest first. */

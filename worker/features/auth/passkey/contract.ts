@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, millis, Success, text, userIdOrMe, verificationCode } from "../../../protocol/fields";
 import { mustNotBeEmpty } from "../../../protocol/validation-messages";
+import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 import { cleanPasskeyName, longestPasskeyName } from "./passkey-name";
@@ -49,7 +50,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
     }),
     code: challengeCode,
   }),
-  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED", "SIGN_UP_NOT_ENABLED"],
+  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED", "SIGN_UP_NOT_ENABLED", passkeysAtCap, passkeyChallengesAtCap],
 });
 
 export const register = endpoint("POST /auth/passkey/register", {
@@ -77,6 +78,7 @@ export const register = endpoint("POST /auth/passkey/register", {
     "PASSKEY_AUTHENTICATION_NOT_ENABLED",
     "SIGN_UP_NOT_ENABLED",
     "PASSKEY_REGISTRATION_FAILED",
+    passkeysAtCap,
   ],
 });
 

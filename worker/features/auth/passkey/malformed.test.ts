@@ -12,7 +12,7 @@ let user: Awaited<ReturnType<typeof person>>;
 let authenticator: SoftwareAuthenticator;
 
 beforeAll(async () => {
-  p = await passkeyProject();
+  p = await passkeyProject({ "limits.passkeyChallengesPerUser": 1000 });
   user = await person(p);
   authenticator = (await register(p, user)).authenticator;
 });

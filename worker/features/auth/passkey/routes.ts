@@ -8,15 +8,22 @@ import {
   isPasskeyTaken,
   renamePasskey,
 } from "../../../db/users/passkeys/changes";
-import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
+import {
+  fewerPasskeys,
+  type Passkey,
+  selectPasskey,
+  selectPasskeyOwner,
+  selectPasskeysOf,
+} from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
-import { violatesForeignKey } from "../../../platform/database";
+import { isConditionRefused, refuseUnless, violatesForeignKey } from "../../../platform/database";
 import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, type AssumedCaller, type Caller, requireSignUpFor } from "../../access";
+import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { deferSecurityNotice } from "../../security-notices";
-import { claimCode, newCode } from "../../verification-codes";
+import { claimCode, fewerCodesSince, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, requireUnrestricted } from "../sessions";
 import { authenticationOptions } from "./authentication";
@@ -41,14 +48,24 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       requireSignUpFor({ fail }, project, user);
+      const { passkeysPerUser, passkeyChallengesPerUser: most } = project.config.limits;
+      // Before the browser makes one that could not be stored.
+      if (found.passkeys.length >= passkeysPerUser) return fail(passkeysAtCap, { most: passkeysPerUser });
       const options = registrationOptions(project, user, found.passkeys);
       const { code, statement } = await newCode(db, registrationChallenge, {
         projectId: project.id,
         lifetimeMillis: challengeMillis,
+        subject: user.id,
         user,
         payload: { userId: user.id, challenge: options.challenge },
       });
-      await db.batch([statement]);
+      const inProgress = { projectId: project.id, subject: user.id, since: Date.now() - challengeMillis };
+      try {
+        await db.batch([refuseUnless(db, fewerCodesSince(db, registrationChallenge, inProgress, most)), statement]);
+      } catch (error) {
+        if (isConditionRefused(error)) return fail(passkeyChallengesAtCap, { most }, { cause: error });
+        throw error;
+      }
       return { options_json: options, code };
     },
   });
@@ -65,8 +82,10 @@ export function passkeyRoutes(router: AppRouter): void {
     if (requested.userId !== user.id) return refuse("another user has asked for it");
     const { verifyRegistration } = await verification();
     const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
+    const most = project.config.limits.passkeysPerUser;
     try {
       await db.batch([
+        refuseUnless(db, fewerPasskeys(db, one, most)),
         insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
         followPasskeys(db, one),
         recordAudit(db, project, caller.actor, {
@@ -76,6 +95,7 @@ export function passkeyRoutes(router: AppRouter): void {
         }),
       ]);
     } catch (error) {
+      if (isConditionRefused(error)) return fail(passkeysAtCap, { most }, { cause: error });
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
       // Deleted since the caller was loaded.
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);

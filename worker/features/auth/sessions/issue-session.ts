@@ -105,9 +105,7 @@ export async function issueSession(
       details: { method },
     }),
     ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
-    ...(count && !isImpersonation
-      ? [endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, count })]
-      : []),
+    ...(!isImpersonation ? [endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, count })] : []),
   ];
   try {
     const place = isImpersonation ? null : endUserIp;

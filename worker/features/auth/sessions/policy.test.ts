@@ -7,6 +7,7 @@ import type { Json } from "../../../protocol/fields";
 import { freshAddress } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
+import { d1 } from "../../../testing/shards";
 import { exchange, expectRefreshed, isAlive, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 
@@ -111,7 +112,22 @@ describe("a new session", () => {
     expect(alive).toEqual([true, false, true, true]);
   });
 
-  it("leaves those of other users, and all where the project has no number", async () => {
+  it("ends the least recently used one beyond a hundred where the project has no number", async () => {
+    // Attack: whoever knows one password signs in again and again, and each sign-in leaves a session for a year.
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const [oldest, next] = [await signedIn(p, userId), await signedIn(p, userId)];
+    await lastUsed(oldest, 1);
+    await lastUsed(next, 2);
+    await Promise.all(Array.from({ length: 99 }, () => signedIn(p, userId)));
+    expect([await isAlive(p, oldest), await isAlive(p, next)]).toEqual([false, true]);
+    const [{ rows } = { rows: 0 }] = (
+      await d1.prepare("select count(*) as rows from sessions where user_id = ?").bind(userId).all<{ rows: number }>()
+    ).results;
+    expect(rows).toBe(100);
+  });
+
+  it("leaves those of other users, and all within the number", async () => {
     const p = await project({ "auth.sessions.maxPerUser": 1 });
     const other = await signedIn(p, await bareUser(p.id));
     const userId = await bareUser(p.id);

@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
+import { channelsAtCap } from "../../caps/contract";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { storedEmail } from "../users/contract";
@@ -91,6 +92,7 @@ export const createChannel = endpoint("POST /contact-channels", {
     notOwnChannels,
     "SIGN_UP_NOT_ENABLED",
     channelExists,
+    channelsAtCap,
     "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
     "USER_NOT_FOUND",
   ],

@@ -17,19 +17,28 @@ import {
   type ChannelKey,
   type ContactChannel,
   channelExists,
+  fewerChannels,
   selectChannel,
   selectChannelByValue,
   selectChannels,
   selectProjectChannels,
 } from "../../../db/users/contact-channels/queries";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { batchThen, type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import {
+  batchThen,
+  type Database,
+  isConditionRefused,
+  refuseUnless,
+  type Statement,
+  violatesForeignKey,
+} from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
+import { channelsAtCap } from "../../caps/contract";
 import { limitMailTo, requireSent } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
@@ -87,7 +96,9 @@ export function contactChannelRoutes(router: AppRouter) {
       };
       // Mails that reset the password go to the primary address.
       const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
+      const most = caller.project.config.limits.contactChannelsPerUser;
       const statements = [
+        refuseUnless(db, fewerChannels(db, user, most)),
         ...demotion,
         insertChannel(db, channel),
         ...(channel.isPrimary || channel.usedForAuth ? followChannels(db, user) : []),
@@ -100,6 +111,7 @@ export function contactChannelRoutes(router: AppRouter) {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+        if (isConditionRefused(error)) return fail(channelsAtCap, { most }, { cause: error });
         return explain({ fail }, error, channel.value);
       }
       notifyOwner(context, body.user_id, "emailAdded");

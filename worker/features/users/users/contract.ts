@@ -23,6 +23,7 @@ import {
   uuid,
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
+import { channelsAtCap } from "../../caps/contract";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
 import { projectsWithoutOwner } from "../../projects/contract";
 import { ClientTeam, omitMetadata, ServerTeam } from "../../teams/contract";
@@ -168,7 +169,13 @@ const writeErrors = [
   "USER_EMAIL_ALREADY_EXISTS",
 ] as const;
 
-const updateErrors = [...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", passwordWithoutEmail] as const;
+const updateErrors = [
+  channelsAtCap,
+  ...writeErrors,
+  "USER_NOT_FOUND",
+  "TEAM_MEMBERSHIP_NOT_FOUND",
+  passwordWithoutEmail,
+] as const;
 
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({

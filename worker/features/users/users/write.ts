@@ -4,13 +4,21 @@ import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { roomForPrimary } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
 import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
 import { sealTotpSecret } from "../../../db/users/totp/secret";
-import { batchThen, ifFound, type Statement, violatesForeignKey } from "../../../platform/database";
+import {
+  batchThen,
+  ifFound,
+  isConditionRefused,
+  refuseUnless,
+  type Statement,
+  violatesForeignKey,
+} from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
@@ -18,6 +26,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import type { Caller } from "../../access";
+import { channelsAtCap } from "../../caps/contract";
 import { storedImageUrl } from "../../images";
 import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
@@ -94,7 +103,10 @@ export async function updateUser(
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
     isAnonymous: user.isAnonymous ? body.is_anonymous : undefined,
   };
+  const most = project.config.limits.contactChannelsPerUser;
+  const { primaryEmail: value } = changes;
   const statements: Statement[] = [
+    ...(value ? [refuseUnless(db, roomForPrimary(db, { ...key, value }, most))] : []),
     ...changeUser(db, key, changes),
     ...(changes.isAnonymous === false ? namePersonalTeam(db, key, changes) : []),
     ...(await totpStatements(tools, key, body)),
@@ -113,6 +125,7 @@ export async function updateUser(
   } catch (error) {
     // Deleted since it was read.
     if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+    if (isConditionRefused(error)) return fail(channelsAtCap, { most }, { cause: error });
     return refuseTakenEmail(tools, error, email);
   }
 }
