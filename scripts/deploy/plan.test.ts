@@ -131,7 +131,7 @@ describe("a deployment", () => {
       { tag: "v2", new_sqlite_classes: ["CostlyHashes"] },
     ]);
     expect(config.worker_loaders).toEqual([{ binding: "SANDBOX" }]);
-    expect(config.ratelimits).toHaveLength(8);
+    expect(config.ratelimits).toHaveLength(9);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },

@@ -15,6 +15,8 @@ export interface Limits {
   ofNetwork: Record<RateLimitName, RateLimit>;
   /** Of servers that have proven who they are, by project: all users of a backend come from its one address. */
   ofProject: Record<RateLimitName, RateLimit>;
+  /** Of what clients write, by network and project. */
+  clientWrites: RateLimit;
   attempts: Env["ATTEMPTS"];
   network: string;
   /** The address that a project's server says its visitor has. Anyone can write the header, so it counts once the server is proven. */
@@ -46,6 +48,7 @@ export function openLimits(env: Env, request: Request): Limits {
       mail: env.PROJECT_MAIL_REQUESTS,
       rendering: env.PROJECT_RENDERING_REQUESTS,
     },
+    clientWrites: env.CLIENT_WRITE_REQUESTS,
     attempts: env.ATTEMPTS,
     network,
     claimedVisitor: request.headers.get(visitorHeader) || null,
@@ -84,6 +87,16 @@ function visitorNetwork(address: string): string {
   return refuse("SCHEMA_ERROR", {
     message: `The header ${visitorHeader} has to be an IPv4 or IPv6 address, without a port or brackets.`,
   });
+}
+
+/** The same for what a client writes, before anything is read: no more of one network's writes reach a project. */
+export async function limitClientWrite(
+  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
+  projectId: string,
+): Promise<void> {
+  if (!limits) return;
+  const { success } = await limits.clientWrites.limit({ key: `${limits.network}/${projectId}` });
+  if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
 }
 
 /**

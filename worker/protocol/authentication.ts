@@ -35,6 +35,8 @@ export interface Authentication<
   errors: readonly Errors[];
   /** Counts a request by the project whose server made it, or without a caller by its network, and refuses it above the limit. */
   rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>, caller?: Caller): Promise<void>;
+  /** Counts what a client writes, by its network and the project that it names, and refuses it above the limit. */
+  limitClientWrite(tools: Tools & Failing<typeof tooManyRequests>, projectId: string): Promise<void>;
   /** Checks what needs no storage: signature and claims of the tokens. */
   readClaims(
     claim: TierClaim,

@@ -56,7 +56,10 @@ export interface EndpointSpec {
    * then that owner and no user of the project. It needs `changesCredentials`, by which the owner's session is checked.
    */
   acceptsOwner?: true;
-  /** Refuse too many requests from one address before anything is looked up: 429 with `Retry-After`. */
+  /**
+   * Refuse too many requests from one address before anything is looked up: 429 with `Retry-After`. What clients write by an endpoint
+   * without one is counted for their address and the project.
+   */
   limit?: RateLimitName;
   params?: z.ZodType;
   query?: Shape;
@@ -94,6 +97,14 @@ export type ParamsOf<Spec> = Parsed<Spec extends { params: infer P } ? P : undef
 export type HeadersOf<Spec> = Parsed<Spec extends { headers: infer H } ? H : undefined>;
 export type ResponseOf<Spec extends EndpointSpec> = ResponseFor<Spec["response"]>;
 export type RequiresUser<Spec> = Spec extends { requiresUser: true } ? true : false;
+
+/**
+ * Whether requests of clients are counted as their writes: they are where clients write and there is no limit of its own. Only signing out
+ * is never refused for it.
+ */
+export function isClientWrite({ method, access, limit, checksSession }: Endpoint): boolean {
+  return method !== "GET" && access.includes("client") && !limit && !checksSession;
+}
 
 /** What an endpoint declares to fail with. */
 export type ErrorsOf<Spec extends EndpointSpec> =

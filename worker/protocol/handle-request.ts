@@ -7,7 +7,7 @@ import {
   impersonationRefused,
   refusesImpersonation,
 } from "./credential-changes";
-import type { Endpoint, EndpointSpec } from "./endpoint";
+import { type Endpoint, type EndpointSpec, isClientWrite } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failure } from "./failing";
@@ -150,8 +150,13 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
   authentication: AnyAuthentication<Tools, Claims>,
 ) {
   const { limit } = route.endpoint;
-  if (!limit) return prepare(context, tools, route, authentication);
-  const { accessType } = readCredentials(context.req.raw.headers);
+  const { accessType, projectId } = readCredentials(context.req.raw.headers);
+  if (!limit) {
+    if (accessType === "client" && projectId && isClientWrite(route.endpoint)) {
+      await authentication.limitClientWrite(tools, projectId);
+    }
+    return prepare(context, tools, route, authentication);
+  }
   if (accessType !== "server" && accessType !== "admin") {
     await authentication.rateLimit(limit, tools);
     return prepare(context, tools, route, authentication);
@@ -267,7 +272,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const failure = error instanceof KnownError ? error.code : error.definition;
   const isDeclared =
     endpoint.errors?.includes(failure) ||
-    (endpoint.limit && failure === tooManyRequests) ||
+    ((endpoint.limit || isClientWrite(endpoint)) && failure === tooManyRequests) ||
     (failure === impersonationRefused && refusesImpersonation(endpoint)) ||
     (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||

@@ -1,5 +1,5 @@
 import { credentialChangeErrors, impersonationRefused, refusesImpersonation } from "./credential-changes";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, isClientWrite } from "./endpoint";
 import { type OAuthErrorDefinition, textTemplateOf, tooManyRequests } from "./error-definitions";
 import type { Failure } from "./failing";
 import { knownErrors } from "./known-errors";
@@ -34,7 +34,7 @@ export function failuresOf(endpoint: Endpoint): Set<Failure> {
     ...errors,
     ...(changesCredentials ? credentialChangeErrors : []),
     ...(access.includes("client") && refusesImpersonation(endpoint) ? [impersonationRefused] : []),
-    ...(limit ? [tooManyRequests] : []),
+    ...(limit || isClientWrite(endpoint) ? [tooManyRequests] : []),
   ]);
 }
 

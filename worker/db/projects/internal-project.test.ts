@@ -36,6 +36,7 @@ it("owners of a development installation sign in by every means that it has", ()
 
 it("owners confirm who they are a quarter of an hour after signing in, before they change how they do", () => {
   expect(renderConfig(internalProjectOverride(readSettings(env))).auth.sessions).toEqual({
+    maxPerUser: 100,
     reauthenticationMinutes: 15,
   });
 });

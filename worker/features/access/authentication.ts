@@ -18,7 +18,7 @@ import {
   refuseUnless,
 } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import { limitRequest } from "../../platform/rate-limits";
+import { limitClientWrite, limitRequest } from "../../platform/rate-limits";
 import { isSealedBefore } from "../../platform/sealing";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
@@ -43,6 +43,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
   errors: [ownerIsGone],
 
   rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
+
+  limitClientWrite,
 
   async readClaims(claim, tools, endpoint) {
     const user = await readUserToken(tools, claim, endpoint);

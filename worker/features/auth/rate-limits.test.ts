@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contracts";
+import { isClientWrite } from "../../protocol/endpoint";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { password, signUp } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { sendRequest, type TestResponse } from "../../testing/send-request";
+import { signedIn } from "../../testing/sign-ins";
+import { bareUser } from "../../testing/tokens";
 
 /** The limits of what partners request, and of what owners confirm for them. */
 function limitsOfPartners(family: "custom" | "neon") {
@@ -169,6 +172,43 @@ describe("requests from one address", () => {
     const { body } = await sendRequest("GET /openapi.json");
     expect(body.paths["/auth/mfa/sign-in"].post.responses["429"].headers).toHaveProperty("Retry-After");
     expect(body.paths["/users/me"].get.responses).not.toHaveProperty("429");
+    expect(body.paths["/users/me"].patch.responses["429"].headers).toHaveProperty("Retry-After");
+  });
+});
+
+describe("what clients write", () => {
+  it("429 beyond 120 a minute from one address to one project, before any query; others, reads, servers and sign-outs go on", async () => {
+    // Attack: a script with an anonymous account writes its own name again and again, of which each changes the search index, until the
+    // requests of all projects wait in the queue of the one database.
+    const [p, other] = [await project(), await project()];
+    const from = limited();
+    const [user, others] = [
+      p.as(await signedIn(p, await bareUser(p.id))),
+      other.as(await signedIn(other, await bareUser(other.id))),
+    ];
+    const rename = (caller: typeof user.client, input: object = from) =>
+      caller("PATCH /users/me", { body: { display_name: "Eve" }, ...input });
+    const responses = await Promise.all(times(360, () => rename(user.client)));
+    expect(statuses(responses)).toEqual(new Set([200, 429]));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(120);
+    for (const response of refused(responses)) {
+      expectTooMany(response, 60);
+      expect(response.cost.d1).toBe(0);
+    }
+    const unaffected = await Promise.all([
+      rename(others.client),
+      rename(user.client, limited()),
+      rename(user.server),
+      user.client("GET /users/me", from),
+    ]);
+    expect(statuses([...unaffected, await user.client("DELETE /auth/sessions/current", from)])).toEqual(new Set([200]));
+  });
+
+  // Evidence: client-writes-are-counted-everywhere
+  it("are counted at every endpoint by which clients write and that has no limit of its own, but for signing out", () => {
+    const writes = endpoints.filter(({ method, access }) => method !== "GET" && access.includes("client"));
+    const uncounted = writes.filter((endpoint) => !endpoint.limit && !isClientWrite(endpoint));
+    expect(uncounted.map(({ key }) => key)).toEqual(["DELETE /auth/sessions/current"]);
   });
 });
 
