@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sentEmails } from "../../db/emails/schema";
 import { otpProject } from "../../testing/code-sign-ins";
-import { limited } from "../../testing/limited";
+import { hex, limited } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
 import { db, internalProject } from "../../testing/project";
@@ -53,6 +53,17 @@ async function ownedProject({ isVerified = false, displayName = "Acme", config =
         headers,
         ...deployed,
       }),
+    /** By the key that every visitor of the project's website has. */
+    publishableKey: async (): Promise<string> => {
+      const body = {
+        description: "Website",
+        expires_at_millis: Date.now() + 60_000,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false,
+      };
+      return (await sendRequest("POST /internal/api-keys", { headers, body })).body.publishable_client_key;
+    },
     recipients: async (settings = deployed.settings) =>
       (await sendRequest("GET /internal/emails/recipients", { headers, settings })).body,
     verify: () =>
@@ -134,6 +145,38 @@ describe("a project on the shared mail server of a deployment", () => {
       statuses.push((await p.sendCode(value)).status);
     }
     expect(statuses).toEqual([...Array(20).fill(200), 400]);
+  });
+
+  it("keeps mails of a team for its members, whatever a stranger has requested to the team's own addresses", async () => {
+    // Attack: a stranger with the key of the website requests codes to the addresses of the project's new team until it has had all its
+    // mails of the day, and its members get none of their own project.
+    const p = await ownedProject();
+    const key = await p.publishableKey();
+    const stranger = (email: string) =>
+      sendRequest("POST /auth/otp/send-sign-in-code", {
+        body: { email, callback_url: callbackUrl },
+        headers: {
+          "x-stack-project-id": p.id,
+          "x-stack-access-type": "client",
+          "x-stack-publishable-client-key": key,
+          "cf-connecting-ip": `2001:db8:bbbb:${hex()}::1`,
+        },
+        ...deployed,
+      });
+    const statuses: number[] = [];
+    for (let members = 0; members < 5; members += 1) {
+      const value = freshAddress();
+      const body = { user_id: p.userId, type: "email", value, is_primary: true, used_for_auth: false };
+      await internalProject().server("POST /contact-channels", { body });
+      for (let mails = 0; mails < 5; mails += 1) statuses.push((await stranger(value)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(400)]);
+    const value = freshAddress();
+    const body = { user_id: p.userId, type: "email", value, is_primary: true, used_for_auth: false };
+    await internalProject().server("POST /contact-channels", { body });
+    expect((await p.sendCode(value)).status).toBe(200);
+    expect(await mailbox({ to: value })).toHaveLength(1);
+    expectPlainError(await stranger(value), 400, mailNotSent);
   });
 
   // Attack: a project whose name is a link, or an address that is not its own, in the sender and the subject of mails.

@@ -103,7 +103,7 @@ async function reasonToWithhold(
   deps: MailDeps,
   { to, count }: { to: string; count?: MailCount | null },
 ): Promise<MailFailure | undefined> {
-  if (!(await mayReceive(deps, to))) {
+  if (!(await mayReceive(deps, to, count?.site))) {
     await count?.share?.giveBack();
     return withheld(
       "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
