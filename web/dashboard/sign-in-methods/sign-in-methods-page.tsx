@@ -76,6 +76,7 @@ export function SignInMethodsPage() {
         />
       </Card>
       <SessionsForm />
+      <LimitsForm />
       <CodesForm />
       <Card title={t("Teams")}>
         <div className="flex flex-col gap-5">
@@ -171,6 +172,7 @@ function SessionsForm() {
           hint: t("A further sign-in ends the session that was used least recently."),
           min: 1,
           max: 100,
+          isRequired: true,
         },
         {
           kind: "number",
@@ -230,6 +232,28 @@ function CodesForm() {
           max: month,
           isRequired: true,
         },
+      ]}
+    />
+  );
+}
+
+function LimitsForm() {
+  const t = useTranslation();
+  const limit = (name: string, label: string) =>
+    ({ kind: "number", path: `limits.${name}`, label, min: 1, max: 1000, isRequired: true }) as const;
+  return (
+    <ConfigForm
+      title={t("Limits of a user")}
+      description={t(
+        "How much one user or team can have. It holds for your servers too. What there is beyond it stays.",
+      )}
+      fields={[
+        limit("contactChannelsPerUser", t("Email addresses")),
+        limit("teamsPerCreator", t("Teams made by a user")),
+        limit("apiKeysPerUser", t("API keys of one user")),
+        limit("apiKeysPerTeam", t("API keys of one team")),
+        limit("passkeysPerUser", t("Passkeys of one user")),
+        limit("passkeyChallengesPerUser", t("Passkey registrations at once")),
       ]}
     />
   );

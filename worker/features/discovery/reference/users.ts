@@ -117,7 +117,7 @@ const userFields = {
   "query.omit_metadata":
     "Leaves out the metadata of the users and of their selected teams, which are then `null`. `false` when absent.",
   "query.query":
-    "Lists only users that match: a part of the name or of an address (of one or two characters, the beginning of one), or a user id.",
+    "Lists only users that match: a part of the name or of an address that is primary or signs them in, of which the oldest five count (of one or two characters, the beginning of one), or a user id.",
   "body.primary_email":
     "The primary e-mail address. It is stored in lower case. `null` removes it. Another address is unverified unless the request says otherwise.",
   "body.password": "A password for the user, with 8 to 70 characters; `null` removes it. It needs a primary address.",

@@ -188,7 +188,8 @@ const UserQuery = z.strictObject({
   order_by: z.enum(["signed_up_at"]).optional(),
   desc: trueOrFalse.optional(),
   query: shortText.optional().meta({
-    description: "A part of the display name or of an address (of one or two characters: the beginning), or an id",
+    description:
+      "A part of the display name or of an address that is primary or signs in (of one or two characters: the beginning), or an id",
   }),
   include_anonymous: trueOrFalse.optional(),
 });

@@ -16,6 +16,8 @@ export const messages: Messages = {
   "17six3n": "Dirección de la página de inicio de sesión",
   nfb55e: "Permitir",
   "18rdfbu": "Usuarios anónimos",
+  "149jmwj": "Claves de API por equipo",
+  "1o6z23p": "Claves de API por usuario",
   "1tlsoba": "URL de retorno, para introducir en {name}",
   ew9em3: "Cancelar",
   jpijoa: "Cambiar la configuración",
@@ -36,6 +38,7 @@ export const messages: Messages = {
     "Cada usuario decide y recibe códigos de recuperación. Una llave de acceso que reconoce a su usuario no necesita código. Quien ya tiene una app la conserva aunque esto esté desactivado.",
   "1i1lcq9": "Editar",
   jkjkw2: "Editar {name}",
+  ame5er: "Correos electrónicos",
   "18snfoe": "Código por correo y enlace mágico",
   "9upmfy": "Verificación del correo electrónico",
   "8ad5sv": "Vacío: cuentas de todas las organizaciones, y personales.",
@@ -51,6 +54,8 @@ export const messages: Messages = {
   "1p80drz": "Ocultar {field}",
   "6rq8f1":
     "Cuánto tiempo permanece iniciada la sesión de los usuarios. Un campo vacío significa sin límite, salvo el primero.",
+  s2krne:
+    "Cuánto puede tener un usuario o un equipo. También se aplica a tus servidores. Lo que ya supere el límite se conserva.",
   "1lhdzbm":
     "Cómo se registran e inician sesión los usuarios. Lo que cambies se aplica al momento, en todas las páginas y aplicaciones.",
   "122wyws": "En los ajustes de su cuenta.",
@@ -59,6 +64,7 @@ export const messages: Messages = {
   "19bf1cy": "Contraseñas conocidas",
   "1xf0sbk": "Abandonar",
   "8c727b": "¿Salir sin guardar?",
+  "1dwunyk": "Límites por usuario",
   "11j0enq": "Enlaces y códigos de los correos",
   fwmo2c: "Avisar por correo a los usuarios cuando cambia su contraseña, una llave de acceso o una dirección",
   tr9q8p: "Métodos",
@@ -74,6 +80,8 @@ export const messages: Messages = {
     "Abre la página de inicio de sesión en una ventana privada para ver lo que ve un usuario nuevo. En esta ventana se muestra la cuenta si ya has iniciado sesión en el proyecto.",
   "18fzhmd": "Claves propias",
   h4ump3: "Llave de acceso",
+  "1j5rtjr": "Registros de llaves de acceso a la vez",
+  zl844k: "Llaves de acceso por usuario",
   "1hq88qf": "Contraseña restablecida",
   "1hu1qfl": "Contraseñas",
   "19y5abw":
@@ -97,6 +105,7 @@ export const messages: Messages = {
   "1k60gc7": "Para que se den cuenta si no fueron ellos.",
   jj8u9s: "Quedarse",
   "13mq1ej": "Invitación al equipo",
+  "1svyo7b": "Equipos creados por un usuario",
   yysdgy: "ID de inquilino",
   "1ffynpu": "La huella, la cara o el PIN de un dispositivo. A prueba de phishing.",
   s3y93q: "Entonces",

@@ -17,6 +17,8 @@ export const messages: Messages = {
   "17six3n": "Adresse de la page de connexion",
   nfb55e: "Autoriser",
   "18rdfbu": "Utilisateurs anonymes",
+  "149jmwj": "Clés d’API par équipe",
+  "1o6z23p": "Clés d’API par utilisateur",
   "1tlsoba": "URL de rappel, à saisir chez {name}",
   ew9em3: "Annuler",
   jpijoa: "Modifier les paramètres",
@@ -37,6 +39,7 @@ export const messages: Messages = {
     "Chaque utilisateur décide et reçoit des codes de récupération. Une clé d’accès qui reconnaît son utilisateur n’a pas besoin de code. Ceux qui ont une application la gardent même si l’option est désactivée.",
   "1i1lcq9": "Modifier",
   jkjkw2: "Modifier {name}",
+  ame5er: "Adresses e-mail",
   "18snfoe": "Code par e-mail et lien magique",
   "9upmfy": "Vérification de l’adresse e-mail",
   "8ad5sv": "Vide : comptes de toutes les organisations, et comptes personnels.",
@@ -52,6 +55,8 @@ export const messages: Messages = {
   "1p80drz": "Masquer : {field}",
   "6rq8f1":
     "Combien de temps les utilisateurs restent connectés. Un champ vide signifie aucune limite, sauf pour le premier.",
+  s2krne:
+    "Ce qu’un utilisateur ou une équipe peut avoir. Cela vaut aussi pour vos serveurs. Ce qui dépasse déjà la limite est conservé.",
   "1lhdzbm":
     "Comment les utilisateurs s’inscrivent et se connectent. Vos changements prennent effet immédiatement, sur toutes les pages et dans toutes les applications.",
   "122wyws": "Dans les paramètres de leur compte.",
@@ -60,6 +65,7 @@ export const messages: Messages = {
   "19bf1cy": "Mots de passe connus",
   "1xf0sbk": "Quitter",
   "8c727b": "Quitter sans enregistrer ?",
+  "1dwunyk": "Limites par utilisateur",
   "11j0enq": "Liens et codes des e-mails",
   fwmo2c: "Prévenir les utilisateurs par e-mail quand leur mot de passe, une clé d’accès ou une adresse change",
   tr9q8p: "Méthodes",
@@ -75,6 +81,8 @@ export const messages: Messages = {
     "Ouvrez la page de connexion dans une fenêtre privée pour voir ce que voit un nouvel utilisateur. Dans cette fenêtre, le compte s’affiche à la place si vous êtes déjà connecté au projet.",
   "18fzhmd": "Clés propres",
   h4ump3: "Clé d’accès",
+  "1j5rtjr": "Enregistrements simultanés de clés d’accès",
+  zl844k: "Clés d’accès par utilisateur",
   "1hq88qf": "Mot de passe réinitialisé",
   "1hu1qfl": "Mots de passe",
   "19y5abw":
@@ -98,6 +106,7 @@ export const messages: Messages = {
   "1k60gc7": "Pour qu’ils le remarquent si ce n’était pas eux.",
   jj8u9s: "Rester",
   "13mq1ej": "Invitation à une équipe",
+  "1svyo7b": "Équipes créées par un utilisateur",
   yysdgy: "ID de locataire",
   "1ffynpu": "L’empreinte, le visage ou le code d’un appareil. À l’épreuve de l’hameçonnage.",
   s3y93q: "Alors",
