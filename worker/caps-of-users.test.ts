@@ -129,6 +129,7 @@ describe.for(capped)("$setting", ({ setting, text, ready = async () => undefined
     return row?.rows;
   };
 
+  // Evidence: caps-hold-however-many-at-once
   it("400 with the number beyond it, however many are sent at once; others go on, and a deletion makes room", async () => {
     // Attack: a stranger signs up, and their client adds as many as it can, all at once, to fill the database that all projects of
     // the installation share.
@@ -152,6 +153,7 @@ describe.for(capped)("$setting", ({ setting, text, ready = async () => undefined
 });
 
 describe("keys that are revoked", () => {
+  // Evidence: revoked-keys-are-bounded
   it("are kept as many as there may be usable ones, the newest of them", async () => {
     // Attack: a stranger's client makes keys and revokes them, since those that are revoked do not count.
     const p = await passkeyProject({ ...on, "limits.apiKeysPerUser": cap });
@@ -176,6 +178,7 @@ describe("PROJECTS_PER_OWNER", () => {
   const create = ({ client }: Owner, owner_team_id: string) =>
     client("POST /internal/projects", { body: { display_name: "Acme", owner_team_id }, settings });
 
+  // Evidence: projects-of-an-owner-hold
   it("400 with the number beyond it, in whichever team, and by a transfer; others go on, and a deletion makes room", async () => {
     // Attack: a stranger signs up at the dashboard and makes projects, all at once, each of which has a share of the installation.
     // Then they make more in a second team, leave that, and have an accomplice transfer theirs to a team that both are in.

@@ -147,6 +147,7 @@ describe("a project on the shared mail server of a deployment", () => {
     expect(statuses).toEqual([...Array(20).fill(200), 400]);
   });
 
+  // Evidence: team-mails-kept-for-members
   it("keeps mails of a team for its members, whatever a stranger has requested to the team's own addresses", async () => {
     // Attack: a stranger with the key of the website requests codes to the addresses of the project's new team until it has had all its
     // mails of the day, and its members get none of their own project.

@@ -112,6 +112,7 @@ describe("a new session", () => {
     expect(alive).toEqual([true, false, true, true]);
   });
 
+  // Evidence: ends-sessions-beyond-a-hundred
   it("ends the least recently used one beyond a hundred where the project has no number", async () => {
     // Attack: whoever knows one password signs in again and again, and each sign-in leaves a session for a year.
     const p = await project();

@@ -18,6 +18,7 @@ function fill(p: TestProject, userId: string, usedForAuth: boolean) {
 }
 
 describe("what a contact channel costs", () => {
+  // Evidence: channel-costs-the-same
   it.for([
     { usedForAuth: false, rowsPerChannel: 1 },
     { usedForAuth: true, rowsPerChannel: 3 },
