@@ -19,8 +19,8 @@ export function ifFound(query: SQLWrapper): Condition {
 }
 
 /** Holds while a query finds fewer rows than so many. It reads no more of them than that. */
-export function ifFewer(query: { limit(most: number): SQLWrapper }, most: number): Condition {
-  return sql`(select count(*) from ${query.limit(most)}) < ${most}`;
+export function ifFewer(query: { limit(max: number): SQLWrapper }, max: number): Condition {
+  return sql`(select count(*) from ${query.limit(max)}) < ${max}`;
 }
 
 /** Holds never. */

@@ -38,12 +38,12 @@ export function selectKey(db: Database, key: OneKey) {
 }
 
 /** That an owner has fewer keys than so many that can be used, as a condition of the statement that stores one. */
-export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number }, most: number): Condition {
+export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number }, max: number): Condition {
   const usable = db
     .select({ one: sql`1` })
     .from(apiKeys)
     .where(and(isKeyOf(owner), not(isUseless(owner.now))));
-  return ifFewer(usable, most);
+  return ifFewer(usable, max);
 }
 
 export function isKeyOf({ projectId, type, ownerId }: KeyOwner) {

@@ -56,13 +56,13 @@ export function selectOwnership(firstDb: Database, { projectId }: { projectId: s
 export function fewerProjectsOf(
   firstDb: Database,
   { teamId, others }: { teamId: string; others: SQLWrapper },
-  most: number,
+  max: number,
 ): Condition {
   const owned = firstDb
     .select({ one: sql`1` })
     .from(projects)
     .where(sql`${projects.ownerTeamId} in (select ${teamId} union ${others.getSQL()})`);
-  return ifFewer(owned, most);
+  return ifFewer(owned, max);
 }
 
 /** The projects of a team of the internal project that are in other shards. */

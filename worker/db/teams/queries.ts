@@ -29,9 +29,9 @@ export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
 export function fewerTeamsOf(
   db: Database,
   { projectId, creatorUserId }: { projectId: string; creatorUserId: string },
-  most: number,
+  max: number,
 ): Condition {
-  return ifFewer(teamIdsMadeBy(db, { projectId, userId: creatorUserId }), most);
+  return ifFewer(teamIdsMadeBy(db, { projectId, userId: creatorUserId }), max);
 }
 
 /** Where a team is in the list, which outlives it. */

@@ -189,10 +189,10 @@ async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
 function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
   const { projectId, type, createdAt: now } = row;
   const owner = { projectId, type, ownerId: row.userId ?? row.teamId ?? "", now };
-  const most = mostKeys(caller, row);
+  const max = maxKeys(caller, row);
   return [
-    refuseUnless(db, fewerUsableKeys(db, owner, most)),
-    deleteUselessKeys(db, { ...owner, kept: most }),
+    refuseUnless(db, fewerUsableKeys(db, owner, max)),
+    deleteUselessKeys(db, { ...owner, kept: max }),
     insertKey(db, row),
     recordCreation(db, caller, row),
   ] as const;
@@ -204,10 +204,10 @@ function refuseAtCap(
   row: ApiKeyRow,
   error: unknown,
 ): void {
-  if (isConditionRefused(error)) fail(keysAtCap, { owner: row.type, most: mostKeys(caller, row) }, { cause: error });
+  if (isConditionRefused(error)) fail(keysAtCap, { owner: row.type, max: maxKeys(caller, row) }, { cause: error });
 }
 
-function mostKeys({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow): number {
+function maxKeys({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow): number {
   const { apiKeysPerUser, apiKeysPerTeam } = project.config.limits;
   return type === "user" ? apiKeysPerUser : apiKeysPerTeam;
 }

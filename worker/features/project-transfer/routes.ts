@@ -54,17 +54,17 @@ export function transferRoutes(router: AppRouter) {
     const actor = { ...caller.actor, type: "owner", id: acting.user.id } as const;
     const ownDb = dbOf(projectId);
     const transfer = transferProject(firstDb, { projectId, from: teamId, to });
-    const most = settings.projectsPerOwner;
+    const max = settings.projectsPerOwner;
     // What was just transferred counts.
     const others = teamIdsMadeBy(firstDb, { projectId: acting.project.id, userId: acting.user.id });
-    const isWithinCap = fewerProjectsOf(firstDb, { teamId: newTeamId, others }, most + 1);
+    const isWithinCap = fewerProjectsOf(firstDb, { teamId: newTeamId, others }, max + 1);
     const statements = [
       transfer,
       ...(ownDb === firstDb ? [recordAuditOfProject(firstDb, projectId, actor, event, ifChanged)] : []),
       refuseUnless(firstDb, isWithinCap),
     ] as const;
     const [transferred] = await firstDb.batch(statements).catch((error) => {
-      if (isConditionRefused(error)) return fail(projectsAtCap, { most }, { cause: error });
+      if (isConditionRefused(error)) return fail(projectsAtCap, { max }, { cause: error });
       throw error;
     });
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.

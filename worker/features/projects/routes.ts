@@ -95,18 +95,18 @@ export function projectRoutes(router: AppRouter) {
       createdAt: Date.now(),
     };
     const event = { type: "project.created", target: { type: "project", id } } as const;
-    const most = settings.projectsPerOwner;
+    const max = settings.projectsPerOwner;
     const others = teamIdsMadeBy(db, { projectId: caller.project.id, userId: owner.id });
     const outcome = await storeNewProject(context, row, {
       idIfOwned: ifMember(member, id),
       ofProject: (ownDb) => [recordAudit(ownDb, { id }, caller.actor, event)],
       ofInternal: [
         // What was just stored counts.
-        refuseUnless(db, fewerProjectsOf(db, { teamId, others }, most + 1)),
+        refuseUnless(db, fewerProjectsOf(db, { teamId, others }, max + 1)),
         recordAudit(db, caller.project, caller.actor, event),
       ],
     });
-    if (outcome === "refused") return fail(projectsAtCap, { most });
+    if (outcome === "refused") return fail(projectsAtCap, { max });
     // The team was deleted, or the owner left it, since the membership was read.
     if (outcome === "not owned") return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
     return toAdminProject(readProject(row, settings), settings);

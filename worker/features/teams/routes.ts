@@ -83,8 +83,8 @@ export function teamRoutes(router: AppRouter) {
         await db.batch(statements);
       } catch (error) {
         if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        const most = caller.project.config.limits.teamsPerCreator;
-        if (isConditionRefused(error)) return fail(teamsAtCap, { most }, { cause: error });
+        const max = caller.project.config.limits.teamsPerCreator;
+        if (isConditionRefused(error)) return fail(teamsAtCap, { max }, { cause: error });
         // The project was deleted after the caller was loaded.
         const deleted = { project_id: caller.project.id };
         if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });

@@ -353,9 +353,9 @@ export function fewerCodesSince<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
   codes: Subject & { since: number },
-  most: number,
+  max: number,
 ): Condition {
-  return ifFewer(selectCodesSince(db, { ...codes, kind: kind.name }), most);
+  return ifFewer(selectCodesSince(db, { ...codes, kind: kind.name }), max);
 }
 
 /** Revokes a code about a subject that is not used yet; returns nothing where there is none. */

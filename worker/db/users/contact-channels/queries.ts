@@ -87,21 +87,21 @@ export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & 
 }
 
 /** That a user has fewer channels than so many, as a condition of the statement that adds one. */
-export function fewerChannels(db: Database, { projectId, userId }: UserKey, most: number): Condition {
+export function fewerChannels(db: Database, { projectId, userId }: UserKey, max: number): Condition {
   const ofUser = db
     .select({ one: sql`1` })
     .from(contactChannels)
     .where(and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId)));
-  return ifFewer(ofUser, most);
+  return ifFewer(ofUser, max);
 }
 
 /** The same for a primary address, which most often takes the place of another or is a channel already. */
-export function roomForPrimary(db: Database, { value, ...user }: UserKey & { value: string }, most: number): Condition {
+export function roomForPrimary(db: Database, { value, ...user }: UserKey & { value: string }, max: number): Condition {
   const takesPlace = db
     .select({ one: sql`1` })
     .from(contactChannels)
     .where(and(isEmailOf(user), or(sql`${contactChannels.isPrimary} = 1`, eq(contactChannels.value, value))));
-  return sql`(${exists(takesPlace)} or ${fewerChannels(db, user, most)})`;
+  return sql`(${exists(takesPlace)} or ${fewerChannels(db, user, max)})`;
 }
 
 /** That a channel is there, as a condition of another record's statement. */

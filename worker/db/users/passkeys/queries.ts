@@ -22,9 +22,9 @@ export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
 }
 
 /** That a user has fewer passkeys than so many, as a condition of the statement that stores one. */
-export function fewerPasskeys(db: Database, user: UserKey, most: number): Condition {
+export function fewerPasskeys(db: Database, user: UserKey, max: number): Condition {
   const ofUser = db.select({ one: sql`1` }).from(passkeys).where(isPasskeyOf(user));
-  return ifFewer(ofUser, most);
+  return ifFewer(ofUser, max);
 }
 
 /** All passkeys of a user, newest first. */

@@ -20,7 +20,7 @@ import { users } from "../schema";
 const longestText = 256;
 
 /** How many addresses of a user are indexed, the primary one and then the oldest: what a change costs does not grow with their number. */
-const mostAddresses = 5;
+const maxAddresses = 5;
 
 /** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
@@ -120,7 +120,7 @@ export function indexUsers(db: Database, which: SQL | undefined): Statement {
         union all
         select value from (
           select ${contactChannels.value} as value from ${contactChannels} where ${isSearchedChannel}
-          order by ${contactChannels.isPrimary} desc, ${contactChannels.createdAt}, ${contactChannels.id} limit ${mostAddresses}
+          order by ${contactChannels.isPrimary} desc, ${contactChannels.createdAt}, ${contactChannels.id} limit ${maxAddresses}
         )
       ),
       grams(text, position) as (

@@ -48,9 +48,9 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       requireSignUpFor({ fail }, project, user);
-      const { passkeysPerUser, passkeyChallengesPerUser: most } = project.config.limits;
+      const { passkeysPerUser, passkeyChallengesPerUser: max } = project.config.limits;
       // Before the browser makes one that could not be stored.
-      if (found.passkeys.length >= passkeysPerUser) return fail(passkeysAtCap, { most: passkeysPerUser });
+      if (found.passkeys.length >= passkeysPerUser) return fail(passkeysAtCap, { max: passkeysPerUser });
       const options = registrationOptions(project, user, found.passkeys);
       const { code, statement } = await newCode(db, registrationChallenge, {
         projectId: project.id,
@@ -61,9 +61,9 @@ export function passkeyRoutes(router: AppRouter): void {
       });
       const inProgress = { projectId: project.id, subject: user.id, since: Date.now() - challengeMillis };
       try {
-        await db.batch([refuseUnless(db, fewerCodesSince(db, registrationChallenge, inProgress, most)), statement]);
+        await db.batch([refuseUnless(db, fewerCodesSince(db, registrationChallenge, inProgress, max)), statement]);
       } catch (error) {
-        if (isConditionRefused(error)) return fail(passkeyChallengesAtCap, { most }, { cause: error });
+        if (isConditionRefused(error)) return fail(passkeyChallengesAtCap, { max }, { cause: error });
         throw error;
       }
       return { options_json: options, code };
@@ -82,10 +82,10 @@ export function passkeyRoutes(router: AppRouter): void {
     if (requested.userId !== user.id) return refuse("another user has asked for it");
     const { verifyRegistration } = await verification();
     const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
-    const most = project.config.limits.passkeysPerUser;
+    const max = project.config.limits.passkeysPerUser;
     try {
       await db.batch([
-        refuseUnless(db, fewerPasskeys(db, one, most)),
+        refuseUnless(db, fewerPasskeys(db, one, max)),
         insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
         followPasskeys(db, one),
         recordAudit(db, project, caller.actor, {
@@ -95,7 +95,7 @@ export function passkeyRoutes(router: AppRouter): void {
         }),
       ]);
     } catch (error) {
-      if (isConditionRefused(error)) return fail(passkeysAtCap, { most }, { cause: error });
+      if (isConditionRefused(error)) return fail(passkeysAtCap, { max }, { cause: error });
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
       // Deleted since the caller was loaded.
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);

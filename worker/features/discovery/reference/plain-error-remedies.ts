@@ -103,16 +103,16 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "No theme found with given id": "Check the id: the project may not have this theme any more.",
   "No template found with given id": "Check the id: the project may not have this template any more.",
   "No draft found with given id": "Check the id: the project may not have this draft any more.",
-  "A user can have at most {most} contact channels.":
+  "A user can have at most {max} contact channels.":
     "Delete one, or raise the cap of the project: `limits.contactChannelsPerUser`.",
-  "A user can make at most {most} teams.":
+  "A user can make at most {max} teams.":
     "Delete one of the teams that the user has made, or raise the cap of the project: `limits.teamsPerCreator`.",
-  "A {owner} can have at most {most} usable API keys. Revoke one first.":
+  "A {owner} can have at most {max} usable API keys. Revoke one first.":
     "Revoke one, or raise the cap of the project: `limits.apiKeysPerUser` or `limits.apiKeysPerTeam`.",
-  "A user can have at most {most} passkeys.": "Remove one, or raise the cap of the project: `limits.passkeysPerUser`.",
-  "A user can have at most {most} registrations of passkeys in progress.":
+  "A user can have at most {max} passkeys.": "Remove one, or raise the cap of the project: `limits.passkeysPerUser`.",
+  "A user can have at most {max} registrations of passkeys in progress.":
     "Complete one, or wait a minute. The cap of the project is `limits.passkeyChallengesPerUser`.",
-  "A team, with all others that its owner has made, can have at most {most} projects.":
+  "A team, with all others that its owner has made, can have at most {max} projects.":
     "Delete a project. The operator of the installation can raise the cap: `PROJECTS_PER_OWNER`.",
   "A project has at most 100 themes": "Delete one in the configuration document: `emails.themes.<id>` is null.",
   "A project has at most 200 templates": "Delete one in the configuration document: `emails.templates.<id>` is null.",

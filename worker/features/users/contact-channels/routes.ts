@@ -96,9 +96,9 @@ export function contactChannelRoutes(router: AppRouter) {
       };
       // Mails that reset the password go to the primary address.
       const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
-      const most = caller.project.config.limits.contactChannelsPerUser;
+      const max = caller.project.config.limits.contactChannelsPerUser;
       const statements = [
-        refuseUnless(db, fewerChannels(db, user, most)),
+        refuseUnless(db, fewerChannels(db, user, max)),
         ...demotion,
         insertChannel(db, channel),
         ...(channel.isPrimary || channel.usedForAuth ? followChannels(db, user) : []),
@@ -111,7 +111,7 @@ export function contactChannelRoutes(router: AppRouter) {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        if (isConditionRefused(error)) return fail(channelsAtCap, { most }, { cause: error });
+        if (isConditionRefused(error)) return fail(channelsAtCap, { max }, { cause: error });
         return explain({ fail }, error, channel.value);
       }
       notifyOwner(context, body.user_id, "emailAdded");

@@ -103,10 +103,10 @@ export async function updateUser(
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
     isAnonymous: user.isAnonymous ? body.is_anonymous : undefined,
   };
-  const most = project.config.limits.contactChannelsPerUser;
+  const max = project.config.limits.contactChannelsPerUser;
   const { primaryEmail: value } = changes;
   const statements: Statement[] = [
-    ...(value ? [refuseUnless(db, roomForPrimary(db, { ...key, value }, most))] : []),
+    ...(value ? [refuseUnless(db, roomForPrimary(db, { ...key, value }, max))] : []),
     ...changeUser(db, key, changes),
     ...(changes.isAnonymous === false ? namePersonalTeam(db, key, changes) : []),
     ...(await totpStatements(tools, key, body)),
@@ -125,7 +125,7 @@ export async function updateUser(
   } catch (error) {
     // Deleted since it was read.
     if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-    if (isConditionRefused(error)) return fail(channelsAtCap, { most }, { cause: error });
+    if (isConditionRefused(error)) return fail(channelsAtCap, { max }, { cause: error });
     return refuseTakenEmail(tools, error, email);
   }
 }
