@@ -36,6 +36,7 @@ import { signInInvitationRoutes } from "./features/sign-in-invitations/routes";
 import { invitationRoutes } from "./features/teams/invitations/routes";
 import { usageRoutes } from "./features/usage/routes";
 import { connectedAccountRoutes } from "./features/users/connected-accounts/routes";
+import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { credentialSummaryRoutes } from "./features/users/credential-summary/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
@@ -47,6 +48,7 @@ import { newPaths } from "./protocol/server";
 /** The endpoints that few isolates serve, with their handlers. */
 export const rareRouter = newRouter();
 
+contactChannelRoutes(rareRouter);
 transferRoutes(rareRouter);
 ownerTeamRoutes(rareRouter);
 internalKeyRoutes(rareRouter);
