@@ -1,22 +1,22 @@
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { deriveBytes, type ServerSecrets } from "./server-secret";
+import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
 /**
  * HMAC-SHA-256 of a secret that a reader of the database could find by trying all of them, because too little of it is
  * unknown to them: without the root secret there is nothing to compare the tries with. In base64url without padding, under
- * the current root secret first, then under the previous one.
+ * the current root secret first, then under the others: a hash may be of an isolate that has other settings still or already.
  *
  * @param purpose what the secret is, such as `sign-in-code`: the key derives from it
  */
 export async function keyedHashes(
-  { current, previous }: ServerSecrets,
+  secrets: ServerSecrets,
   purpose: string,
   secret: string,
 ): Promise<[string, ...string[]]> {
-  const roots = previous === undefined ? [] : [previous];
+  const [, ...others] = rootSecrets(secrets);
   return [
-    await keyedHash(current, purpose, secret),
-    ...(await Promise.all(roots.map((root) => keyedHash(root, purpose, secret)))),
+    await keyedHash(secrets.current, purpose, secret),
+    ...(await Promise.all(others.map((root) => keyedHash(root, purpose, secret)))),
   ];
 }
 
