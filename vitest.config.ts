@@ -56,7 +56,7 @@ const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 /** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset mail would wait. */
 const queueConsumers = {
   "gatehouse-reset-mails": {
-    maxBatchSize: 10,
+    maxBatchSize: 5,
     maxBatchTimeout: 0,
     maxRetries: 2,
     deadLetterQueue: "gatehouse-reset-mails-dead-letters",

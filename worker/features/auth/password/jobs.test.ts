@@ -1,11 +1,14 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { sentEmails } from "../../../db/emails/schema";
 import worker from "../../../index";
 import { openTools } from "../../../platform/tools";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { callbackUrl, signUp } from "../../../testing/password-sign-ins";
-import { project, type TestProject, tierHeaders } from "../../../testing/project";
+import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
+import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 import { readResponse, requestOf } from "../../../testing/send-request";
 import { missingProjectId } from "../../../testing/statements-by-project";
 import { mailResetCodes } from "./jobs";
@@ -47,4 +50,26 @@ describe("reset mails", () => {
     await consume({});
     expect((await mailbox({ to: email, atLeast: 2 })).at(-1)?.subject).toBe("Reset your password at Test project");
   });
+
+  // Evidence: reset-mails-wait-for-no-others-mail-server
+  it("of a project whose mail server never responds hold up no other project's", async () => {
+    // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset mails for users of their own.
+    // Each takes the queue's consumer the ten seconds that a mail may take, while everybody else waits for theirs.
+    const [hostile, other] = [await project(), await project()];
+    const users = await Promise.all(Array.from({ length: 4 }, () => signUp(hostile)));
+    const { email } = await signUp(other);
+    const { port } = await scriptedSmtpServer({ connect: "silence" });
+    const email_config = { type: "standard", host: "127.0.0.1", port, username: "u", password: "p", ...sender };
+    await hostile.admin("PATCH /internal/projects/current", { body: { config: { email_config } } });
+    const requested = [...users.map((user) => [hostile.id, user.email]), [other.id, email]];
+    await env.RESET_MAILS.sendBatch(
+      requested.map(([projectId, address]) => ({ body: { projectId, email: address, callbackUrl } })),
+    );
+    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
+    // Each of the four is within its ten seconds still.
+    const [logged] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, hostile.id))]);
+    expect(logged.filter(({ kind }) => kind === "password_reset")).toEqual([]);
+  });
 });
+
+const sender = { sender_name: "Acme", sender_email: "mail@acme.test" };
