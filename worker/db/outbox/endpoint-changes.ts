@@ -152,10 +152,16 @@ export function releaseEndpoint(
   key: EndpointKey,
   { leasedUntil, failingSince, disabledAt, lookAgainAt, restsUntil }: RunOutcome,
 ) {
+  const now = Date.now();
+  const pending = sql`from ${webhookDeliveries}
+    where project_id = ${key.projectId} and endpoint_id = ${key.id} and next_attempt_at is not null`;
+  // The first of those that are due, and of the others: one entry of the index each, however many there are.
   const next = sql<number | null>`(
-    select min(max(next_attempt_at, ${restsUntil}, iif(next_attempt_at <= ${Date.now()}, ${lookAgainAt}, 0)))
-    from ${webhookDeliveries}
-    where project_id = ${key.projectId} and endpoint_id = ${key.id} and next_attempt_at is not null
+    select min(at) from (
+      select max(min(next_attempt_at), ${restsUntil}, ${lookAgainAt}) as at ${pending} and next_attempt_at <= ${now}
+      union all
+      select max(min(next_attempt_at), ${restsUntil}) ${pending} and next_attempt_at > ${now}
+    )
   )`;
   return db
     .update(webhookEndpoints)

@@ -171,6 +171,39 @@ describe("events of a project that come faster than they are sent", () => {
     expect(queued).toHaveLength(25);
   });
 
+  // Evidence: backlog-takes-one-bounded-run-at-a-time
+  it.each([
+    { of: "many objects", sent: 20, rows: 500 },
+    { of: "one object", sent: 1, rows: 3000 },
+  ])(
+    "of $of, 10,000 at once: take a bounded run at a time and the end of the queue, so that another project's is next",
+    async ({ of, sent, rows }) => {
+      // Attack: a tenant makes 10,000 events at once, so that the consumers are theirs until all are sent, and each run reads all that wait,
+      // in the database that others are in.
+      const [p, other] = [await project(), await project()];
+      const [{ endpoint, receiver }, theirs] = [await endpointOf(p), await endpointOf(other)];
+      await d1
+        .prepare(
+          `insert into outbox (project_id, id, type, data, created_at)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+         select ?1, 'event-' || i, 'user.updated', json_object('id', iif(?2, 'user', 'user-' || i)), ?3 from n`,
+        )
+        .bind(p.id, of === "one object" ? 1 : 0, Date.now())
+        .run();
+      await record(other);
+      const ofHostile: WaitingEndpoint = { projectId: p.id, endpointId: endpoint.id };
+      const queue = [ofHostile, { projectId: other.id, endpointId: theirs.endpoint.id }];
+      const send = async (message: WaitingEndpoint) => void queue.push(message);
+      for (const message of queue.splice(0, 2)) {
+        const tools = openTools({ ...env, WEBHOOKS: { send } as never }, message.projectId);
+        await deliverWebhooks.consume(message, tools);
+        expect(tools.trace.rowsRead).toBeLessThan(rows);
+      }
+      expect([(await receiver.received()).length, (await theirs.receiver.received()).length]).toEqual([sent, 1]);
+      expect(queue).toEqual([ofHostile]);
+    },
+  );
+
   it("are announced again once everything was sent, to the endpoints that take their type", async () => {
     const p = await project();
     const [{ endpoint }] = [await endpointOf(p), await endpointOf(p, { eventTypes: ["team.created"] })];
