@@ -73,9 +73,9 @@ export class CookieTokenStore implements TokenStore {
 
   #read(): TokenPair {
     const { cookie } = this.#page.document;
-    // The browser drops this cookie where the page is not secure.
+    // The browser drops this cookie where the page is not secure. It lives as long as what it says how to keep.
     if (readCookie(cookie, httpsCookieName) === null)
-      this.#page.document.cookie = `${httpsCookieName}=true; path=/; SameSite=Lax; Secure`;
+      this.#page.document.cookie = `${httpsCookieName}=true; Max-Age=${refreshCookieLifetime}; path=/; SameSite=Lax; Secure`;
     return readSessionCookies(cookie, this.#projectId);
   }
 

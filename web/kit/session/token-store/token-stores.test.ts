@@ -63,10 +63,23 @@ describe("the cookie store, writing", () => {
     expect(page.document.cookie).toBe("stack-is-https=true; stack-refresh-p1=r1");
   });
 
-  it("marks the page as reached by HTTPS when a cookie is read", () => {
+  // Evidence: servers-keep-cookies-secure-after-browser-restarts
+  it("marks the page as reached by HTTPS when a cookie is read, for as long as a session is kept", () => {
+    // Attack: the browser restarts and forgets the mark but not the session. A server refreshes it and sets its cookie without
+    // `Secure`, so that a request without TLS, to which anyone in the network can lead the browser, shows the refresh token.
     const page = new FakePage();
-    stores(page).open("cookie").get();
-    expect(page.document.writes[0]).toBe("stack-is-https=true; path=/; SameSite=Lax; Secure");
+    const store = stores(page).open("cookie");
+    store.set({ refreshToken: "r1", accessToken: "a1" });
+    expect(page.document.writes[0]).toBe("stack-is-https=true; Max-Age=31536000; path=/; SameSite=Lax; Secure");
+    const kept = page.document.writes.filter((cookie) => /Max-Age=[1-9]/.test(cookie));
+    const { jar, writes } = cookieJar(
+      Object.fromEntries(kept.map((cookie) => cookie.split(";", 1)[0]?.split("=") ?? [])),
+    );
+    stores().open(jar).set({ refreshToken: "r1", accessToken: "a2" });
+    expect(writes.map(([name, , options]) => [name, options])).toContainEqual([
+      "stack-refresh-p1",
+      { path: "/", maxAge: 31_536_000, sameSite: "lax", secure: true },
+    ]);
   });
 });
 
