@@ -4,15 +4,21 @@ import { magicLinkAddress } from "../magic-link";
 /** Attributes `data-urls-sign-in` and so on give the addresses of the website's own pages. */
 const urlsPrefix = "urls";
 
-/** The options of the app, from the `data-` attributes of the tag, with what the deployment has for what they leave out. */
+/**
+ * The options of the app, from the `data-` attributes of the tag, with what the deployment has for what they leave out.
+ *
+ * Attack: a script of the page lets addresses write to `Object.prototype`, and `baseUrl` there, which attributes would inherit,
+ * has passwords sent to the attacker. So they are read from an object without a prototype.
+ */
 export function appOptions(
-  dataset: Readonly<DOMStringMap>,
+  attributes: Readonly<DOMStringMap>,
   { apiUrl, siteUrl }: { apiUrl: string; siteUrl: string },
 ): ClientAppOptions {
+  const dataset: Readonly<DOMStringMap> = withoutPrototype(attributes);
   const given = Object.entries(dataset).flatMap(([name, value]) =>
     name.startsWith(urlsPrefix) && name.length > urlsPrefix.length ? [[urlName(name), value]] : [],
   );
-  const urls: Partial<HandlerUrls> = Object.fromEntries(given);
+  const urls: Partial<HandlerUrls> = withoutPrototype(Object.fromEntries(given));
   return {
     baseUrl: dataset.baseUrl || apiUrl,
     ...(dataset.projectId && { projectId: dataset.projectId }),
@@ -21,12 +27,17 @@ export function appOptions(
     // Pages that the elements do not show, such as those that mails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),
     // A sign-in with a provider or by a mailed link comes back to this page, which finishes it.
-    urls: {
+    urls: withoutPrototype<Partial<HandlerUrls>>({
       oauthCallback: location.pathname + location.search,
       ...(!urls.handler && { magicLinkCallback: magicLinkAddress(location) }),
       ...urls,
-    },
+    }),
   };
+}
+
+/** The same fields on an object that inherits none. */
+function withoutPrototype<T extends object>(fields: T): T {
+  return Object.assign(Object.create(null), fields);
 }
 
 function urlName(attribute: string): string {
