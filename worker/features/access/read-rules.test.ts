@@ -1,11 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { internalApiKeys } from "../../db/projects/internal-keys/schema";
 import worker from "../../index";
 import { openReads } from "../../platform/read-replicas";
 import type { EndpointKey } from "../../protocol/endpoint";
 import type { Tier } from "../../protocol/tiers";
-import { project, type TestProject, tierHeaders } from "../../testing/project";
+import { db, project, type TestProject, type Tokens, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { primaryBinding, replicatedDatabase } from "../../testing/replicated-database";
 import { restrict } from "../../testing/restrictions";
@@ -45,7 +47,7 @@ async function arrange(p?: TestProject) {
   });
   const readOwn = (bookmark?: string | null) => send("GET /users/me", { headers: asUser(kit, bookmark) });
   const rename = (name: string) => send("PATCH /users/me", { headers: asUser(kit), body: { display_name: name } });
-  return { p: made, userId, replicated, send, asUser, readOwn, rename };
+  return { p: made, userId, tokens, replicated, send, asUser, readOwn, rename };
 }
 
 const bookmarkOf = ({ headers }: TestResponse) => headers.get("x-stack-bookmark");
@@ -212,4 +214,36 @@ describe("a bookmark", () => {
     expect(refused.ranOn).toEqual(["primary"]);
     expectError(refused, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   });
+});
+
+describe("what a replica does not know of yet", () => {
+  // Evidence: revoked-writes-nothing-however-far-replica-behind
+  it.each<[string, (p: TestProject, userId: string, tokens: Tokens) => Promise<unknown>]>([
+    ["the user is restricted", (p, userId) => restrict(p, userId)],
+    ["the session has ended", (p, _, tokens) => p.as(tokens).client("DELETE /auth/sessions/current")],
+    [
+      "the key is revoked",
+      ({ id }) =>
+        db.batch([db.update(internalApiKeys).set({ manuallyRevokedAt: 1 }).where(eq(internalApiKeys.projectId, id))]),
+    ],
+  ])(
+    "%s: writes and refreshes are refused at once, while plain reads at an old bookmark are not",
+    async (_, revoke) => {
+      // Attack: a thief keeps the bookmark of a moment before the revocation, and sends it with all that they do, at a replica that
+      // has stopped.
+      const { p, userId, tokens, replicated, send, asUser, readOwn } = await arrange();
+      const bookmark = bookmarkOf(await readOwn());
+      await replicated.replicate();
+      await revoke(p, userId, tokens);
+      const headers = asUser(kit, bookmark);
+      expect(await send("GET /users/me", { headers })).toMatchObject({ status: 200, ranOn: ["replica"] });
+      const write = await send("PATCH /users/me", { headers, body: { display_name: "Eve" } });
+      const refresh = await send("POST /auth/sessions/current/refresh", {
+        headers: { ...headers, "x-stack-refresh-token": tokens.refresh_token },
+      });
+      for (const { status, ranOn } of [write, refresh]) {
+        expect([status, new Set(ranOn)]).toEqual([401, new Set(["primary"])]);
+      }
+    },
+  );
 });

@@ -16,7 +16,10 @@ const change: Transaction = {
 
 describe("a file of transactions", () => {
   it("has a row for each, with its times as ISO 8601 and its price in each currency", ({ expect }) => {
-    const [header = [], ...rows] = parseCsv(files.csv.write([bought, change]));
+    const written = files.csv.write([bought, change]);
+    // Attack: a customer's name is a formula, which the owner's spreadsheet runs.
+    expect(written).toContain(",'=Ada,");
+    const [header = [], ...rows] = parseCsv(written);
     const records = rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index]])));
     expect(records).toEqual([
       expect.objectContaining({

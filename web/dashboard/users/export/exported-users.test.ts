@@ -28,6 +28,18 @@ describe("a file of users", () => {
     ]);
   });
 
+  // Evidence: exports-show-no-formula
+  it("has no cell that a spreadsheet runs", ({ expect }) => {
+    // Attack: a user's name, address or picture is a formula, which runs when the owner opens the file.
+    const formula = { display_name: "=1+1", primary_email: "+1@a.example", profile_image_url: "@SUM(A1)" };
+    const cells = files.csv
+      .write([{ ...ada, ...formula, client_metadata: "\t=1" }])
+      .join("")
+      .split(/[\r\n,"]/);
+    expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'+1@a.example", "'@SUM(A1)"]));
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  });
+
   it("is a list in JSON as the API has it, with each user in a line", ({ expect }) => {
     const text = files.json.write(users).join("");
     expect(JSON.parse(text)).toEqual(users);

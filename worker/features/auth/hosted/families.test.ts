@@ -70,6 +70,25 @@ describe("signing out ends", () => {
   });
 });
 
+describe("a sign-out that races with the family's other requests", () => {
+  // Evidence: sign-out-races-leave-no-session-of-family
+  it("leaves no session of it, whatever was refreshed or redeemed meanwhile, and the others as they were", async () => {
+    // Attack: a page of one website refreshes its session and redeems codes again and again while the user signs out on another.
+    const { p, root, onShop, onBlog, apart, alive } = await family();
+    const forms = await Promise.all(Array.from({ length: 6 }, async () => redemption(p, await visit(p, root))));
+    const refreshes = [root, onShop].map(({ refresh_token }) => exchange(refreshForm(p, refresh_token)));
+    const redemptions = forms.map((form) => exchange(form));
+    const [signedOut] = await Promise.all([
+      p.as(onBlog).client("DELETE /auth/sessions/current"),
+      ...refreshes,
+      ...redemptions,
+    ]);
+    expect(signedOut.status).toBe(200);
+    expect(await sessionIdsOf(p, root.userId)).toEqual([apart.id]);
+    expect(await alive()).toEqual([false, false, false, true]);
+  });
+});
+
 describe("a family of sessions", () => {
   it("ends where one of them is ended from a list", async () => {
     const { p, apart, onShop, alive } = await family();

@@ -50,6 +50,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     for (const own of ["outer", p.keys.client, "localhost%3A3000"]) expect(location.href).not.toContain(own);
   });
 
+  // Evidence: inner-cookie-attributes
   it("sets a cookie for ten minutes that scripts cannot read and that a provider's form sends along", async () => {
     vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
     const p = await oauthProject();

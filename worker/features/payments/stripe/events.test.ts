@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { stripeEvents } from "../../../db/payments/stripe/schema";
 import { readSettings } from "../../../platform/env";
 import { stepOf } from "../../../testing/jobs";
@@ -26,11 +26,21 @@ import {
 } from "./stripe.fixtures";
 import { subscriptionStatements } from "./subscriptions";
 
+/** HMAC-SHA-256 of time and body under the secret of the tests, as OpenSSL makes it. */
+const vector = {
+  at: 1798761599,
+  payload:
+    '{"id":"evt_vector","object":"event","type":"payout.paid","data":{"object":{"id":"po_1","object":"payout"}}}',
+  v1: "738ac12a0c85e80dbce3db6722c9d5db0129c92c98d52ef1789429dd8215ff1b",
+};
+
 const webhooks = "POST /integrations/stripe/webhooks";
 const received = { received: true };
 
 const eventsOf = async ({ id }: TestProject) =>
   (await db.batch([db.select().from(stripeEvents).where(eq(stripeEvents.projectId, id))]))[0];
+
+afterEach(() => void vi.useRealTimers());
 
 describe(webhooks, () => {
   const sending = (payload: string, signature?: string, settings = withStripe()) =>
@@ -63,6 +73,36 @@ describe(webhooks, () => {
     ];
     for (const signature of signatures) {
       expectPlainError(await sending(payload, signature), 400, "Invalid stripe-signature header");
+    }
+  });
+
+  // Evidence: stripe-signature-scheme-by-fixed-vector
+  it("takes the signature scheme as Stripe documents it, by a vector that its library has not made", async () => {
+    // Attack: an event that was recorded is sent again later, or under a time, a scheme or a secret that does not count.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const statusAt = async (seconds: number, header: string) => {
+      vi.setSystemTime(seconds * 1000);
+      return (await sending(vector.payload, header)).status;
+    };
+    const { at, v1 } = vector;
+    const expected: [header: string, later: number, status: number][] = [
+      [`t=${at},v1=${v1}`, 0, 200],
+      // While the secret is rolled, Stripe signs with both.
+      [`t=${at},v1=${"0".repeat(64)},v1=${v1},v0=${"0".repeat(64)}`, 0, 200],
+      [`t=${at},v1=${v1}`, 299, 200],
+      [`t=${at},v1=${v1}`, 301, 400],
+      [`t=${at + 300},v1=${v1}`, 301, 400],
+      [`t=${at},t=${at + 300},v1=${v1}`, 301, 400],
+      [`t=${at + 300},t=${at},v1=${v1}`, 301, 400],
+      [`t=${at},v1=${v1}`, -301, 400],
+      [`t=${at},v0=${v1}`, 0, 400],
+      [`t=${at},v1=${v1.toUpperCase()}`, 0, 400],
+      [`t=${at},v1=${v1.slice(0, 32)}`, 0, 400],
+      [`t=${at}`, 0, 400],
+      [`v1=${v1}`, 0, 400],
+    ];
+    for (const [header, later, status] of expected) {
+      expect([header, later, await statusAt(at + later, header)]).toEqual([header, later, status]);
     }
   });
 
