@@ -102,11 +102,15 @@ async function dropTriggers(): Promise<void> {
 async function copyProject(projectId: string): Promise<void> {
   const { results: tables } = await projectsDb
     .prepare(
-      `select name from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
+      // Without columns that are generated, which nothing can be inserted into.
+      `select name, (select group_concat('"' || c.name || '"') from pragma_table_info(sqlite_master.name) c) as columns
+       from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
     )
-    .all<{ name: string }>();
+    .all<{ name: string; columns: string }>();
   const rows = await projectsDb.batch<Record<string, unknown>>(
-    tables.map(({ name }) => projectsDb.prepare(`select * from "${name}" where project_id = ?`).bind(projectId)),
+    tables.map(({ name, columns }) =>
+      projectsDb.prepare(`select ${columns} from "${name}" where project_id = ?`).bind(projectId),
+    ),
   );
   await env.REPLICA.batch([
     env.REPLICA.prepare("pragma defer_foreign_keys = on"),
