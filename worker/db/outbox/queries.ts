@@ -48,7 +48,7 @@ export function selectEndpoints(
  * Of so many events that are due, those are looked for that may be sent: the backlog of one endpoint, or of one object, costs a run no
  * more however long it is.
  */
-const mostLookedAt = 1000;
+const maxLookedAt = 1000;
 
 /**
  * What may be sent to an endpoint now, with what it says: what has been due for longest first. An event waits for an earlier one of
@@ -71,7 +71,7 @@ export function selectDueDeliveries(
       ),
     )
     .orderBy(webhookDeliveries.nextAttemptAt, sql`rowid`)
-    .limit(mostLookedAt)
+    .limit(maxLookedAt)
     .as("due");
   const earlier = sql`select 1 from webhook_deliveries e indexed by webhook_deliveries_in_order
     where e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId}
