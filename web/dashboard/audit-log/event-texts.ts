@@ -12,6 +12,7 @@ export const eventTexts = {
   "user.updated": msg("User changed"),
   "user.restricted": msg("User restricted"),
   "user.unrestricted": msg("Restriction lifted"),
+  "user.claimed": msg("Proven by the owner of the address"),
   "user.deleted": msg("User deleted"),
   "session.revoked": msg("Session ended"),
   "sessions.revoked": msg("All sessions ended"),

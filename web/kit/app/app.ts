@@ -128,7 +128,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
 
   /** How much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
   getItem(item: ItemReference): Promise<Item> {
-    return getItem(this.connection.caller("client", this.#ownSession()), item);
+    return getItem(this.connection.caller("client", this.ownSession()), item);
   }
 
   /** What the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */
@@ -156,7 +156,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return {
       toClientJson: () => this.#toClientJson(),
       connection,
-      caller: (tier) => connection.caller(tier, this.#ownSession()),
+      caller: (tier) => connection.caller(tier, this.ownSession()),
       session: (tokenStore) => this.session(tokenStore),
       onSessionChange: (listener, tokenStore) => {
         const store = connection.tokenStore(tokenStore);
@@ -189,14 +189,9 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return {
       toClientJson: () => this.#toClientJson(),
       sendRequest: async (path, init, tier = "client") => {
-        return (await methods()).sendRequest(this.connection, this.#ownSession(), tier, path, init);
+        return (await methods()).sendRequest(this.connection, this.ownSession(), tier, path, init);
       },
     };
-  }
-
-  /** A signed-out one in an app without a token store. */
-  #ownSession(): Session {
-    return this.connection.options.tokenStore === null ? this.connection.sessions.signedOut() : this.session();
   }
 
   #toClientJson(): ClientAppJson {

@@ -1,11 +1,17 @@
 import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
 import { methods } from "../lazy-parts/sign-in";
+import type { Session } from "../session/session";
 import type { TeamInvitationPreview } from "../sign-in/mailed-codes";
 import { AppSignIns } from "./sign-ins";
 
 /** The actions for which the server mails a link with a code. */
 export abstract class AppMailedCodes extends AppSignIns {
+  /** A signed-out one in an app without a token store. */
+  protected ownSession(): Session {
+    return this.connection.options.tokenStore === null ? this.connection.sessions.signedOut() : this.session();
+  }
+
   /**
    * Sends a mail with a link to set a new password. Nothing reveals whether the address has an account.
    * @param options.callbackUrl the page the link leads to; outside a browser it must be given
@@ -30,9 +36,12 @@ export abstract class AppMailedCodes extends AppSignIns {
     return (await methods()).verifyPasswordResetCode(this.connection, code);
   }
 
-  /** Verifies an address with the code of a mail that was sent there. Works for anyone who holds the code. */
+  /**
+   * Verifies an address with the code of a mail that was sent there. Works for anyone who holds the code; where its user is signed in
+   * here, it proves too that the account is theirs.
+   */
   async verifyEmail(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    return (await methods()).verifyEmail(this.connection, code);
+    return (await methods()).verifyEmail(this.connection, this.ownSession(), code);
   }
 
   /** Checks a code for `acceptTeamInvitation`, without using it up. */

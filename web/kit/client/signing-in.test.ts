@@ -205,7 +205,6 @@ describe("codes by mail", () => {
       "POST /auth/password/reset/check-code",
       { code: "c" },
     ],
-    ["verifyEmail", (app) => app.verifyEmail("c"), "POST /contact-channels/verify", { code: "c" }],
   ])("%s spends or checks a code, as no user; a bad one is a result", async (_, call, route, body) => {
     api.on(route, [{ body: { success: true } }, refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.")]);
     const { app } = clientApp({ tokenStore: signedIn });
@@ -213,6 +212,17 @@ describe("codes by mail", () => {
     expect(api.bodyOf(route)).toEqual(body);
     expect(api.received[0]?.headers).not.toHaveProperty("x-stack-access-token");
     expect(await call(app)).toMatchObject({ status: "error", error: { message: "Used." } });
+  });
+
+  it("verifyEmail spends a code as whoever is signed in, or no user; a bad one is a result", async () => {
+    const route = "POST /contact-channels/verify";
+    api.on(route, [{ body: { success: true } }, refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.")]);
+    expect(await clientApp({ tokenStore: signedIn }).app.verifyEmail("c")).toEqual({ status: "ok", data: undefined });
+    expect(api.bodyOf(route)).toEqual({ code: "c" });
+    expect(api.received[0]?.headers).toHaveProperty("x-stack-access-token", signedIn.accessToken);
+    const refused = await clientApp({ tokenStore: null }).app.verifyEmail("c");
+    expect(refused).toMatchObject({ status: "error", error: { message: "Used." } });
+    expect(api.received[1]?.headers).not.toHaveProperty("x-stack-access-token");
   });
 });
 

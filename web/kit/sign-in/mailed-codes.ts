@@ -28,8 +28,8 @@ export async function verifyPasswordResetCode(connection: Connection, code: stri
   return await doneOf(checked, "VERIFICATION_ERROR");
 }
 
-export async function verifyEmail(connection: Connection, code: string): CodeResult {
-  const verified = connection.visitorCaller().write("POST /contact-channels/verify", { body: { code } });
+export async function verifyEmail(connection: Connection, session: Session, code: string): CodeResult {
+  const verified = connection.caller("client", session).write("POST /contact-channels/verify", { body: { code } });
   return await doneOf(verified, "VERIFICATION_ERROR");
 }
 

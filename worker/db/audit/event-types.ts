@@ -48,6 +48,7 @@ export const auditEventTypes = [
   "user.updated",
   "user.restricted",
   "user.unrestricted",
+  "user.claimed",
   "user.deleted",
   "session.revoked",
   "sessions.revoked",

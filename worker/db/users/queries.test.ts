@@ -32,6 +32,7 @@ describe("selectUserBySignInEmail", () => {
       user: await stored(p, ada.id),
       passwordHash: bcryptHash,
       isEmailVerified: true,
+      isProvenByMailAlone: false,
       signInProviders: [],
     });
     expect(found?.user.requiresTotpMfa).toBe(true);
@@ -40,6 +41,7 @@ describe("selectUserBySignInEmail", () => {
       user: { id: bob.id },
       passwordHash: null,
       isEmailVerified: false,
+      isProvenByMailAlone: false,
     });
   });
 

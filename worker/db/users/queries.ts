@@ -89,8 +89,8 @@ const signInProviders = sql`(
 
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
- * with, and whether the address is verified; read the row with `readSignInUser`. Addresses that are not used for sign-in
- * find no user.
+ * with, whether the address is verified, and whether by its mail alone; read the row with `readSignInUser`. Addresses that
+ * are not used for sign-in find no user.
  *
  * @param account.email may be a subselect of the address
  */
@@ -103,6 +103,9 @@ export function selectUserBySignInEmail(
       ...userWithTeam,
       passwordHash: sql<string | null>`${passwords.hash}`.as("password_hash"),
       isEmailVerified: sql`${contactChannels.isVerified}`.mapWith(contactChannels.isVerified).as("is_email_verified"),
+      isProvenByMailAlone: sql`${contactChannels.isProvenByMailAlone}`
+        .mapWith(contactChannels.isProvenByMailAlone)
+        .as("is_proven_by_mail_alone"),
       signInProviders: signInProviders.as("sign_in_providers"),
     })
     .from(contactChannels)
@@ -125,11 +128,12 @@ export function readSignInUser(
   row: Parameters<typeof readUser>[0] & {
     passwordHash: string | null;
     isEmailVerified: boolean;
+    isProvenByMailAlone: boolean;
     signInProviders: string[];
   },
 ) {
-  const { passwordHash, isEmailVerified, signInProviders } = row;
-  return { user: readUser(row), passwordHash, isEmailVerified, signInProviders };
+  const { passwordHash, isEmailVerified, isProvenByMailAlone, signInProviders } = row;
+  return { user: readUser(row), passwordHash, isEmailVerified, isProvenByMailAlone, signInProviders };
 }
 
 /**

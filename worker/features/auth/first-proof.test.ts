@@ -8,6 +8,7 @@ import { freshAddress, mailbox } from "../../testing/mailbox";
 import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
 import {
   callbackUrl,
+  codeIn,
   password,
   readUser,
   resetCode,
@@ -192,6 +193,100 @@ describe("POST /auth/password/reset", () => {
     expect((await p.client(key, { body: { code, password: newPassword } })).status).toBe(200);
     const check = await p.server("POST /team-api-keys/check", { body: { api_key: teamKey.value } });
     expect(check.status).toBe(200);
+  });
+});
+
+/** A user who signed up with somebody else's address, whom the mailed link of theirs has verified. */
+async function preHijacked(p: TestProject, verifier: TestProject | ReturnType<TestProject["as"]>) {
+  const attacker = await signUp(p);
+  const code = codeIn((await mailbox({ to: attacker.email })).at(-1));
+  const own = p.as(attacker);
+  const { authenticator: passkey } = await register(p, attacker);
+  const account = freshAddress();
+  const link = { query: { type: "link", token: attacker.access_token } };
+  await signInWithProvider(p, { email: account }, { provider: "github", ...link });
+  expect((await verifier.client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
+  // What they hold already sets up more, at any later time.
+  const body = { user_id: "me", type: "email", used_for_auth: true, value: freshAddress() };
+  const { body: channel } = await own.client("POST /contact-channels", { body });
+  await p.server(changeOne, { params: paramsOf(channel), body: { is_verified: true } });
+  const passwords = { old_password: password, new_password: newPassword };
+  const headers = { "x-stack-refresh-token": attacker.refresh_token };
+  expect((await own.client("POST /auth/password/update", { body: passwords, headers })).status).toBe(200);
+  return { attacker, passkey, account, second: channel.value as string };
+}
+
+describe("an account that somebody set up with another person's address", () => {
+  // Evidence: planted-account-is-owners-once-proven
+  // Attack: the attacker signs up with the victim's address and a password. The victim gets a mail of a site they know, and
+  // follows its link. Months later they sign in there by Google, or by a code, which both sides have verified; they work in an account into
+  // which the attacker's password, session, passkey, linked account and address still lead.
+  it.each([
+    ["a provider", (p: TestProject, email: string) => signInWithProvider(p, { email })],
+    ["a code", (p: TestProject, email: string) => signInByCode(p, { email })],
+  ])("is the owner's of the address alone once they sign in by %s", async (way, claim) => {
+    const p = await openProject();
+    const planted = await preHijacked(p, p);
+    const { attacker, passkey, account, second } = planted;
+    await p.as(attacker).client("PATCH /users/me", { body: { otp_auth_enabled: true } });
+    expect(await isAlive(p, attacker)).toBe(true);
+    const victim = await claim(p, attacker.email);
+    expectSignedIn(victim, attacker.user_id, false);
+    expect(await isAlive(p, attacker)).toBe(false);
+    for (const typed of [password, newPassword]) {
+      expectError(await signIn(p, attacker.email, typed), 400, "EMAIL_PASSWORD_MISMATCH");
+    }
+    expectError(await signInByPasskey(p, passkey), 400, "PASSKEY_AUTHENTICATION_FAILED");
+    expect((await signInWithProvider(p, { email: account }, { provider: "github" })).body.is_new_user).toBe(true);
+    expect((await signInByCode(p, { email: second })).body.user_id).not.toBe(attacker.user_id);
+    expect(await isAlive(p, victim.body)).toBe(true);
+    expect(await readUser(p, attacker.user_id)).toMatchObject({
+      primary_email: attacker.email,
+      primary_email_verified: true,
+      has_password: false,
+      passkey_auth_enabled: false,
+      oauth_providers: way === "a provider" ? [{ id: "google" }] : [],
+    });
+    // From then on it is an account like any other.
+    expectSignedIn(await claim(p, attacker.email), attacker.user_id, false);
+    expect(await isAlive(p, victim.body)).toBe(true);
+  });
+
+  it("keeps its ways to sign in where its own user verified the address, or a reset has proven them since", async () => {
+    const p = await openProject();
+    const own = await signUp(p);
+    const code = codeIn((await mailbox({ to: own.email })).at(-1));
+    await p.as(own).client("POST /contact-channels/verify", { body: { code } });
+    expectSignedIn(await signInWithProvider(p, { email: own.email }), own.user_id, false);
+    expect((await signIn(p, own.email)).status).toBe(200);
+    expect(await isAlive(p, own)).toBe(true);
+
+    const { attacker } = await preHijacked(p, p);
+    const reset = await resetCode(p, attacker.email);
+    await p.client("POST /auth/password/reset", { body: { code: reset, password: "the owner's own" } });
+    expectSignedIn(await signInWithProvider(p, { email: attacker.email }), attacker.user_id, false);
+    expect((await signIn(p, attacker.email, "the owner's own")).status).toBe(200);
+  });
+
+  // Attack: the attacker has the address verified in an impersonation, or while signed in as another user of theirs.
+  it("is not proven by a session of another user", async () => {
+    const p = await openProject();
+    const other = await signUp(p);
+    const { attacker } = await preHijacked(p, p.as(other));
+    await signInWithProvider(p, { email: attacker.email });
+    expect(await isAlive(p, attacker)).toBe(false);
+  });
+
+  // Attack: a thief of the mailbox, who lacks the authenticator app of the account, signs in by the provider to be rid of it.
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED and nothing ends where it has a second factor", async () => {
+    const p = await openProject();
+    const { attacker } = await preHijacked(p, p);
+    const app = authenticator();
+    await p.as(attacker).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
+    const stopped = await signInWithProvider(p, { email: attacker.email });
+    expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expectError(await signIn(p, attacker.email, newPassword), 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expect((await readUser(p, attacker.user_id)).requires_totp_mfa).toBe(true);
   });
 });
 

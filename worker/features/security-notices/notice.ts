@@ -25,6 +25,7 @@ const changes = {
   passkeyRemoved: "A passkey was removed from your account",
   apiKeyCreated: "An API key was created for your account",
   accountLinked: "An account at another service was linked to yours",
+  accountClaimed: "Your address was proven to be yours, and earlier ways to sign in to your account were removed",
   accountUnlinked: "A linked account was removed from yours",
 } as const;
 

@@ -19,6 +19,11 @@ import { contactChannels } from "./schema";
 /** What can become of a channel; what is undefined stays. */
 export type ChannelChanges = Partial<Pick<ContactChannel, "value" | "isVerified" | "usedForAuth" | "isPrimary">>;
 
+/** What is set of a channel whose address is, or is not, the user's by a word that is trusted with the whole account. */
+function verifiedAs(isVerified: boolean | undefined) {
+  return isVerified === undefined ? {} : { isVerified, isProvenByMailAlone: false };
+}
+
 /** A user's primary address as it is to become; what is left out stays. */
 export interface PrimaryEmailChange {
   /** In normal form. Null deletes the primary channel; no other takes its place. */
@@ -29,13 +34,17 @@ export interface PrimaryEmailChange {
 }
 
 /** Fails as `isOwnEmailTaken` and `isSignInEmailTaken` recognise, or breaks a foreign key when the user is gone. */
-export function insertChannel(db: Database, channel: ContactChannel) {
+export function insertChannel(db: Database, channel: Omit<ContactChannel, "isProvenByMailAlone">) {
   return db.insert(contactChannels).values(channel);
 }
 
 /** Changes a channel. Fails as `insertChannel` does. */
 export function updateChannel(db: Database, channel: ChannelKey, changes: ChannelChanges): Statement {
-  return db.update(contactChannels).set(changes).where(isChannel(channel));
+  const { isVerified, ...others } = changes;
+  return db
+    .update(contactChannels)
+    .set({ ...others, ...verifiedAs(isVerified) })
+    .where(isChannel(channel));
 }
 
 /** Leaves the user without a primary address, unless it is the given channel's. */
@@ -49,8 +58,13 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
 /**
  * Marks an address of the user's verified; returns nothing when the user no longer has it, or when since some time it was
  * given up and taken again, or another user has come to sign in with it.
+ *
+ * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its mail
  */
-export function markVerified(db: Database, { value, since, ...user }: UserKey & { value: string; since: number }) {
+export function markVerified(
+  db: Database,
+  { value, since, isByHolder, ...user }: UserKey & { value: string; since: number; isByHolder: boolean },
+) {
   const held = alias(contactChannels, "held");
   const newOwner = db
     .select({ id: held.id })
@@ -68,7 +82,12 @@ export function markVerified(db: Database, { value, since, ...user }: UserKey & 
     );
   return db
     .update(contactChannels)
-    .set({ isVerified: true })
+    .set({
+      isVerified: true,
+      isProvenByMailAlone: isByHolder
+        ? false
+        : sql`case when ${contactChannels.isVerified} then ${contactChannels.isProvenByMailAlone} else 1 end`,
+    })
     .where(
       and(
         isEmailOf(user),
@@ -78,6 +97,14 @@ export function markVerified(db: Database, { value, since, ...user }: UserKey & 
       ),
     )
     .returning({ id: contactChannels.id });
+}
+
+/** Notes that who reads the mail of a verified address has come to hold the account. */
+export function confirmVerified(db: Database, { value, ...user }: UserKey & { value: string }): Statement {
+  return db
+    .update(contactChannels)
+    .set({ isProvenByMailAlone: false })
+    .where(and(isEmailOf(user), eq(contactChannels.value, value)));
 }
 
 /** Deletes the addresses of a user that were never verified, except one value, if any. */
@@ -105,7 +132,11 @@ export function deleteChannel(db: Database, channel: ChannelKey) {
  */
 export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryEmailChange): Statement[] {
   const { email, isVerified, usedForAuth } = change;
-  const setFlags = () => db.update(contactChannels).set({ isVerified, usedForAuth }).where(isPrimaryOf(user));
+  const setFlags = () =>
+    db
+      .update(contactChannels)
+      .set({ ...verifiedAs(isVerified), usedForAuth })
+      .where(isPrimaryOf(user));
   if (email === null) return [db.delete(contactChannels).where(isPrimaryOf(user))];
   return [
     ...(email === undefined ? [] : setPrimaryEmail(db, user, { email, isVerified, usedForAuth })),
@@ -131,7 +162,7 @@ function setPrimaryEmail(
       .where(and(isEmailOf(user), isEmail)),
     db
       .update(contactChannels)
-      .set({ value: email, isVerified: isVerified ?? false, usedForAuth })
+      .set({ value: email, ...verifiedAs(isVerified ?? false), usedForAuth })
       .where(isOtherPrimary),
     // By now the primary channel, if there is one, holds the address, and this meets it.
     insertChannel(db, {

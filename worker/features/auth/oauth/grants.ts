@@ -65,9 +65,9 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     requireFields({ fail }, sent, ["code", "redirect_uri"]);
     return fail("INVALID_AUTHORIZATION_CODE");
   }
-  const { project, user, isNewUser, isLinked, from, writing } = await redeem(tools, code, found, sent.redirect_uri);
+  const { project, user, isNewUser, linked, from, writing } = await redeem(tools, code, found, sent.redirect_uri);
   const notify = () => {
-    if (isLinked) deferSecurityNotice(tools, project, user, "accountLinked");
+    if (linked) deferSecurityNotice(tools, project, user, linked === "claim" ? "accountClaimed" : "accountLinked");
   };
   if (!from) {
     if (user.requiresTotpMfa) {

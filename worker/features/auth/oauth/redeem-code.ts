@@ -43,8 +43,8 @@ interface Redemption {
   project: Project;
   user: User;
   isNewUser: boolean;
-  /** Whether the account becomes one more way to sign in of a user who existed. */
-  isLinked: boolean;
+  /** Whether the account becomes a way to sign in of a user who existed: one more, or the only one. */
+  linked: "link" | "claim" | undefined;
   /** The session on the hosted pages that the new one is part of. Its user has shown all that is asked for there. */
   from?: NewSession["from"];
   /** The statements that use the code up and write everything, in front of those that make the session. */
@@ -89,10 +89,11 @@ async function tryToRedeem(
   // An account that was new may have signed in by another flow since; one that was a user's must be theirs still.
   if (!resolution || (code.userId && resolution.user?.id !== code.userId)) return fail("INVALID_AUTHORIZATION_CODE");
   if (resolution.user) requireUnrestricted({ fail }, resolution.user);
-  const { user, isNewUser, statements } = writeResolution(db, flow, resolution);
+  const { user, isNewUser, statements } = writeResolution(tools, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };
-  const linked = {
+  const linked = resolution.kind === "link" || resolution.kind === "claim" ? resolution.kind : undefined;
+  const linking = {
     type: "oauth_account.linked",
     target: { type: "user", id: user.id },
     details: { provider_config_id: providerConfigId },
@@ -102,12 +103,12 @@ async function tryToRedeem(
     project,
     user,
     isNewUser,
-    isLinked: resolution.kind === "link",
+    linked,
     writing: (sessionId) => [
       spendingCode(db, code, { sessionId, user: resolution.user }),
       ...statements,
       ...tokens,
-      ...(resolution.kind === "link" ? [recordAudit(db, project, userActor(tools.sender, user.id), linked)] : []),
+      ...(linked ? [recordAudit(db, project, userActor(tools.sender, user.id), linking)] : []),
     ],
   };
 }
@@ -127,7 +128,7 @@ function redeemHosted(
     project,
     user,
     isNewUser: code.isNewUser,
-    isLinked: false,
+    linked: undefined,
     from: { ...session, id: code.sessionId },
     writing: (sessionId) => [spendingCode(db, code, { sessionId, user })],
   };

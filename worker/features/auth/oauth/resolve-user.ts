@@ -3,11 +3,12 @@ import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
-import type { Database, Statement } from "../../../platform/database";
+import type { Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { isSessionLive, requireSignUpFor } from "../../access";
 import type { ProviderProfile } from "../../oauth-providers";
-import { newUser, upgradeAnonymousUser } from "../../users/users";
+import { claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
 
 /** A flow with the profile that the provider returned. */
@@ -23,6 +24,8 @@ export type Resolution =
   | { kind: "sign-in"; user: User }
   /** The account is added to the user, by their own request or because both have the address. */
   | { kind: "link"; user: User }
+  /** The same of a user who was only now proven to be the owner of the address: what signed in before ends. */
+  | { kind: "claim"; user: User; email: string }
   /** A user is made, or an anonymous one upgraded. */
   | { kind: "sign-up"; user: User | undefined; emailSignsIn: boolean };
 
@@ -58,7 +61,7 @@ function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
   const holder = row && readSignInUser(row);
   // The anonymous user that the sign-in upgrades may have the address already.
   const isOthers = holder !== undefined && holder.user.id !== user?.id;
-  if (isOthers && mergesInto({ fail }, flow, holder)) return { kind: "link", user: holder.user };
+  if (isOthers && mergesInto({ fail }, flow, holder)) return mergeInto(flow, holder);
 
   if (!flow.project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
   return { kind: "sign-up", user, emailSignsIn: !isOthers };
@@ -83,6 +86,15 @@ function mergesInto(
   });
 }
 
+/** Who passes a second factor has set it up, and with it the account. */
+function mergeInto(
+  { profile: { email } }: NamedFlow,
+  { user, isProvenByMailAlone }: { user: User; isProvenByMailAlone: boolean },
+): Resolution {
+  const isClaimed = isProvenByMailAlone && !user.requiresTotpMfa && email !== null;
+  return isClaimed ? { kind: "claim", user, email } : { kind: "link", user };
+}
+
 /**
  * The user of the token that the flow began with. They must not have signed up or changed their credentials since, nor
  * ended the session, which must be their own: the holder of any other token may be another person.
@@ -101,7 +113,7 @@ function presentUser({ project, request }: NamedFlow, found: ResolutionRows): Us
  * `isSignInAccountTaken` and `isSignInEmailTaken` recognise when another sign-in has written in between.
  */
 export function writeResolution(
-  db: Database,
+  { db, sender }: Pick<Tools, "db" | "sender">,
   { project, request, profile }: NamedFlow,
   resolution: Resolution,
 ): { user: User; isNewUser: boolean; statements: Statement[] } {
@@ -109,9 +121,12 @@ export function writeResolution(
   const providerConfigId = request.providerId;
   const projectId = project.id;
   if (resolution.kind === "sign-in") return { user: resolution.user, isNewUser: false, statements: [] };
-  if (resolution.kind === "link") {
+  if (resolution.kind !== "sign-up") {
     const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
-    return { user: resolution.user, isNewUser: false, statements: linkAccount(db, { ...account, email }) };
+    const linking = linkAccount(db, { ...account, email });
+    if (resolution.kind === "link") return { user: resolution.user, isNewUser: false, statements: linking };
+    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, { email: resolution.email });
+    return { user, isNewUser: false, statements: [...statements, ...linking] };
   }
   const fields = {
     displayName: profile.displayName,

@@ -1,4 +1,4 @@
-import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import { selectUserBySignInEmail } from "../../../db/users/queries";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
@@ -6,7 +6,7 @@ import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCode, codeQuery } from "../../verification-codes";
 import { deferKnownNetwork, hasSignedInFromHere } from "../password";
 import * as contract from "./contract";
-import { accountOf, requireOtpSignIn } from "./rules";
+import { type Account, accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
 import { mailSignInCode, signInCode } from "./sign-in-code";
 
@@ -23,7 +23,8 @@ export function otpRoutes(router: AppRouter): void {
       const count = await limitMailTo({ ...tools, fail }, project, email, {
         isKnown: () => hasSignedInFromHere(tools, project, email),
       });
-      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
+      const mail = { email, account: account?.user, callbackUrl, count };
+      const { nonce, result } = await mailSignInCode(tools, project, mail);
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -37,7 +38,7 @@ export function otpRoutes(router: AppRouter): void {
     handle: async (context) => {
       const { caller, found, body, settings } = context;
       const { project, user: present } = caller;
-      let account: User | undefined;
+      let account: Account | undefined;
       const { email } = await claimFoundCode(context, signInCode(settings), {
         projectId: project.id,
         code: body.code,
@@ -47,11 +48,11 @@ export function otpRoutes(router: AppRouter): void {
           requireOtpSignIn(context, project);
           account = accountOf(context, project, payload.email, found.account[0]);
           // The address has come to be another user's since, who has not asked for the mail.
-          if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+          if (account && account.user.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
         },
       });
       const signedIn = await (account
-        ? signInKnown(context, project, account)
+        ? signInKnown(context, project, account, email)
         : signUp(context, project, { email, present }));
       deferKnownNetwork(context, project, email);
       return signedIn;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
+import { confirmVerified } from "../../../db/users/contact-channels/changes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
@@ -83,7 +84,11 @@ export function resetStatements(
     const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
     return startClean(db, user, { ...proven, passwordHash });
   }
-  return [endSessionsOf(db, one), ...changeUser(db, one, { passwordHash }, { from: user.credentialVersion })];
+  return [
+    endSessionsOf(db, one),
+    ...changeUser(db, one, { passwordHash }, { from: user.credentialVersion }),
+    confirmVerified(db, { ...one, value: email }),
+  ];
 }
 
 /** An address resets the password of the user who signs in with it, if it is verified or their primary one. */

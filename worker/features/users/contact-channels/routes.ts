@@ -83,7 +83,7 @@ export function contactChannelRoutes(router: AppRouter) {
       checkSignIn({ fail }, caller, body);
       if (found.held.length > 0) return fail(contract.channelExists);
       const user = { projectId: caller.project.id, userId: body.user_id };
-      const channel: ContactChannel = {
+      const channel: Omit<ContactChannel, "isProvenByMailAlone"> = {
         ...user,
         id: newId(),
         type: body.type,
@@ -220,7 +220,12 @@ export function contactChannelRoutes(router: AppRouter) {
     const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
     const [verified] = await db.batch([
-      markVerified(db, { ...user, value: email, since: sentAt }),
+      markVerified(db, {
+        ...user,
+        value: email,
+        since: sentAt,
+        isByHolder: caller.user?.id === userId && caller.actor.impersonatedIn === null,
+      }),
       ...followChannels(db, user),
     ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
@@ -318,7 +323,7 @@ function channelOf(projectId: string, params: { user_id: string; contact_channel
   return { projectId, userId: params.user_id, channelId: params.contact_channel_id };
 }
 
-function toChannel(channel: ContactChannel): z.input<typeof contract.ContactChannel> {
+function toChannel(channel: Omit<ContactChannel, "isProvenByMailAlone">): z.input<typeof contract.ContactChannel> {
   return {
     id: channel.id,
     user_id: channel.userId,

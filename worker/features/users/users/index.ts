@@ -1,4 +1,4 @@
 export { newUser } from "./new-user";
-export { startClean } from "./start-clean";
+export { claimByEmail, startClean } from "./start-clean";
 export { upgradeAnonymousUser } from "./upgrade-anonymous-user";
 export { toUser } from "./wire";

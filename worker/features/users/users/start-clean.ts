@@ -1,11 +1,16 @@
 import { deleteKeysOf } from "../../../db/api-keys/changes";
+import { userActor } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
+import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser, type UserChanges } from "../../../db/users/changes";
 import { deleteUnverifiedEmails, endSignInByEmail } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
 import { deleteLinksOf, followLinks } from "../../../db/users/oauth-links/changes";
 import type { User } from "../../../db/users/queries";
 import { removeTotpSecret } from "../../../db/users/totp/changes";
 import type { Database, Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 
 /**
  * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
@@ -24,20 +29,61 @@ export function startClean(
   changes: UserChanges,
 ): [Statement, ...Statement[]] {
   const user = { projectId, userId: id };
-  const nothing = {
-    primaryEmailAuthEnabled: false,
-    passwordHash: null,
-    passkeyAuthEnabled: false,
-    requiresTotpMfa: false,
-  } as const;
+  return [
+    deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
+    ...deleteKeysOf(db, user),
+    ...removeTotpSecret(db, user),
+    ...endSignIns(db, { projectId, id, credentialVersion }, { requiresTotpMfa: false, ...changes }),
+  ];
+}
+
+/**
+ * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. They fail as
+ * those of `startClean` do.
+ */
+function endSignIns(
+  db: Database,
+  { projectId, id, credentialVersion }: Pick<User, "projectId" | "id" | "credentialVersion">,
+  changes: UserChanges,
+): [Statement, ...Statement[]] {
+  const user = { projectId, userId: id };
+  const nothing = { primaryEmailAuthEnabled: false, passwordHash: null, passkeyAuthEnabled: false } as const;
   return [
     endSessionsOf(db, user),
     deleteLinksOf(db, user),
     followLinks(db, user),
-    ...deleteKeysOf(db, user),
-    ...removeTotpSecret(db, user),
-    deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
     endSignInByEmail(db, user),
     ...changeUser(db, user, { ...nothing, ...changes }, { from: credentialVersion }),
   ];
+}
+
+/**
+ * A user whose address was verified by its mail alone, as the owner of the address who now signs in by it, and the statements
+ * that make them so. Who set the account up may have been another person: their ways to sign in end. What signs nobody in
+ * stays, such as API keys, on which servers run.
+ */
+export function claimByEmail(
+  { db, sender }: Pick<Tools, "db" | "sender">,
+  project: Project,
+  user: User,
+  { email, ...changes }: Pick<UserChanges, "otpAuthEnabled"> & { email: string },
+): { user: User; statements: Statement[] } {
+  const proven = { ...changes, primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
+  const claimed: User = {
+    ...user,
+    ...proven,
+    hasPassword: false,
+    passkeyAuthEnabled: false,
+    oauthProviders: [],
+    credentialVersion: user.credentialVersion + 1,
+  };
+  const target = { type: "user", id: user.id };
+  return {
+    user: claimed,
+    statements: [
+      ...endSignIns(db, user, proven),
+      recordUser(db, "user.updated", { projectId: project.id, userId: user.id }),
+      recordAudit(db, project, userActor(sender, user.id), { type: "user.claimed", target }),
+    ],
+  };
 }

@@ -116,6 +116,7 @@ export const messages: Messages = {
   p8otuz: "Projektberechtigung entzogen",
   "11shu4k": "Projekt von einem Partner bereitgestellt",
   tainlc: "Projekt übertragen",
+  y61mi0: "Vom Inhaber der Adresse nachgewiesen",
   gd683m: "Kauf",
   vh60ok: "Wiederherstellungscodes erstellt",
   hsogjf: "Sperre aufgehoben",

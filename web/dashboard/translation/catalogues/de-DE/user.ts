@@ -222,6 +222,7 @@ export const messages: Messages = {
   p8otuz: "Projektberechtigung entzogen",
   "11shu4k": "Projekt von einem Partner bereitgestellt",
   tainlc: "Projekt übertragen",
+  y61mi0: "Vom Inhaber der Adresse nachgewiesen",
   "1ejhxau": "Hinzuzufügende Menge",
   "13ixed0": "Grund (optional)",
   vh60ok: "Wiederherstellungscodes erstellt",

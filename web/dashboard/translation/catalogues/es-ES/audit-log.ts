@@ -116,6 +116,7 @@ export const messages: Messages = {
   p8otuz: "Permiso del proyecto revocado",
   "11shu4k": "Proyecto aprovisionado por un socio",
   tainlc: "Proyecto transferido",
+  y61mi0: "Demostrada por el titular de la dirección",
   gd683m: "Compra",
   vh60ok: "Códigos de recuperación creados",
   hsogjf: "Restricción levantada",

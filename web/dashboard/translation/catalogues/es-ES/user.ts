@@ -222,6 +222,7 @@ export const messages: Messages = {
   p8otuz: "Permiso del proyecto revocado",
   "11shu4k": "Proyecto aprovisionado por un socio",
   tainlc: "Proyecto transferido",
+  y61mi0: "Demostrada por el titular de la dirección",
   "1ejhxau": "Cantidad que añadir",
   "13ixed0": "Motivo (opcional)",
   vh60ok: "Códigos de recuperación creados",

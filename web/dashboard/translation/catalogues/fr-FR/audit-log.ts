@@ -116,6 +116,7 @@ export const messages: Messages = {
   p8otuz: "Autorisation du projet révoquée",
   "11shu4k": "Projet mis en place par un partenaire",
   tainlc: "Projet transféré",
+  y61mi0: "Prouvé par le titulaire de l’adresse",
   gd683m: "Achat",
   vh60ok: "Codes de récupération créés",
   hsogjf: "Suspension levée",

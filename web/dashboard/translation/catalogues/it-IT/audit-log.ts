@@ -116,6 +116,7 @@ export const messages: Messages = {
   p8otuz: "Autorizzazione del progetto revocata",
   "11shu4k": "Progetto predisposto da un partner",
   tainlc: "Progetto trasferito",
+  y61mi0: "Dimostrato dal titolare dell’indirizzo",
   gd683m: "Acquisto",
   vh60ok: "Codici di recupero creati",
   hsogjf: "Limitazione rimossa",

@@ -222,6 +222,7 @@ export const messages: Messages = {
   p8otuz: "Autorizzazione del progetto revocata",
   "11shu4k": "Progetto predisposto da un partner",
   tainlc: "Progetto trasferito",
+  y61mi0: "Dimostrato dal titolare dell’indirizzo",
   "1ejhxau": "Quantità da aggiungere",
   "13ixed0": "Motivo (facoltativo)",
   vh60ok: "Codici di recupero creati",

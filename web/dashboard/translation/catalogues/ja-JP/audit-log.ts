@@ -115,6 +115,7 @@ export const messages: Messages = {
   p8otuz: "プロジェクトの権限を取り消し",
   "11shu4k": "パートナーがプロジェクトを用意",
   tainlc: "プロジェクトを譲渡",
+  y61mi0: "アドレスの所有者が確認",
   gd683m: "購入",
   vh60ok: "リカバリーコードを作成",
   hsogjf: "制限を解除",

@@ -208,6 +208,7 @@ export const messages: Messages = {
   p8otuz: "프로젝트 권한 취소됨",
   "11shu4k": "파트너가 프로젝트를 마련함",
   tainlc: "프로젝트 이전됨",
+  y61mi0: "주소 소유자가 증명함",
   "1ejhxau": "추가할 수량",
   "13ixed0": "사유(선택 사항)",
   vh60ok: "복구 코드 생성됨",

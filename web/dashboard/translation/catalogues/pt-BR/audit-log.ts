@@ -116,6 +116,7 @@ export const messages: Messages = {
   p8otuz: "Permissão do projeto revogada",
   "11shu4k": "Projeto provisionado por um parceiro",
   tainlc: "Projeto transferido",
+  y61mi0: "Comprovado pelo titular do endereço",
   gd683m: "Compra",
   vh60ok: "Códigos de recuperação criados",
   hsogjf: "Restrição removida",

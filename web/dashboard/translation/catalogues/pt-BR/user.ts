@@ -222,6 +222,7 @@ export const messages: Messages = {
   p8otuz: "Permissão do projeto revogada",
   "11shu4k": "Projeto provisionado por um parceiro",
   tainlc: "Projeto transferido",
+  y61mi0: "Comprovado pelo titular do endereço",
   "1ejhxau": "Quantidade a adicionar",
   "13ixed0": "Motivo (opcional)",
   vh60ok: "Códigos de recuperação criados",

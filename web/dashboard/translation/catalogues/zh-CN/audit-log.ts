@@ -114,6 +114,7 @@ export const messages: Messages = {
   p8otuz: "已撤销项目权限",
   "11shu4k": "合作伙伴已开通项目",
   tainlc: "已转让项目",
+  y61mi0: "由地址所有者证明",
   gd683m: "购买",
   vh60ok: "已创建恢复代码",
   hsogjf: "已解除限制",

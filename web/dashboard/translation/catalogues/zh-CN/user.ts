@@ -206,6 +206,7 @@ export const messages: Messages = {
   p8otuz: "已撤销项目权限",
   "11shu4k": "合作伙伴已开通项目",
   tainlc: "已转让项目",
+  y61mi0: "由地址所有者证明",
   "1ejhxau": "要增加的数量",
   "13ixed0": "原因（可选）",
   vh60ok: "已创建恢复代码",

@@ -114,6 +114,7 @@ export const messages: Messages = {
   p8otuz: "已撤銷專案權限",
   "11shu4k": "合作伙伴已開通專案",
   tainlc: "已轉移專案",
+  y61mi0: "由地址擁有者證明",
   gd683m: "購買",
   vh60ok: "已建立復原碼",
   hsogjf: "已解除限制",

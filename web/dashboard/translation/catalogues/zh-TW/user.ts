@@ -206,6 +206,7 @@ export const messages: Messages = {
   p8otuz: "已撤銷專案權限",
   "11shu4k": "合作伙伴已開通專案",
   tainlc: "已轉移專案",
+  y61mi0: "由地址擁有者證明",
   "1ejhxau": "要增加的數量",
   "13ixed0": "原因（選填）",
   vh60ok: "已建立復原碼",
