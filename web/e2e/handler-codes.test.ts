@@ -1,4 +1,5 @@
 import { generateTOTP } from "@oslojs/otp";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
@@ -79,11 +80,33 @@ describe("signing in by the code of a mail", () => {
 });
 
 describe("the link of a sign-in mail", () => {
+  const elsewhere = (page: Page) => page.getByText("This link was not requested in this browser.");
+
+  // Evidence: mailed-link-names-account
+  // Attack: login CSRF. The attacker requests a mail to their own address and lures the victim to its link, to see later what the
+  // victim enters in the attacker's account.
+  it("names the account, and warns where the browser has not requested the mail", async ({ expect }) => {
+    const [victim, email] = [await visit("/handler/sign-in"), newAddress()];
+    await sendEmail(victim, newAddress());
+    const attacker = await visit("/handler/sign-in");
+    await sendEmail(attacker, email);
+    const { link } = await mailTo(email);
+    await victim.goto(link);
+    await elsewhere(victim).waitFor();
+    expect(await accessibilityProblems(victim)).toEqual([]);
+    await attacker.goto(link);
+    await attacker.getByText(email).waitFor();
+    await expect.poll(() => elsewhere(attacker).count()).toBe(0);
+  });
+
   // Evidence: signs-once-only-after-click-because
   it("200: signs in once, and only after a click, because mail scanners open links", async ({ expect }) => {
-    const link = await newLink(newAddress(), tour.path);
+    const email = newAddress();
+    const link = await newLink(email, tour.path);
     const page = await visit(link);
     await heading(page, "Sign in?").waitFor();
+    await page.getByText(`Press the button to sign in as ${email}.`).waitFor();
+    await elsewhere(page).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await heading(page, "Authentication and user management for your app").waitFor();
@@ -97,7 +120,6 @@ describe("the link of a sign-in mail", () => {
     await heading(page, "You are already signed in").waitFor();
     await page.context().clearCookies();
     await page.reload();
-    await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "This sign-in link was already used").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Send a new link" }).click();

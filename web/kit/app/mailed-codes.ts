@@ -2,7 +2,7 @@ import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
 import { methods } from "../lazy-parts/sign-in";
 import type { Session } from "../session/session";
-import type { TeamInvitationPreview } from "../sign-in/mailed-codes";
+import type { EmailVerificationPreview, TeamInvitationPreview } from "../sign-in/mailed-codes";
 import { AppSignIns } from "./sign-ins";
 
 /** The actions for which the server mails a link with a code. */
@@ -42,6 +42,20 @@ export abstract class AppMailedCodes extends AppSignIns {
    */
   async verifyEmail(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
     return (await methods()).verifyEmail(this.connection, this.ownSession(), code);
+  }
+
+  /** The address that the code of a mail verifies, and the account it belongs to; needs no user. */
+  async previewEmailVerification(
+    code: string,
+  ): Promise<Result<EmailVerificationPreview, KnownError<"VERIFICATION_ERROR">>> {
+    return (await methods()).previewEmailVerification(this.connection, code);
+  }
+
+  /** Whom the code of a link for `signInWithMagicLink` was mailed to. */
+  async previewMagicLink(
+    code: string,
+  ): Promise<Result<{ readonly recipientEmail: string }, KnownError<"VERIFICATION_ERROR">>> {
+    return (await methods()).previewMagicLink(this.connection, code);
   }
 
   /** Checks a code for `acceptTeamInvitation`, without using it up. */

@@ -4,6 +4,7 @@ import { doneOf, type Result, resultOf } from "../errors/result";
 import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
+import { keepRequestedLink } from "../sign-in/requested-links";
 import { signIn } from "../sign-in/sign-in";
 import { AppPages } from "./pages";
 
@@ -70,7 +71,9 @@ export abstract class AppSignIns extends AppPages {
     const callback_url = redirects.callbackUrl(options.callbackUrl, "magicLinkCallback", "callbackUrl");
     const caller = this.connection.visitorCaller();
     const sent = caller.write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
-    return await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+    const result = await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+    if (result.status === "ok") keepRequestedLink(this.connection.host.page(), result.data.nonce);
+    return result;
   }
 
   /**

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
+import { isRequestedHere, keepRequestedLink } from "../sign-in/requested-links";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
 import { FakePage } from "../testing/fake-host";
@@ -182,6 +183,32 @@ describe("codes by mail", () => {
       email: "a@b.co",
       callback_url: "https://shop.example/handler/magic-link-callback?after_auth_return_to=%2Fcart",
     });
+  });
+
+  // Attack: login CSRF. The attacker sends the victim a link to the attacker's own account, to see what the victim does there.
+  it("previewMagicLink names the recipient; a link is known in the browser that requested its mail alone", async () => {
+    api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n0nce" } });
+    api.on("POST /auth/otp/sign-in/preview", { body: { recipient_email: "a@b.co" } });
+    const { app, page } = browserApp({ tokens: null });
+    await app.sendMagicLinkEmail("a@b.co");
+    expect(await app.previewMagicLink("abcdefn0nce")).toEqual({ status: "ok", data: { recipientEmail: "a@b.co" } });
+    expect(isRequestedHere(page, "ABCDEFN0NCE")).toBe(true);
+    expect(isRequestedHere(page, "abcdefother")).toBe(false);
+    for (let later = 1; later <= 5; later++) keepRequestedLink(page, `later${later}`);
+    expect(isRequestedHere(page, "abcdefn0nce")).toBe(false);
+    page.localStorage.setItem("gatehouse-requested-links", "{");
+    expect(isRequestedHere(page, "abcdeflater5")).toBe(false);
+  });
+
+  it("previewEmailVerification names the address and the account", async () => {
+    const route = "POST /contact-channels/verify/preview";
+    const body = { recipient_email: "a@b.co", user_display_name: null, user_signed_up_at_millis: 5 };
+    api.on(route, [{ body }, refusal("VERIFICATION_CODE_EXPIRED", 400, "Too old.")]);
+    const { app } = clientApp({ tokenStore: signedIn });
+    const data = { recipientEmail: "a@b.co", userDisplayName: null, userSignedUpAt: new Date(5) };
+    expect(await app.previewEmailVerification("c")).toEqual({ status: "ok", data });
+    expect(api.received[0]?.headers).not.toHaveProperty("x-stack-access-token");
+    expect(await app.previewEmailVerification("c")).toMatchObject({ status: "error" });
   });
 
   it("REDIRECT_URL_NOT_WHITELISTED of a sign-in mail is a result, other errors are thrown", async () => {

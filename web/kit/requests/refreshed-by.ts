@@ -18,6 +18,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "contact-channels/send-verification-code": none,
   "contact-channels/{user_id}/{contact_channel_id}/send-verification-code": none,
   "contact-channels/verify/check-code": none,
+  "contact-channels/verify/preview": none,
   "oauth-providers": ["oauth-providers", ...linkedToUser],
   "emails/notification-preference": ["notification-categories"],
   "data-vault": none,

@@ -33,6 +33,40 @@ export async function verifyEmail(connection: Connection, session: Session, code
   return await doneOf(verified, "VERIFICATION_ERROR");
 }
 
+export async function previewMagicLink(
+  connection: Connection,
+  code: string,
+): CodeResult<{ readonly recipientEmail: string }> {
+  const preview = connection.caller("client").write("POST /auth/otp/sign-in/preview", { body: { code } });
+  return await resultOf(
+    preview.then((body) => ({ recipientEmail: body.recipient_email })),
+    "VERIFICATION_ERROR",
+  );
+}
+
+/** What the link of a verification mail leads to. */
+export interface EmailVerificationPreview {
+  readonly recipientEmail: string;
+  /** Of the account whose address it becomes; null for a name of nothing that can be seen. */
+  readonly userDisplayName: string | null;
+  readonly userSignedUpAt: Date;
+}
+
+export async function previewEmailVerification(
+  connection: Connection,
+  code: string,
+): CodeResult<EmailVerificationPreview> {
+  const preview = connection.caller("client").write("POST /contact-channels/verify/preview", { body: { code } });
+  return await resultOf(
+    preview.then((body) => ({
+      recipientEmail: body.recipient_email,
+      userDisplayName: body.user_display_name,
+      userSignedUpAt: new Date(body.user_signed_up_at_millis),
+    })),
+    "VERIFICATION_ERROR",
+  );
+}
+
 export async function verifyTeamInvitationCode(connection: Connection, session: Session, code: string): CodeResult {
   const caller = connection.caller("client", session);
   const checked = caller.write("POST /team-invitations/accept/check-code", { body: { code } });

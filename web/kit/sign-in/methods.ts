@@ -7,6 +7,8 @@ export { finishReturn } from "./hosted";
 export {
   acceptTeamInvitation,
   getTeamInvitationDetails,
+  previewEmailVerification,
+  previewMagicLink,
   previewTeamInvitation,
   resetPassword,
   sendForgotPasswordEmail,

@@ -1,75 +1,86 @@
-import type { Result } from "../../kit";
+import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
+import { dateText } from "../../ui/text/date-text";
+import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { useMutation } from "../queries/query-hooks";
+import { emailVerificationOptions } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 
-/** Verifies an email address with the code of an email, but only on a click: mail scanners open links too. */
+/**
+ * Verifies an email address with the code of an email, but only on a click: mail scanners open links too, and the reader may not be
+ * who created the account.
+ */
 export function EmailVerification({ searchParams }: { searchParams: URLSearchParams }) {
+  const code = codeParameter(searchParams);
+  return code ? <CheckedVerification code={code} /> : <Refused reason="invalid" />;
+}
+
+function CheckedVerification({ code }: { code: string }) {
   const t = useTranslation();
   const app = useApp();
-  const code = codeParameter(searchParams);
+  const { data: preview } = useSuspenseQuery(emailVerificationOptions(app, code));
   const verify = useMutation({ mutationFn: (code: string) => app.verifyEmail(code) });
-  const outcome = verify.data && outcomeOf(verify.data);
   const goHome = useGoHome();
 
-  if (!code || outcome === "invalid") {
-    return (
-      <MessageCard
-        key="invalid"
-        title={t("This verification link is not valid")}
-        primaryButtonText={t("Go home")}
-        primaryAction={goHome}
-      >
-        <p>{t("Please check that you opened the whole link from the email. If it still fails, contact support.")}</p>
-      </MessageCard>
-    );
-  }
-  switch (outcome) {
-    case "expired":
-      return (
-        <MessageCard
-          key={outcome}
-          title={t("This verification link has expired")}
-          primaryButtonText={t("Go home")}
-          primaryAction={goHome}
-        >
-          <p>{t("Ask for a new verification email in your account settings.")}</p>
-        </MessageCard>
-      );
-    case "verified":
-      return (
-        <MessageCard
-          key={outcome}
-          title={t("Your email is verified")}
-          primaryButtonText={t("Go home")}
-          primaryAction={goHome}
-        >
-          <p>{t("Thank you. You can close this page.")}</p>
-        </MessageCard>
-      );
-    case undefined:
-      return (
-        <MessageCard
-          key="ask"
-          title={t("Verify your email?")}
-          primaryButtonText={t("Verify")}
-          primaryAction={() => verify.mutateAsync(code)}
-          secondaryButtonText={t("Cancel")}
-          secondaryAction={goHome}
-        >
-          <p>{t("Press the button to confirm that this email address is yours.")}</p>
-        </MessageCard>
-      );
-  }
+  if (verify.data?.status === "ok") return <Verified />;
+  if (verify.data) return <Refused reason={codeError(verify.data.error) ?? "invalid"} />;
+  if (preview.status === "error") return <Refused reason={codeError(preview.error) ?? "invalid"} />;
+  const { recipientEmail, userDisplayName, userSignedUpAt } = preview.data;
+  return (
+    <MessageCard
+      key="ask"
+      title={t("Verify your email?")}
+      primaryButtonText={t("Verify")}
+      primaryAction={() => verify.mutateAsync(code)}
+      secondaryButtonText={t("Cancel")}
+      secondaryAction={goHome}
+    >
+      <p>{t("Press the button to confirm that this email address is yours.")}</p>
+      <Facts label={t("Account")}>
+        <Fact name={t("Email")}>{recipientEmail}</Fact>
+        <Fact name={t("Name")}>{userDisplayName ? <Name>{userDisplayName}</Name> : t("Without a name")}</Fact>
+        <Fact name={t("Created")}>{dateText(userSignedUpAt, t)}</Fact>
+      </Facts>
+      <p>{t("If you did not create this account, do not verify it: another person has entered your address.")}</p>
+    </MessageCard>
+  );
+}
+
+function Verified() {
+  const t = useTranslation();
+  return (
+    <MessageCard
+      key="verified"
+      title={t("Your email is verified")}
+      primaryButtonText={t("Go home")}
+      primaryAction={useGoHome()}
+    >
+      <p>{t("Thank you. You can close this page.")}</p>
+    </MessageCard>
+  );
 }
 
 /** A link that was used before has verified the address, which is no error to the user. */
-function outcomeOf(result: Result<undefined>): "verified" | "expired" | "invalid" {
-  if (result.status === "ok") return "verified";
-  const reason = codeError(result.error) ?? "invalid";
-  return reason === "used" ? "verified" : reason;
+function Refused({ reason }: { reason: "invalid" | "expired" | "used" }) {
+  const t = useTranslation();
+  const goHome = useGoHome();
+  if (reason === "used") return <Verified />;
+  return (
+    <MessageCard
+      key={reason}
+      title={reason === "expired" ? t("This verification link has expired") : t("This verification link is not valid")}
+      primaryButtonText={t("Go home")}
+      primaryAction={goHome}
+    >
+      <p>
+        {reason === "expired"
+          ? t("Ask for a new verification email in your account settings.")
+          : t("Please check that you opened the whole link from the email. If it still fails, contact support.")}
+      </p>
+    </MessageCard>
+  );
 }

@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from "react";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
+import { isRequestedHere } from "../../kit/sign-in/requested-links";
+import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
@@ -7,13 +10,17 @@ import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
-import { useMutation } from "../queries/query-hooks";
+import { magicLinkOptions } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/already-signed-in";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { InvalidLink } from "./parts/invalid-link";
 
-/** Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. */
+/**
+ * Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. It may be the link of
+ * another person, who wants to have what is done here in their account.
+ */
 export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchParams }) {
   const t = useTranslation();
   const app = useApp();
@@ -37,17 +44,7 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
   if (!code) return <InvalidMagicLink reason="invalid" />;
   switch (signIn.data?.status) {
     case undefined:
-      return (
-        <MessageCard
-          title={t("Sign in?")}
-          primaryButtonText={t("Sign in")}
-          primaryAction={() => signIn.mutateAsync(code)}
-          secondaryButtonText={t("Cancel")}
-          secondaryAction={goHome}
-        >
-          <p>{t("Press the button to sign in with the link from your email.")}</p>
-        </MessageCard>
-      );
+      return <Confirmation code={code} onConfirm={() => signIn.mutateAsync(code)} onCancel={goHome} />;
     case "ok":
       return (
         <MessageCard key="done" title={t("You are signed in")} primaryButtonText={t("Go home")} primaryAction={goHome}>
@@ -57,6 +54,45 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
     case "error":
       return <Refused error={signIn.data.error} onHome={goHome} />;
   }
+}
+
+function Confirmation({
+  code,
+  onConfirm,
+  onCancel,
+}: {
+  code: string;
+  onConfirm: () => unknown;
+  onCancel: (() => unknown) | undefined;
+}) {
+  const t = useTranslation();
+  const { data: preview } = useSuspenseQuery(magicLinkOptions(useApp(), code));
+  // A server has no storage: its markup warns of nothing.
+  const isKnown = useSyncExternalStore(
+    () => () => undefined,
+    () => isRequestedHere(window, code),
+    () => true,
+  );
+  if (preview.status === "error") return <InvalidMagicLink reason={codeError(preview.error) ?? "invalid"} />;
+  const email = <strong className="font-medium wrap-break-word text-ink">{preview.data.recipientEmail}</strong>;
+  return (
+    <MessageCard
+      title={t("Sign in?")}
+      primaryButtonText={t("Sign in")}
+      primaryAction={onConfirm}
+      secondaryButtonText={t("Cancel")}
+      secondaryAction={onCancel}
+    >
+      <p>{t.rich("Press the button to sign in as {email}.", { email })}</p>
+      {!isKnown && (
+        <Alert tone="warning">
+          {t(
+            "This link was not requested in this browser. If you did not request it yourself, do not sign in: the account may be another person’s.",
+          )}
+        </Alert>
+      )}
+    </MessageCard>
+  );
 }
 
 function Refused({ error, onHome }: { error: unknown; onHome: (() => unknown) | undefined }) {

@@ -30,6 +30,24 @@ export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string)
   });
 }
 
+/** Whom a sign-in link signs in, as a result. */
+export function magicLinkOptions(app: GatehouseClientApp, code: string) {
+  return queryOptions({
+    queryKey: keys.emailedCode(app.projectId, "magic-link", code),
+    queryFn: () => app.previewMagicLink(code),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Whose address a link verifies, as a result. */
+export function emailVerificationOptions(app: GatehouseClientApp, code: string) {
+  return queryOptions({
+    queryKey: keys.emailedCode(app.projectId, "verification", code),
+    queryFn: () => app.previewEmailVerification(code),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** What a command line asks for with a login code; null for a code that the server refuses. */
 export function cliLoginOptions(app: GatehouseClientApp, loginCode: string) {
   return queryOptions({

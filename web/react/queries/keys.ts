@@ -17,12 +17,11 @@ export const keys = {
   /** All cached views of what the kit calls a resource. */
   resource: (app: object, resource: Resource): KeyPart[] => ["gatehouse", appNumber(app), resource],
   /** What a code from an email is good for. */
-  emailedCode: (projectId: string, purpose: "password-reset" | "team-invitation", code: string): KeyPart[] => [
-    "gatehouse",
-    projectId,
-    `${purpose}-code`,
-    code,
-  ],
+  emailedCode: (
+    projectId: string,
+    purpose: "password-reset" | "team-invitation" | "magic-link" | "verification",
+    code: string,
+  ): KeyPart[] => ["gatehouse", projectId, `${purpose}-code`, code],
   /** What a command line's login code is good for. */
   cliLogin: (projectId: string, code: string): KeyPart[] => ["gatehouse", projectId, "cli-login", code],
   /** The code of a component that is loaded on demand. */

@@ -70,6 +70,13 @@ export const auth: Row[] = [
     },
   },
   {
+    key: "POST /auth/otp/sign-in/preview",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
     key: "POST /auth/otp/sign-in/check-code",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {

@@ -153,6 +153,13 @@ export const users: Row[] = [
     },
   },
   {
+    key: "POST /contact-channels/verify/preview",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
     key: "POST /contact-channels/verify/check-code",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {

@@ -37,6 +37,7 @@ export const messages: Messages = {
     "Ein Programm, das einen davon hat, handelt im Namen des Teams. Erstelle für jedes Programm einen eigenen Schlüssel.",
   "3tn1fp":
     "Ein Programm, das einen davon hat, handelt in deinem Namen. Erstelle für jedes Programm einen eigenen Schlüssel.",
+  oyp43g: "Konto",
   v2bpd7: "Kontomenü",
   euyom1: "Kontoeinstellungen",
   "1fvgnx8": "Konten bei anderen Diensten, die dir gehören.",
@@ -198,6 +199,8 @@ export const messages: Messages = {
   "1isr20x": "Ich habe beides nicht",
   "1esoonu": "Ich habe diese Codes gespeichert.",
   yehg52: "Wenn es ein Konto mit dieser E-Mail-Adresse gibt, ist ein Link zum Zurücksetzen des Passworts unterwegs.",
+  hhcgg6:
+    "Wenn du dieses Konto nicht erstellt hast, bestätige es nicht: Eine andere Person hat deine Adresse angegeben.",
   "1ih2m3n": "Ignorieren",
   "1f8pot5": "Inbegriffen",
   lojchd: "Falsches Passwort.",
@@ -310,7 +313,7 @@ export const messages: Messages = {
   "1lgkmwy": "Bitte versuche es noch einmal. Wenn es weiter auftritt, wende dich an den Support und nenne diesen Code.",
   welsx: "Bitte versuche es noch einmal. Wenn es weiter auftritt, wende dich an den Support.",
   "1pw2s9r": "Klicke auf die Schaltfläche, um zu bestätigen, dass diese E-Mail-Adresse dir gehört.",
-  h0wbhq: "Klicke auf die Schaltfläche, um dich mit dem Link aus deiner E-Mail anzumelden.",
+  "408pu6": "Klicke auf die Schaltfläche, um dich als {email} anzumelden.",
   "1yfnwtz": "Vorschau",
   "1pdyg96": "Preis",
   "1jcui61": "Primär",
@@ -529,6 +532,8 @@ export const messages: Messages = {
   "1psboky": "Dieser Link ist nicht gültig",
   tb4ebd: "Dieser Link oder Code ist nicht gültig. Prüfe, ob er vollständig ist, oder fordere einen neuen an.",
   jqfsrj: "Dieser Link wurde schon verwendet",
+  "16nwda1":
+    "Dieser Link wurde nicht in diesem Browser angefordert. Wenn du ihn nicht selbst angefordert hast, melde dich nicht an: Das Konto könnte einer anderen Person gehören.",
   k02zve: "Diese Seite konnte nicht geladen werden",
   "1gn6aq": "Dieser Passkey braucht auch einen Code aus deiner Authenticator-App.",
   "17ugxgh": "Dieses Passwort ist zu verbreitet. Wähle ein anderes.",

@@ -40,6 +40,18 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
   errors: [...verificationCodeErrors, otpDisabled, ...accountErrors, ...signInErrors],
 });
 
+export const previewSignIn = endpoint("POST /auth/otp/sign-in/preview", {
+  summary: "Read whom a sign-in code was mailed to",
+  description:
+    "For the page that the code's link leads to: the right code may be sent as often as the page is opened, and is no try.",
+  access: clientOrHigher,
+  takesImpersonation: true,
+  limit: "sign-in",
+  body: SentCode,
+  response: z.object({ recipient_email: z.string().meta({ description: "Where the code was mailed to" }) }),
+  errors: verificationCodeErrors,
+});
+
 export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {
   summary: "Check whether a sign-in code can be used",
   access: clientOrHigher,

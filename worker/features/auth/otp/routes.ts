@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { checkCode, claimFoundCode, codeQuery } from "../../verification-codes";
+import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verification-codes";
 import { deferKnownNetwork, hasSignedInFromHere } from "../password";
 import * as contract from "./contract";
 import { type Account, accountOf, requireOtpSignIn } from "./rules";
@@ -57,6 +57,11 @@ export function otpRoutes(router: AppRouter): void {
       deferKnownNetwork(context, project, email);
       return signedIn;
     },
+  });
+
+  router.route(contract.previewSignIn, async ({ caller: { project }, body: { code }, db, settings, fail }) => {
+    const { email } = await previewCode({ db, fail }, signInCode(settings), { projectId: project.id, code });
+    return { recipient_email: email };
   });
 
   router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, settings, fail }) => {

@@ -389,3 +389,32 @@ describe("POST /auth/otp/sign-in/check-code", () => {
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 });
+
+describe("POST /auth/otp/sign-in/preview", () => {
+  const preview = "POST /auth/otp/sign-in/preview";
+
+  it("200 with the address, as often as the page is opened; the code signs in afterwards", async () => {
+    const p = await otpProject();
+    const { email, linked } = await mailCode(p);
+    for (let opened = 0; opened < 21; opened++) {
+      const response = await p.client(preview, { body: { code: linked } });
+      expect([response.status, response.body]).toEqual([200, { recipient_email: email }]);
+    }
+    expect((await redeemCode(p, linked)).status).toBe(200);
+    const used = await p.client(preview, { body: { code: linked } });
+    expectError(used, 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  // Attack: who asked for the mail has the nonce, and guesses what is typed where a guess would cost nothing.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, also for the right code", async () => {
+    const p = await otpProject();
+    const { linked, nonce } = await mailCode(p);
+    for (let guess = 0; guess < 20; guess++) {
+      const wrong = await p.client(preview, { body: { code: `zzzzzz${nonce}` } });
+      expectError(wrong, 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+    const body = { code: linked };
+    expectError(await p.client(preview, { body }), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+});

@@ -69,6 +69,7 @@ export const codes: Group = {
       description:
         "Keep the `nonce` in the page: with the six characters that the user types it makes the code. A code can be used for 10 minutes, unless the project sets another time.",
     },
+    "POST /auth/otp/sign-in/preview": {},
     "POST /auth/otp/sign-in/check-code": { description: unusedCode },
     "POST /auth/otp/sign-in": {
       description:

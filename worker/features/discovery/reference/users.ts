@@ -251,8 +251,10 @@ export const contactChannels: Group = {
       description: "The link can be followed for seven days, unless the project sets another time.",
     },
     "POST /contact-channels/verify": {
-      description: "Anybody who has the code may send it: it shows that the mail was read.",
+      description:
+        "Anybody who has the code may send it: it shows that the mail was read. With the access token of its user it shows that the account is theirs too.",
     },
+    "POST /contact-channels/verify/preview": { samples: { user_display_name: "Ada Lovelace" } },
     "POST /contact-channels/verify/check-code": {
       description: "A page calls it before it shows the button that verifies.",
     },

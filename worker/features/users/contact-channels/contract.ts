@@ -167,6 +167,22 @@ export const verifyChannel = endpoint("POST /contact-channels/verify", {
   errors: [...verificationCodeErrors, verifiedChannelIsGone],
 });
 
+export const previewVerification = endpoint("POST /contact-channels/verify/preview", {
+  summary: "Read which address a code verifies, and whose account it belongs to",
+  description:
+    "For the page that the code's link leads to: the right code may be sent as often as the page is opened, and is no try. The name is one line, cut to 100 characters.",
+  access: clientOrHigher,
+  takesImpersonation: true,
+  limit: "sign-in",
+  body: SentCode,
+  response: z.object({
+    recipient_email: z.string().meta({ description: "The address that the code verifies" }),
+    user_display_name: z.string().nullable().meta({ description: "The name of the account; null where it has none" }),
+    user_signed_up_at_millis: z.number().meta({ description: "When the account was created" }),
+  }),
+  errors: verificationCodeErrors,
+});
+
 export const checkChannelCode = endpoint("POST /contact-channels/verify/check-code", {
   summary: "Check whether a code would verify a contact channel, without using it up",
   access: clientOrHigher,

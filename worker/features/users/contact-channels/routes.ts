@@ -39,11 +39,11 @@ import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { channelsAtCap } from "../../caps/contract";
-import { limitMailTo, requireSent } from "../../emails";
+import { limitMailTo, nameOnPage, requireSent } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
-import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
+import { checkCode, claimCode, emailVerification, previewCode, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
 
 export function contactChannelRoutes(router: AppRouter) {
@@ -229,6 +229,18 @@ export function contactChannelRoutes(router: AppRouter) {
       ...followChannels(db, user),
     ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
+  });
+
+  router.route(contract.previewVerification, async ({ db, caller, body: { code }, fail }) => {
+    const projectId = caller.project.id;
+    const { userId, email } = await previewCode({ db, fail }, emailVerification, { projectId, code });
+    const [[row]] = await db.batch([selectUser(db, { projectId, userId })]);
+    const user = readUser(row ?? fail("VERIFICATION_CODE_NOT_FOUND"));
+    return {
+      recipient_email: email,
+      user_display_name: nameOnPage(user.displayName),
+      user_signed_up_at_millis: user.signedUpAt,
+    };
   });
 
   router.route(contract.checkChannelCode, async ({ db, caller, body, fail }) => {

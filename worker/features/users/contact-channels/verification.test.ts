@@ -199,3 +199,32 @@ describe("POST /contact-channels/verify/check-code", () => {
     }
   });
 });
+
+describe("POST /contact-channels/verify/preview", () => {
+  const preview = "POST /contact-channels/verify/preview";
+
+  it("200 with the address and whose account it is, and the code verifies afterwards", async () => {
+    const p = await project();
+    const { user, as, channel, code } = await userWithCode(p);
+    await as.client("PATCH /users/me", { body: { display_name: "Ada\nLovelace" } });
+    const response = await p.client(preview, { body: { code } });
+    expect([response.status, response.body]).toEqual([
+      200,
+      {
+        recipient_email: channel.value,
+        user_display_name: "Ada Lovelace",
+        user_signed_up_at_millis: user.signed_up_at_millis,
+      },
+    ]);
+    expect((await p.server(oneChannel, { params: paramsOf(channel) })).body.is_verified).toBe(false);
+    expect((await p.client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for another code, and for one whose user is deleted", async () => {
+    const p = await project();
+    const { user, code } = await userWithCode(p);
+    expectError(await p.client(preview, { body: { code: wrongCode } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    await p.server("DELETE /users/{user_id}", { params: { user_id: user.id } });
+    expectError(await p.client(preview, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+  });
+});
