@@ -42,6 +42,7 @@ import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as securityNotices from "./features/security-notices/contract";
 import * as signInInvitations from "./features/sign-in-invitations/contract";
+import * as signInStatus from "./features/sign-in-status/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
@@ -74,6 +75,7 @@ const contracts = [
   emailSends,
   emailLog,
   signInInvitations,
+  signInStatus,
   failedEmailDigest,
   emailThemes,
   emailTemplates,

@@ -101,6 +101,32 @@ export class AttemptCounter extends DurableObject<Env> {
     return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter };
   }
 
+  /**
+   * Counts one more of what may be too many to keep, in an object that counts nothing else. Worth keeping are the first of a window, then each that
+   * doubles their number.
+   *
+   * @returns for how many it stands if it is kept; 0 if it is not
+   */
+  async sample({ first, windowMillis }: { first: number; windowMillis: number }): Promise<number> {
+    const now = Date.now();
+    const stored = this.ctx.storage.kv.get<{ since: number; count: number }>("sample");
+    const since = stored && stored.since > now - windowMillis ? stored.since : now;
+    const count = (stored && since === stored.since ? stored.count : 0) + 1;
+    this.ctx.storage.kv.put("sample", { since, count });
+    await this.ctx.storage.setAlarm(since + windowMillis);
+    if (count <= first) return 1;
+    return Number.isInteger(Math.log2(count / first)) ? count / 2 : 0;
+  }
+
+  /** How many wrong attempts in a row of sources that have never succeeded there are, and whether they lock the subject for those. */
+  failures({ lockAfter = Number.POSITIVE_INFINITY }: Pick<AttemptRule, "lockAfter">): {
+    inARow: number;
+    isLocked: boolean;
+  } {
+    const { inARow } = this.read(Date.now());
+    return { inARow, isLocked: inARow >= lockAfter };
+  }
+
   /** Forgets an attempt that turned out not to count. */
   async giveBack(countedAt: number, from = ""): Promise<void> {
     const now = Date.now();

@@ -186,7 +186,16 @@ export async function clearGuesses(
   if (limits) await counterOf(limits, rule, guessedAt).clear(options);
 }
 
-function counterOf({ attempts }: Limits, { name }: AttemptRule, { projectId, subject }: GuessedAt) {
+/** The wrong guesses in a row at a subject, wherever rate limits are on. */
+export function countFailures(
+  { attempts }: Pick<Limits, "attempts">,
+  rule: AttemptRule,
+  guessedAt: GuessedAt,
+): Promise<{ inARow: number; isLocked: boolean }> {
+  return counterOf({ attempts }, rule, guessedAt).failures(rule);
+}
+
+function counterOf({ attempts }: Pick<Limits, "attempts">, { name }: AttemptRule, { projectId, subject }: GuessedAt) {
   return attempts.getByName(`${name}/${projectId}/${subject}`);
 }
 

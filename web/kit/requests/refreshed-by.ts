@@ -46,6 +46,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "team-permission-definitions": definitions,
   "project-permission-definitions": definitions,
   "internal/api-keys": ["internal-api-keys"],
+  "internal/users": ["users", "audit-events"],
   "internal/projects": ["owned-projects"],
   "internal/projects/current": ["project", "owned-projects"],
   // Which theme is active.

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement } from "../../platform/database";
 import type { DeliveryError } from "../emails/changes";
+import { selectEmails } from "../users/contact-channels/queries";
 import { lastOrdinalOf, userOf } from "../users/joins";
+import type { UserKey } from "../users/keys";
 import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
 import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus, type SendContent } from "./schema";
 
@@ -217,4 +219,10 @@ export function markBounced(db: Database, bounce: typeof bouncedAddresses.$infer
     .insert(bouncedAddresses)
     .values(bounce)
     .onConflictDoUpdate({ target: [bouncedAddresses.projectId, bouncedAddresses.address], set });
+}
+
+/** Forgets that the addresses of a user have refused mails. */
+export function deleteBouncesOf(db: Database, user: UserKey): Statement {
+  const isTheirs = inArray(bouncedAddresses.address, selectEmails(db, user));
+  return db.delete(bouncedAddresses).where(and(eq(bouncedAddresses.projectId, user.projectId), isTheirs));
 }

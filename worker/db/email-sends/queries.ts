@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { attemptOf } from "../emails/joins";
+import { selectEmails } from "../users/contact-channels/queries";
 import { userOf } from "../users/joins";
+import type { UserIn } from "../users/keys";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
 import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
 import {
@@ -156,4 +158,13 @@ export function selectDueSends(db: Database, { now, limit }: { now: number; limi
     .groupBy(emailSends.projectId)
     .orderBy(sql`longest`)
     .limit(limit);
+}
+
+/** The addresses of a user to which no mails to many go, because a server has called them unknown. */
+export function selectBouncesOf(db: Database, { now, ...user }: UserIn & { now: number }) {
+  const { address, serverReply, bouncedAt, expiresAt, projectId } = bouncedAddresses;
+  return db
+    .select({ address, serverReply, bouncedAt })
+    .from(bouncedAddresses)
+    .where(and(eq(projectId, user.projectId), inArray(address, selectEmails(db, user)), gt(expiresAt, now)));
 }

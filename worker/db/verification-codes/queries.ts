@@ -50,3 +50,11 @@ export function selectOpenCodes(
     .where(and(isOf(subject), isOpen(now)))
     .orderBy(asc(verificationCodes.createdAt));
 }
+
+/** Whom the code was for that has a nonce: the part that is not typed. */
+export function selectUserOfNonce(db: Database, { projectId, nonceHash }: { projectId: string; nonceHash: string }) {
+  return db
+    .select({ userId: verificationCodes.userId })
+    .from(verificationCodes)
+    .where(and(eq(verificationCodes.projectId, projectId), eq(verificationCodes.nonceHash, nonceHash)));
+}

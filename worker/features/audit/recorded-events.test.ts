@@ -213,11 +213,16 @@ describe("the audit log of users' security", () => {
     }
   });
 
-  it("has no event of a sign-in that fails", async () => {
+  it("has a sign-in that fails, as done by nobody, since anyone may have tried", async () => {
     const p = await project();
     const user = await signUp(p);
     await signIn(p, user.email, "wrong password");
-    expect((await eventsOf(p)).map(({ type }) => type)).toEqual(["user.signed_up"]);
+    expect((await eventsOf(p)).map(({ type }) => type).sort()).toEqual(["sign_in.failed", "user.signed_up"]);
+    expect(await eventOf(p, "sign_in.failed")).toMatchObject({
+      actor: { type: "system", id: null },
+      target: { type: "user", id: user.user_id },
+      details: { method: "password", reason: "wrong_password", count: 1 },
+    });
   });
 
   it("names who impersonates a user, in what is done in that session", async () => {

@@ -16,6 +16,7 @@ import {
   selectCodesSince,
   selectOpenCodes,
   selectProjectOfCode,
+  selectUserOfNonce,
   textInPayload,
 } from "../../db/verification-codes/queries";
 import { batchByName, type Condition, type Database, type Id, ifFewer, type Statement } from "../../platform/database";
@@ -145,6 +146,13 @@ export async function readPayload<Payload extends Json>(
 ): Promise<Payload | undefined> {
   const [[found]] = await db.batch([selectCode(db, { projectId, kind: kind.name, ...(await hashesOf(kind, code)) })]);
   return found && kind.payload.parse(found.payload);
+}
+
+/** Whom the mail was for whose code was mistyped; undefined where it was for nobody. */
+export async function userIdOfNonce(db: Database, { projectId, code }: SentCode): Promise<string | undefined> {
+  const nonceHash = await hashSecret(halvesOf(code.toLowerCase()).nonce);
+  const [[found]] = await db.batch([selectUserOfNonce(db, { projectId, nonceHash })]);
+  return found?.userId ?? undefined;
 }
 
 /** As `checkCode`, for pages that explain why a code cannot be used. */

@@ -22,5 +22,6 @@ export {
   revokeCodesTo,
   tryClaimCode,
   tryPreviewCode,
+  userIdOfNonce,
 } from "./codes";
 export { emailVerification, sendEmailVerification } from "./email-verification";

@@ -240,6 +240,22 @@ export const users: Row[] = [
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self otherUser member holder",
     },
   },
+  ...(
+    [
+      "GET /internal/users/{user_id}/sign-in-status",
+      "DELETE /internal/users/{user_id}/sign-in-locks",
+      "DELETE /internal/users/{user_id}/bounces",
+    ] as const
+  ).map(
+    (key): Row => ({
+      key,
+      input: ({ user }) => ({ params: { user_id: user.id } }),
+      outcomes: {
+        "200": "admin owner",
+        "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+      },
+    }),
+  ),
   {
     key: "GET /internal/users/{user_id}/credentials",
     input: ({ user }) => ({ params: { user_id: user.id } }),

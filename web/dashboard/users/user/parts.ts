@@ -5,6 +5,7 @@ import { parseUserSearch, type UserSearch } from "../user-search";
 export const userParts = {
   profile: msg("Profile"),
   "sign-in": msg("Sign-in"),
+  "sign-in-help": msg("Sign-in help"),
   sessions: msg("Sessions"),
   teams: msg("Teams"),
   permissions: msg("Permissions"),

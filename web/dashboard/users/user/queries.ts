@@ -38,6 +38,30 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
   });
 }
 
+/** Whether guesses have locked what the user signs in by, and which of their addresses have refused mails. */
+export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
+  return resourceOptions(app, "users", ["sign-in-status", user.id], async () => {
+    const params = { user_id: user.id };
+    const status = await app[appInternals]
+      .caller("admin")
+      .read("GET /internal/users/{user_id}/sign-in-status", { params });
+    const isLocked = (method: "password" | "totp") =>
+      status.guesses.some((each) => each.method === method && each.is_locked);
+    return {
+      isPasswordLocked: isLocked("password"),
+      isSecondFactorLocked: isLocked("totp"),
+      bounces: status.bounces.map(({ email, server_reply }) => ({ email, reply: server_reply })),
+    };
+  });
+}
+
+/** The latest sign-ins of the user that failed. */
+export function failedSignInsOptions(app: GatehouseAdminApp, user: ServerUser) {
+  return resourceOptions(app, "audit-events", ["failed-sign-ins", user.id], () =>
+    app.listAuditEvents({ targetId: user.id, type: "sign_in.failed", limit: 20 }),
+  );
+}
+
 export function teamsOfUserOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "teams", ["of-user", user.id], () => user.listTeams());
 }

@@ -27,6 +27,7 @@ import { UserActions } from "./user-actions";
 const parts: Record<UserPart, ComponentType<PartProps>> = {
   profile: lazy(() => import("./profile-part")),
   "sign-in": lazy(() => import("./sign-in-part")),
+  "sign-in-help": lazy(() => import("./sign-in-help-part")),
   sessions: lazy(() => import("./sessions-part")),
   teams: lazy(() => import("./teams-part")),
   permissions: lazy(() => import("./permissions-part")),

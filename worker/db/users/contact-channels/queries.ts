@@ -14,7 +14,7 @@ export interface ChannelKey extends UserKey {
 }
 
 /** Whether a channel is an address of the user's. */
-export function isEmailOf({ projectId, userId }: UserKey) {
+export function isEmailOf({ projectId, userId }: UserIn) {
   return and(
     eq(contactChannels.projectId, projectId),
     eq(contactChannels.userId, userId),
@@ -69,8 +69,20 @@ export function selectChannel(db: Database, channel: ChannelKey) {
 }
 
 /** The addresses of a user, in normal form. */
-export function selectEmails(db: Database, user: UserKey) {
+export function selectEmails(db: Database, user: UserIn) {
   return db.select({ value: contactChannels.value }).from(contactChannels).where(isEmailOf(user));
+}
+
+/** More than a person signs in with. */
+const mostSignInEmails = 20;
+
+/** The first addresses that a user signs in with, in normal form. */
+export function selectSignInEmails(db: Database, user: UserKey) {
+  return db
+    .select({ value: contactChannels.value })
+    .from(contactChannels)
+    .where(and(isEmailOf(user), eq(contactChannels.usedForAuth, true)))
+    .limit(mostSignInEmails);
 }
 
 /**

@@ -16,7 +16,7 @@ import { totpSteps } from "./totp";
  * Wrong values for one user over all sign-ins, each of which begins with a right first factor. After 100 in a row no value is
  * right any more, until a mail has proven who the user is; from a network where the user has shown a right one, after 100 of its own.
  */
-const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000, lockAfter: 100 };
+export const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000, lockAfter: 100 };
 
 /** So that someone who reads the user's mail, and thus has the first factor, gets 100 of a million values a day. */
 const clearedAtMostEveryMillis = 24 * 60 * 60_000;

@@ -1,2 +1,2 @@
-export { claimTotp, clearTotpGuesses } from "./claim-totp";
+export { claimTotp, clearTotpGuesses, totpFailures } from "./claim-totp";
 export { requireSecondFactor } from "./second-factor";

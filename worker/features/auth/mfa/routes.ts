@@ -1,13 +1,15 @@
+import type { Project } from "../../../db/projects/project";
 import type { UserKey } from "../../../db/users/keys";
 import type { User } from "../../../db/users/queries";
 import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import type { AppRouter } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
-import { issueSession } from "../sessions";
+import { issueSession, noting } from "../sessions";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
 import { replaceRecoveryCodes, useRecoveryCode } from "./recovery-codes";
@@ -16,14 +18,15 @@ import { mfaAttempt } from "./second-factor";
 export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
     const typed = context.body.totp;
-    const { user, isNewUser } = await claimAttempt(context, (one) => claimTotp(context, { ...one, typed }));
+    const { user, isNewUser } = await claimAttempt(context, "totp", (one) => claimTotp(context, { ...one, typed }));
     return issueSession(context, context.caller.project, user, { isNewUser, method: "totp" });
   });
 
   router.route(contract.signInByRecoveryCode, async (context) => {
     const { project } = context.caller;
     const typed = context.body.recovery_code;
-    const { user, isNewUser } = await claimAttempt(context, (one) => useRecoveryCode(context, { ...one, typed }));
+    const use = (one: UserKey) => useRecoveryCode(context, { ...one, typed });
+    const { user, isNewUser } = await claimAttempt(context, "recovery_code", use);
     const signedIn = await issueSession(context, project, user, { isNewUser, method: "recovery_code" });
     deferSecurityNotice(context, project, user, "recoveryCodeUsed");
     return signedIn;
@@ -44,8 +47,10 @@ export function mfaRoutes(router: AppRouter): void {
 
 /** Uses an attempt up once its user has shown the second factor. */
 async function claimAttempt(
-  request: Pick<Tools, "db"> &
-    Failing<VerificationCodeError> & { caller: { project: { id: string } }; body: { code: string } },
+  request: Pick<Tools, "db" | "limits" | "sender"> &
+    Deferring &
+    Failing<VerificationCodeError> & { caller: { project: Project }; body: { code: string } },
+  method: "totp" | "recovery_code",
   claimFactor: (user: UserKey) => Promise<User | undefined>,
 ): Promise<{ user: User; isNewUser: boolean }> {
   const { caller, body, fail } = request;
@@ -55,7 +60,8 @@ async function claimAttempt(
     projectId,
     code: body.code,
     validate: async ({ userId }) => {
-      user = await claimFactor({ projectId, userId });
+      const work = () => claimFactor({ projectId, userId });
+      user = await noting(request, caller.project, method, { whose: () => ({ id: userId }), work });
     },
   });
   // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.

@@ -3,8 +3,9 @@ import { batchByName } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import { requireOwnSession, requireRecentProof } from "../../access";
-import { requireUnrestricted } from "../sessions";
+import { noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
@@ -16,7 +17,9 @@ import { type NamedFlow, resolveUser } from "./resolve-user";
  * Two round trips.
  */
 export async function grantCode(
-  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError | CredentialChangeError>,
+  tools: Pick<Tools, "db" | "settings" | "limits" | "sender"> &
+    Deferring &
+    Failing<AccountError | CredentialChangeError>,
   {
     tokens,
     redirectUri,
@@ -33,12 +36,17 @@ export async function grantCode(
   const { accountId, email } = profile;
   const keys = { projectId, providerConfigId: providerId, accountId, email, userId, sessionId };
   const found = await batchByName(db, resolutionQueries(db, keys));
-  const resolution = resolveUser(tools, flow, found);
+  const resolution = await noting(tools, project, "oauth", {
+    whose: () => found.holder?.[0]?.user,
+    work: async () => resolveUser(tools, flow, found),
+  });
   if (!resolution) {
     requireOwnSession({ fail }, project, found.session?.[0]);
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
   const { user, kind } = resolution;
+  if (user && user.restrictedAt !== null)
+    noteFailedSignIn(tools, project, { user, method: "oauth", reason: "restricted" });
   if (user) requireUnrestricted({ fail }, user);
   const [session] = found.session ?? [];
   if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);

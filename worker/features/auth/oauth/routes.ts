@@ -2,6 +2,7 @@ import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import { inProject } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import type { AppRouter } from "../../access";
 import { trustedUrl } from "../../projects";
 import { beginFlow, openProviderFor, projectOfClient } from "./begin-flow";
@@ -77,7 +78,7 @@ interface Callback {
 
 /** Ends a flow: sends the browser to the app with a code or an error. */
 async function respondToCallback(
-  tools: Tools & Failing<contract.CallbackError>,
+  tools: Tools & Deferring & Failing<contract.CallbackError>,
   { response, headers, providerId, responseHeaders }: Callback,
 ) {
   const { fail } = tools;
@@ -98,7 +99,7 @@ async function respondToCallback(
 
 /** The app's redirect URI with a code. */
 async function finishFlow(
-  tools: Tools & Failing<contract.CallbackError>,
+  tools: Tools & Deferring & Failing<contract.CallbackError>,
   { project, request, secrets }: TakenRequest,
   response: Callback["response"],
 ): Promise<string> {

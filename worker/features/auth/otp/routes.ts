@@ -5,6 +5,7 @@ import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verification-codes";
 import { deferKnownNetwork, hasSignedInFromHere } from "../password";
+import { noting } from "../sessions";
 import * as contract from "./contract";
 import { type Account, accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
@@ -16,9 +17,14 @@ export function otpRoutes(router: AppRouter): void {
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
-      requireOtpSignIn({ fail }, project);
       const email = normalizeEmail(body.email);
-      const account = accountOf({ fail }, project, email, found.account[0]);
+      const account = await noting(tools, project, "code", {
+        whose: () => found.account[0]?.user,
+        work: async () => {
+          requireOtpSignIn({ fail }, project);
+          return accountOf({ fail }, project, email, found.account[0]);
+        },
+      });
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
       const count = await limitMailTo({ ...tools, fail }, project, email, {
         isKnown: () => hasSignedInFromHere(tools, project, email),
@@ -38,24 +44,28 @@ export function otpRoutes(router: AppRouter): void {
     handle: async (context) => {
       const { caller, found, body, settings } = context;
       const { project, user: present } = caller;
+      const whose = () => found.account[0]?.user ?? { code: body.code };
       let account: Account | undefined;
-      const { email } = await claimFoundCode(context, signInCode(settings), {
-        projectId: project.id,
-        code: body.code,
-        found: found.code,
-        // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
-        validate: (payload) => {
-          requireOtpSignIn(context, project);
-          account = accountOf(context, project, payload.email, found.account[0]);
-          // The address has come to be another user's since, who has not asked for the mail.
-          if (account && account.user.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
-        },
-      });
-      const signedIn = await (account
-        ? signInKnown(context, project, account, email)
-        : signUp(context, project, { email, present }));
-      deferKnownNetwork(context, project, email);
-      return signedIn;
+      const work = async () => {
+        const { email } = await claimFoundCode(context, signInCode(settings), {
+          projectId: project.id,
+          code: body.code,
+          found: found.code,
+          // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
+          validate: (payload) => {
+            requireOtpSignIn(context, project);
+            account = accountOf(context, project, payload.email, found.account[0]);
+            // The address has come to be another user's since, who has not asked for the mail.
+            if (account && account.user.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+          },
+        });
+        const signedIn = await (account
+          ? signInKnown(context, project, account, email)
+          : signUp(context, project, { email, present }));
+        deferKnownNetwork(context, project, email);
+        return signedIn;
+      };
+      return noting(context, project, "code", { whose, work });
     },
   });
 

@@ -25,7 +25,7 @@ import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, fewerCodesSince, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, requireUnrestricted } from "../sessions";
+import { issueSession, noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
 import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
 import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./prove-by-passkey";
@@ -123,8 +123,14 @@ export function passkeyRoutes(router: AppRouter): void {
       passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
     handle: async (context) => {
       const { project } = context.caller;
-      const proof = await proveByPasskey(context, project, context.found, context.body);
+      const [owner] = context.found.owner;
+      const proof = await noting(context, project, "passkey", {
+        whose: () => owner?.user,
+        work: () => proveByPasskey(context, project, context.found, context.body),
+      });
       const { user, isUserVerified, use } = proof;
+      if (user.restrictedAt !== null)
+        noteFailedSignIn(context, project, { user, method: "passkey", reason: "restricted" });
       const needsMore = user.restrictedAt !== null || (user.requiresTotpMfa && !isUserVerified);
       if (needsMore) await keepUse(context, proof);
       if (isUserVerified) requireUnrestricted(context, user);

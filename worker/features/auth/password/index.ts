@@ -1,2 +1,2 @@
 export { confirmPassword } from "./confirm-password";
-export { deferKnownNetwork, hasSignedInFromHere, requirePasswordAuthentication } from "./rules";
+export { deferKnownNetwork, hasSignedInFromHere, passwordFailures, requirePasswordAuthentication } from "./rules";

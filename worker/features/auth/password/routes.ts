@@ -19,7 +19,7 @@ import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { issueSession } from "../sessions";
+import { type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
@@ -81,22 +81,34 @@ export function passwordRoutes(router: AppRouter): void {
     handle: async ({ caller, body, found, begun, fail, defer, ...tools }) => {
       const { db } = tools;
       const { project } = caller;
-      requirePasswordAuthentication({ fail }, project);
-      const guess = await (begun ?? countSignIn({ ...tools, fail }, project, body));
-      // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
-      if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
+      const note = (reason: unknown) => {
+        if (row) noteFailedSignIn({ ...tools, defer }, project, { user: row.user, method: "password", reason });
+      };
+      const refuse = (reason: FailureReason) => {
+        note(reason);
+        return fail("EMAIL_PASSWORD_MISMATCH");
+      };
+      if (!project.config.auth.password.allowSignIn) note("method_off");
+      requirePasswordAuthentication({ fail }, project);
+      const guess = await (begun ?? countSignIn({ ...tools, fail }, project, body)).catch((error: unknown) => {
+        note(error);
+        throw error;
+      });
+      // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
+      if (guess.isLocked) return refuse("locked");
       if (!row || row.passwordHash === null) {
         await burnPasswordHash({ ...tools, fail }, body.password);
-        return fail("EMAIL_PASSWORD_MISMATCH");
+        return refuse("no_password");
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
       const { valid, needsRehash } = await verifyPassword({ ...tools, fail }, project.id, stored, body.password);
       if (!valid) {
         if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
-        return fail("EMAIL_PASSWORD_MISMATCH");
+        return refuse("wrong_password");
       }
+      if (user.restrictedAt !== null) note("restricted");
       defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {

@@ -1,3 +1,4 @@
 export { issueSession, type NewSession } from "./issue-session";
+export { type FailureReason, noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
 export { requireUnrestricted } from "./require-unrestricted";

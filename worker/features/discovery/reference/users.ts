@@ -309,6 +309,27 @@ export const linkedAccounts: Group = {
         scope: "https://www.googleapis.com/auth/calendar.readonly",
       },
     },
+    "GET /internal/users/{user_id}/sign-in-status": {
+      description:
+        "For the dashboard's answer to why a person cannot sign in. The attempts themselves are `sign_in.failed` events of the audit log.",
+      fields: {
+        "path.user_id": "The id of the user, a UUID.",
+        guesses: "What is guessed at, of the address that was guessed at most.",
+        "guesses.method": "What was guessed.",
+        bounces: "The addresses to which mails to many are not sent for a while.",
+        "bounces.email": "The address.",
+        bounced_at_millis: "When it refused the mail, in milliseconds since the Unix epoch.",
+      },
+      samples: { server_reply: "550 5.1.1 No such user", failures_in_a_row: 3, is_locked: false },
+    },
+    "DELETE /internal/users/{user_id}/sign-in-locks": {
+      description: "The networks from which the user has signed in stay known.",
+      fields: { "path.user_id": "The id of the user, a UUID." },
+    },
+    "DELETE /internal/users/{user_id}/bounces": {
+      description: "The next mail to many goes to them, and marks them again where it is refused.",
+      fields: { "path.user_id": "The id of the user, a UUID." },
+    },
     "GET /internal/users/{user_id}/credentials": {
       description:
         "For the dashboard of a project's owners. Tokens themselves are never in it, and tokens of accounts that the project may not use are left out.",

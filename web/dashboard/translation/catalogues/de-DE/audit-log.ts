@@ -22,6 +22,7 @@ export const messages: Messages = {
   fj0l8a: "API-Schlüssel widerrufen",
   "8ph8qd": "Audit-Log exportiert",
   afxo4e: "Vorher",
+  o7eqim: "Zustellsperre aufgehoben",
   ew9em3: "Abbrechen",
   jpijoa: "Einstellungen ändern",
   z69n1m: "Änderungen",
@@ -134,7 +135,9 @@ export const messages: Messages = {
   "12mjqye": "{field} anzeigen",
   bzs6zd: "Als Code anzeigen",
   d2ht4a: "Anmeldung und Sitzungen",
+  zjquwt: "Anmeldung fehlgeschlagen",
   "11nnwjr": "Einladung zur Anmeldung gesendet",
+  rflm9c: "Anmeldesperren aufgehoben",
   "122yt7r":
     "Anmeldungen und jede Änderung von Benutzern, Einstellungen und Schlüsseln: was getan wurde, von wem und von wo.",
   w8tf8h: "Abgemeldet",

@@ -22,6 +22,7 @@ export const messages: Messages = {
   fj0l8a: "Clave de API revocada",
   "8ph8qd": "Registro de auditoría exportado",
   afxo4e: "Antes",
+  o7eqim: "Rebotes levantados",
   ew9em3: "Cancelar",
   jpijoa: "Cambiar la configuración",
   z69n1m: "Cambios",
@@ -134,7 +135,9 @@ export const messages: Messages = {
   "12mjqye": "Mostrar {field}",
   bzs6zd: "Mostrar como código",
   d2ht4a: "Inicio de sesión y sesiones",
+  zjquwt: "Inicio de sesión fallido",
   "11nnwjr": "Invitación a iniciar sesión enviada",
+  rflm9c: "Bloqueos de inicio de sesión levantados",
   "122yt7r":
     "Los inicios de sesión y cada cambio de usuarios, configuración y claves: qué se hizo, quién y desde dónde.",
   w8tf8h: "Sesión cerrada",

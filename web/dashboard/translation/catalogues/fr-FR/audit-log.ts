@@ -22,6 +22,7 @@ export const messages: Messages = {
   fj0l8a: "Clé d’API révoquée",
   "8ph8qd": "Journal d’audit exporté",
   afxo4e: "Avant",
+  o7eqim: "Rejets levés",
   ew9em3: "Annuler",
   jpijoa: "Modifier les paramètres",
   z69n1m: "Modifications",
@@ -134,7 +135,9 @@ export const messages: Messages = {
   "12mjqye": "Afficher : {field}",
   bzs6zd: "Afficher le code",
   d2ht4a: "Connexion et sessions",
+  zjquwt: "Échec de connexion",
   "11nnwjr": "Invitation à se connecter envoyée",
+  rflm9c: "Blocages de connexion levés",
   "122yt7r":
     "Les connexions et chaque changement des utilisateurs, paramètres et clés : ce qui a été fait, par qui et d’où.",
   w8tf8h: "Déconnecté",

@@ -1,0 +1,229 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AuditEvent } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
+import { placeName } from "../../../react/components/place-name";
+import { Button } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { linkClasses } from "../../../ui/theme/link-classes";
+import { MailBadge } from "../../emails/log/mail-badge";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { providerName } from "../sign-in-methods";
+import { failureText } from "./failure-texts";
+import type { PartProps } from "./part-props";
+import { failedSignInsOptions, mailsOptions, signInStatusOptions } from "./queries";
+import { type MethodState, methodStates } from "./sign-in-help";
+import { useUserWrites } from "./user-writes";
+
+const from = "/projects/$projectId/users/$userId";
+
+/** Why the user cannot sign in: what stands in the way, with the button that mends it, and what happened when they tried. */
+export default function SignInHelpPart(props: PartProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <ObstaclesCard {...props} />
+      <MethodsCard {...props} />
+      <AttemptsCard {...props} />
+      <MailsCard {...props} />
+    </div>
+  );
+}
+
+function ObstaclesCard({ user, channels, restriction }: PartProps) {
+  const t = useTranslation();
+  const { app, config } = useOwnedProject();
+  const { data: status } = useSuspenseQuery(signInStatusOptions(app, user));
+  const { attempt } = useUserWrites(user);
+  const navigate = useNavigate({ from });
+  const open = (action: "lift" | "password-reset") =>
+    void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+  const lift = (what: "sign-in-locks" | "bounces", done: string) => () =>
+    attempt({
+      done,
+      before: [`// DELETE /api/v1/internal/users/${user.id}/${what}`],
+      run: () =>
+        app[appInternals]
+          .caller("admin")
+          .write(`DELETE /internal/users/{user_id}/${what}`, { params: { user_id: user.id } }),
+    });
+  const unlock = <Mend onClick={lift("sign-in-locks", t("The lock is lifted."))}>{t("Lift lock")}</Mend>;
+  const isUsable = methodStates(user, config).some(({ state }) => state === "usable");
+  const unverified = channels.filter((channel) => channel.usedForAuth && !channel.isVerified);
+  const obstacles: { text: ReactNode; mend?: ReactNode }[] = [
+    ...(restriction.restrictedAt
+      ? [
+          {
+            text: t("The user is restricted and cannot sign in."),
+            mend: <Mend onClick={() => open("lift")}>{t("Lift restriction")}</Mend>,
+          },
+        ]
+      : []),
+    ...(isUsable ? [] : [{ text: t("The user has no way to sign in that is on in the project.") }]),
+    ...(status.isPasswordLocked
+      ? [{ text: t("After too many wrong passwords, no password is right in new networks."), mend: unlock }]
+      : []),
+    ...(status.isSecondFactorLocked
+      ? [{ text: t("After too many wrong codes, no second factor is right in new networks."), mend: unlock }]
+      : []),
+    ...unverified.map(({ value }) => ({
+      text: t("{email} is not verified, so that no code is sent there and no account at a provider is linked by it.", {
+        email: value,
+      }),
+      mend: (
+        <Link
+          from={from}
+          to="."
+          search={(search) => ({ ...search, part: undefined })}
+          className={`${linkClasses} text-sm`}
+        >
+          {t("Verify")}
+        </Link>
+      ),
+    })),
+    ...status.bounces.map(({ email, reply }) => ({
+      text: t("{email} has refused an email: {reply}", { email, reply }),
+      mend: <Mend onClick={lift("bounces", t("Emails are sent there again."))}>{t("Send there again")}</Mend>,
+    })),
+  ];
+  return (
+    <Card title={t("Why can this person not sign in?")} description={t("What stands in the way, and what mends it.")}>
+      {obstacles.length === 0 ? (
+        <EmptyRows>{t("Nothing that is known keeps the user from signing in.")}</EmptyRows>
+      ) : (
+        <RowList label={t("Why can this person not sign in?")}>
+          {obstacles.map(({ text, mend }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
+            <Row key={index} title={text} actions={mend} />
+          ))}
+        </RowList>
+      )}
+      {user.hasPassword && config.credentialEnabled && (
+        <div className="mt-5">
+          <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Mend({ onClick, children }: { onClick: () => unknown; children: string }) {
+  return (
+    <Button variant="secondary" size="small" onClick={() => void onClick()}>
+      {children}
+    </Button>
+  );
+}
+
+function MethodsCard({ user }: PartProps) {
+  const t = useTranslation();
+  const { config } = useOwnedProject();
+  const names = { password: t("Password"), code: t("Email code"), passkey: t("Passkey") };
+  const states: Record<MethodState, ReactNode> = {
+    usable: <Badge tone="success">{t("On")}</Badge>,
+    "off-here": <Badge tone="warning">{t("Off in the project")}</Badge>,
+    none: <Badge>{t("Not set up")}</Badge>,
+  };
+  return (
+    <Card title={t("Sign-in methods")}>
+      <RowList label={t("Sign-in methods")}>
+        {methodStates(user, config).map(({ method, state }) => (
+          <Row
+            key={method}
+            title={method in names ? names[method as keyof typeof names] : providerName(method)}
+            badges={states[state]}
+            actions={
+              state === "off-here" && (
+                <Link from={from} to="/projects/$projectId/sign-in-methods" className={`${linkClasses} text-sm`}>
+                  {t("Settings")}
+                </Link>
+              )
+            }
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}
+
+function AttemptsCard({ user }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: events } = useSuspenseQuery(failedSignInsOptions(app, user));
+  return (
+    <Card title={t("Failed sign-ins")} description={t("The latest ones. Anyone may have tried.")}>
+      {events.length === 0 ? (
+        <EmptyRows>{t("None that the audit log still keeps.")}</EmptyRows>
+      ) : (
+        <RowList label={t("Failed sign-ins")}>
+          {events.map((event) => (
+            <AttemptRow key={event.id} event={event} />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  );
+}
+
+function AttemptRow({ event }: { event: AuditEvent }) {
+  const t = useTranslation();
+  const { reason, count } = event.details;
+  const place = placeName({ countryCode: event.countryCode }, t);
+  return (
+    <Row
+      title={failureText(reason, t)}
+      badges={typeof count === "number" && count > 1 && <Badge tone="warning">{`× ${count}`}</Badge>}
+      detail={
+        <>
+          <RelativeTime at={event.createdAt} />
+          {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
+        </>
+      }
+    />
+  );
+}
+
+/** Enough to see whether they arrive. */
+const shownMails = 5;
+
+function MailsCard({ channels }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const addresses = channels.map(({ value }) => value);
+  const { data } = useSuspenseQuery(mailsOptions(app, addresses));
+  return (
+    <Card title={t("Emails received")}>
+      {data.mails.length === 0 ? (
+        <EmptyRows>{t("No email was sent to the user’s addresses yet.")}</EmptyRows>
+      ) : (
+        <RowList label={t("Emails received")}>
+          {data.mails.slice(0, shownMails).map(({ id, subject, to, sent_at_millis, error }) => (
+            <Row
+              key={id}
+              title={
+                <Link
+                  from={from}
+                  to="/projects/$projectId/emails"
+                  search={{ to: to[0], mail: id }}
+                  className={`${linkClasses} wrap-anywhere`}
+                >
+                  {subject || t("No subject")}
+                </Link>
+              }
+              badges={<MailBadge error={error} />}
+              detail={
+                <>
+                  {to[0]} · <RelativeTime at={new Date(sent_at_millis)} />
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEvents } from "../../db/audit/schema";
+import { authenticator } from "../../testing/authenticator";
+import { mailCode, redeemCode } from "../../testing/code-sign-ins";
+import { limited, times } from "../../testing/limited";
+import { freshAddress } from "../../testing/mailbox";
+import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
+import { signIn, signUp } from "../../testing/password-sign-ins";
+import { db, type TestProject } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+import type { TestResponse } from "../../testing/send-request";
+
+const of = (user_id: string) => ({ params: { user_id } });
+
+/** The failed sign-ins of a user in the audit log, oldest first. */
+async function failuresOf(p: TestProject, target_id: string) {
+  const query = { target_id, type: "sign_in.failed" };
+  const { body } = await p.admin("GET /internal/audit-events", { query });
+  return body.items.map(({ details }: { details: object }) => details).reverse();
+}
+
+const passwordFailure = (reason: string, count = 1) => ({ method: "password", reason, count });
+
+function otpAndProviders() {
+  return oauthProject({ "auth.otp.allowSignIn": true });
+}
+
+describe("a failed sign-in", () => {
+  it("is in the log with its reason, which the response does not have", async () => {
+    const p = await otpAndProviders();
+    const { user_id: id, email } = await signUp(p);
+    expectError(await signIn(p, email, "wrong"), 400, "EMAIL_PASSWORD_MISMATCH");
+    await p.server("PUT /users/{user_id}/restriction", { ...of(id), body: {} });
+    expectError(await signIn(p, email), 403, "USER_RESTRICTED");
+    await p.server("DELETE /users/{user_id}/restriction", of(id));
+    await p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: "http://localhost:3000/a" } });
+    await signInWithProvider(p, { email }).catch(() => undefined);
+    await p.server("PATCH /users/{user_id}", { ...of(id), body: { password: null } });
+    expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect(await failuresOf(p, id)).toEqual([
+      passwordFailure("wrong_password"),
+      passwordFailure("restricted"),
+      { method: "code", reason: "codes_refused", count: 1 },
+      { method: "oauth", reason: "address_taken", count: 1 },
+      passwordFailure("no_password"),
+    ]);
+  });
+
+  it("is in the log where a mailed code was mistyped, used or expired, and a second factor was wrong", async () => {
+    const p = await otpAndProviders();
+    const verified = { primary_email_verified: true, primary_email_auth_enabled: true, otp_auth_enabled: true };
+    const email = freshAddress();
+    const { id } = (await p.server("POST /users", { body: { primary_email: email, ...verified } })).body;
+    const { nonce, linked } = await mailCode(p, email);
+    await redeemCode(p, `zzzzzz${nonce}`);
+    await redeemCode(p, linked);
+    await redeemCode(p, linked);
+    const app = authenticator();
+    await p.server("PATCH /users/{user_id}", { ...of(id), body: { totp_secret_base64: app.secretBase64 } });
+    const stopped = await redeemCode(p, (await mailCode(p, email)).linked);
+    const body = { type: "totp", totp: "000000", code: stopped.body.details.attempt_code };
+    expectError(await p.client("POST /auth/mfa/sign-in", { body }), 400, "INVALID_TOTP_CODE");
+    expect(await failuresOf(p, id)).toEqual([
+      { method: "code", reason: "wrong_code", count: 1 },
+      { method: "code", reason: "code_used", count: 1 },
+      { method: "totp", reason: "wrong_second_factor", count: 1 },
+    ]);
+  });
+
+  // Evidence: failed-sign-ins-bounded
+  // Attack: a stranger guesses at one user from thousands of networks, to fill the project's log and with it the database.
+  it("has an event of its own 20 times an hour; of the rest those that double their number say how many they stand for", async () => {
+    const p = await otpAndProviders();
+    const { user_id: id, email } = await signUp(p);
+    const body = { email, password: "wrong" };
+    for (const from of times(90, () => limited())) await p.client("POST /auth/password/sign-in", { body, ...from });
+    const failures: { count: number }[] = await failuresOf(p, id);
+    expect(failures.map(({ count }) => count)).toEqual([...times(20, () => 1), 20, 40]);
+  });
+
+  // Attack: guessing at addresses without an account, to fill the log, or to learn from the work which have one.
+  it("of an address without an account is in no log, and costs the response as much as that of a user", async () => {
+    const p = await otpAndProviders();
+    const { email } = await signUp(p);
+    const before = await rowsOf(p);
+    const unknown = await signIn(p, freshAddress(), "wrong");
+    expect(await rowsOf(p)).toBe(before);
+    const known = await signIn(p, email, "wrong");
+    const seen = ({ status, body, cost: { d1, hashes, rowsWritten } }: TestResponse) => [
+      status,
+      body,
+      d1,
+      hashes,
+      rowsWritten,
+    ];
+    expect(seen(known)).toEqual(seen(unknown));
+  });
+});
+
+async function rowsOf(p: TestProject): Promise<number> {
+  const [rows] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
+  return rows.length;
+}

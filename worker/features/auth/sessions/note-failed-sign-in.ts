@@ -1,0 +1,56 @@
+import type { Project } from "../../../db/projects/project";
+import { lazyModule } from "../../../platform/lazy-module";
+import type { Tools } from "../../../platform/tools";
+import type { Deferring } from "../../../protocol/handler";
+import type { SignInMethod } from "./issue-session";
+
+/** Why a user could not sign in, as the project's owner sees it, and nobody else. */
+export type FailureReason =
+  | "wrong_password"
+  | "no_password"
+  | "locked"
+  | "too_many_tries"
+  | "method_off"
+  | "restricted"
+  | "wrong_code"
+  | "code_expired"
+  | "code_used"
+  | "codes_refused"
+  | "wrong_second_factor"
+  | "wrong_passkey"
+  | "address_taken";
+
+/** Whose sign-in failed; of a mailed code that was mistyped, the user of the mail. */
+export interface FailedSignIn {
+  user: { id: string } | { code: string };
+  method: SignInMethod;
+  /** What it is, or the error that the sign-in ended with. */
+  reason: unknown;
+}
+
+const recording = lazyModule(() => import("./failed-sign-ins"));
+
+/** Records after the response why a user could not sign in: the response takes as long as without a user. */
+export function noteFailedSignIn(
+  { db, limits, sender, defer }: Pick<Tools, "db" | "limits" | "sender"> & Deferring,
+  project: Project,
+  failed: FailedSignIn,
+): void {
+  defer(async () => (await recording()).recordFailedSignIn({ db, limits, sender }, project, failed));
+}
+
+/** Does what may refuse a user, and records the refusal after the response; `whose` is asked when there is one. */
+export async function noting<T>(
+  tools: Parameters<typeof noteFailedSignIn>[0],
+  project: Project,
+  method: SignInMethod,
+  { whose, work }: { whose(): FailedSignIn["user"] | undefined; work(): Promise<T> },
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const user = whose();
+    if (user) noteFailedSignIn(tools, project, { user, method, reason: error });
+    throw error;
+  }
+}

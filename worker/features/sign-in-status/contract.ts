@@ -1,0 +1,50 @@
+// Why a user cannot sign in, as the owners of a project see and mend it. The failed sign-ins themselves are in the audit log.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../protocol/endpoint";
+import { integer, millis, Success, uuid } from "../../protocol/fields";
+
+const UserParams = z.strictObject({ user_id: uuid });
+
+export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-status", {
+  summary:
+    "Read how often a user's password and second factor were guessed at, and which of their addresses have refused mails",
+  access: adminOnly,
+  params: UserParams,
+  response: z.object({
+    guesses: z.array(
+      z.object({
+        method: z.enum(["password", "totp"]),
+        failures_in_a_row: integer.meta({
+          description: "Wrong ones since the last right one, of networks from which the user has never signed in",
+        }),
+        is_locked: z.boolean().meta({ description: "Whether no value is right any more from such networks" }),
+      }),
+    ),
+    bounces: z.array(
+      z.object({
+        email: z.string(),
+        server_reply: z
+          .string()
+          .meta({ description: "Why the mail server of the address has refused a mail for good" }),
+        bounced_at_millis: millis,
+      }),
+    ),
+  }),
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const unlockSignIn = endpoint("DELETE /internal/users/{user_id}/sign-in-locks", {
+  summary: "Forget the wrong guesses at a user's password and second factor, and the locks that came of them",
+  access: adminOnly,
+  params: UserParams,
+  response: Success,
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const liftBounces = endpoint("DELETE /internal/users/{user_id}/bounces", {
+  summary: "Send mails to many to a user's addresses again that have refused one",
+  access: adminOnly,
+  params: UserParams,
+  response: Success,
+  errors: ["USER_NOT_FOUND"],
+});

@@ -1,0 +1,78 @@
+import { recordAudit } from "../../db/audit/changes";
+import { deleteBouncesOf } from "../../db/email-sends/changes";
+import { selectBouncesOf } from "../../db/email-sends/queries";
+import { selectSignInEmails } from "../../db/users/contact-channels/queries";
+import { selectUserId } from "../../db/users/queries";
+import { clearGuesses, countFailures } from "../../platform/rate-limits";
+import type { AppRouter } from "../access";
+import { totpFailures } from "../auth/mfa";
+import { passwordFailures } from "../auth/password";
+import * as contract from "./contract";
+
+export function signInStatusRoutes(router: AppRouter): void {
+  router.route(contract.readSignInStatus, {
+    prefetch: ({ db, projectId, provenProjectId, params: { user_id: userId } }) => ({
+      users: selectUserId(db, { projectId, userId }),
+      emails: selectSignInEmails(db, { projectId, userId }),
+      bounces: selectBouncesOf(db, { projectId: provenProjectId, userId, now: Date.now() }),
+    }),
+    handle: async ({ caller, params, found, attempts, fail }) => {
+      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const { password, totp } = guessedAt(caller.project.id, params.user_id, found.emails);
+      const [second, ...passwords] = await Promise.all([
+        countFailures({ attempts }, totpFailures, totp),
+        ...password.map((each) => countFailures({ attempts }, passwordFailures, each)),
+      ]);
+      const worst = passwords.reduce((most, each) => (each.inARow > most.inARow ? each : most));
+      return {
+        guesses: [
+          { method: "password" as const, failures_in_a_row: worst.inARow, is_locked: worst.isLocked },
+          { method: "totp" as const, failures_in_a_row: second.inARow, is_locked: second.isLocked },
+        ],
+        bounces: found.bounces.map(({ address, serverReply, bouncedAt }) => ({
+          email: address,
+          server_reply: serverReply,
+          bounced_at_millis: bouncedAt,
+        })),
+      };
+    },
+  });
+
+  router.route(contract.unlockSignIn, {
+    prefetch: ({ db, projectId, params: { user_id: userId } }) => ({
+      users: selectUserId(db, { projectId, userId }),
+      emails: selectSignInEmails(db, { projectId, userId }),
+    }),
+    handle: async ({ db, caller: { project, actor }, params, found, limits, fail }) => {
+      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const { password, totp } = guessedAt(project.id, params.user_id, found.emails);
+      const target = { type: "user", id: params.user_id };
+      // First, so that no lock is lifted of which the log says nothing.
+      await db.batch([recordAudit(db, project, actor, { type: "sign_in.unlocked", target })]);
+      await Promise.all([
+        clearGuesses({ limits }, totpFailures, totp),
+        ...password.map((each) => clearGuesses({ limits }, passwordFailures, each)),
+      ]);
+      return { success: true as const };
+    },
+  });
+
+  router.route(contract.liftBounces, {
+    prefetch: ({ db, projectId, params: { user_id: userId } }) => ({ users: selectUserId(db, { projectId, userId }) }),
+    handle: async ({ db, caller: { project, actor }, params: { user_id: userId }, found, fail }) => {
+      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const target = { type: "user", id: userId };
+      await db.batch([
+        deleteBouncesOf(db, { projectId: project.id, userId }),
+        recordAudit(db, project, actor, { type: "email.bounce_lifted", target }),
+      ]);
+      return { success: true as const };
+    },
+  });
+}
+
+/** What guesses at a user are counted by: the addresses that they sign in with, and their id where they are signed in. */
+function guessedAt(projectId: string, userId: string, emails: readonly { value: string }[]) {
+  const totp = { projectId, subject: userId };
+  return { totp, password: [totp, ...emails.map(({ value }) => ({ projectId, subject: value }))] };
+}

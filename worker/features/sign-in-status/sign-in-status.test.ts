@@ -1,0 +1,81 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { bouncedAddresses } from "../../db/email-sends/schema";
+import { limited, times } from "../../testing/limited";
+import { password, signUp } from "../../testing/password-sign-ins";
+import { db, project, type TestProject } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+
+const status = "GET /internal/users/{user_id}/sign-in-status";
+const locks = "DELETE /internal/users/{user_id}/sign-in-locks";
+const bounces = "DELETE /internal/users/{user_id}/bounces";
+const of = (user_id: string) => ({ params: { user_id } });
+
+const none = { failures_in_a_row: 0, is_locked: false };
+const clean = {
+  guesses: [
+    { method: "password", ...none },
+    { method: "totp", ...none },
+  ],
+  bounces: [],
+};
+
+/** The newest event of a type in a user's part of the audit log. */
+async function eventOf(p: TestProject, target_id: string, type: string) {
+  return (await p.admin("GET /internal/audit-events", { query: { target_id, type } })).body.items[0];
+}
+
+describe.each([status, locks, bounces] as const)("%s", (key) => {
+  it("404 USER_NOT_FOUND for an unknown user", async () => {
+    const p = await project();
+    expectError(await p.admin(key, of("00000000-0000-4000-8000-000000000000")), 404, "USER_NOT_FOUND");
+  });
+});
+
+describe(status, () => {
+  it("200 in one round trip, for a user of whom nothing is known", async () => {
+    const p = await project();
+    const { user_id: id } = await signUp(p);
+    const response = await p.admin(status, of(id));
+    expect([response.body, response.cost.d1]).toEqual([clean, 1]);
+  });
+});
+
+describe(locks, () => {
+  it("200 forgets the guesses that locked a password, and the user signs in from a new network", async () => {
+    const p = await project();
+    const { user_id: id, email } = await signUp(p);
+    const rule = { name: "password", limit: 10, windowMillis: 600_000, lockAfter: 100 };
+    const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
+    await Promise.all(times(100, (index) => counter.take(rule, `network ${index}`)));
+    expect((await p.admin(status, of(id))).body.guesses).toEqual([
+      { method: "password", failures_in_a_row: 100, is_locked: true },
+      { method: "totp", ...none },
+    ]);
+    const attempt = () => p.client("POST /auth/password/sign-in", { body: { email, password }, ...limited() });
+    expectError(await attempt(), 400, "EMAIL_PASSWORD_MISMATCH");
+    const { details } = await eventOf(p, id, "sign_in.failed");
+    expect(details).toEqual({ method: "password", reason: "locked", count: 1 });
+    expect((await p.admin(locks, { ...of(id), settings: limited().settings })).body).toEqual({ success: true });
+    expect((await p.admin(status, of(id))).body).toEqual(clean);
+    expect((await attempt()).status).toBe(200);
+    expect(await eventOf(p, id, "sign_in.unlocked")).toMatchObject({ target: { id } });
+  });
+});
+
+describe(bounces, () => {
+  it("200 forgets that the user's addresses have refused mails, and nobody else's", async () => {
+    const p = await project();
+    const [user, other] = [await signUp(p), await signUp(p)];
+    const bounce = { serverReply: "550 No such user", bouncedAt: 5, expiresAt: Date.now() + 60_000 };
+    const marks = [user, other].map(({ email }) => ({ projectId: p.id, address: email, ...bounce }));
+    await db.batch([db.insert(bouncedAddresses).values(marks)]);
+    const shown = async (id: string) => (await p.admin(status, of(id))).body.bounces;
+    const mark = { server_reply: "550 No such user", bounced_at_millis: 5 };
+    expect(await shown(user.user_id)).toEqual([{ email: user.email, ...mark }]);
+    expect((await p.admin(bounces, of(user.user_id))).body).toEqual({ success: true });
+    expect(await shown(user.user_id)).toEqual([]);
+    expect(await shown(other.user_id)).toEqual([{ email: other.email, ...mark }]);
+    expect(await eventOf(p, user.user_id, "email.bounce_lifted")).toMatchObject({ target: { id: user.user_id } });
+  });
+});
