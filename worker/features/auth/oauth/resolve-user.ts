@@ -125,7 +125,7 @@ export function writeResolution(
     const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
     const linking = linkAccount(db, { ...account, email });
     if (resolution.kind === "link") return { user: resolution.user, isNewUser: false, statements: linking };
-    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, { email: resolution.email });
+    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, resolution.email);
     return { user, isNewUser: false, statements: [...statements, ...linking] };
   }
   const fields = {

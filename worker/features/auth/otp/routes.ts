@@ -1,4 +1,4 @@
-import { selectUserBySignInEmail } from "../../../db/users/queries";
+import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
@@ -7,7 +7,7 @@ import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verific
 import { deferKnownNetwork, hasSignedInFromHere } from "../password";
 import { noting } from "../sessions";
 import * as contract from "./contract";
-import { type Account, accountOf, requireOtpSignIn } from "./rules";
+import { accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
 import { mailSignInCode, signInCode } from "./sign-in-code";
 
@@ -29,8 +29,7 @@ export function otpRoutes(router: AppRouter): void {
       const count = await limitMailTo({ ...tools, fail }, project, email, {
         isKnown: () => hasSignedInFromHere(tools, project, email),
       });
-      const mail = { email, account: account?.user, callbackUrl, count };
-      const { nonce, result } = await mailSignInCode(tools, project, mail);
+      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -45,7 +44,7 @@ export function otpRoutes(router: AppRouter): void {
       const { caller, found, body, settings } = context;
       const { project, user: present } = caller;
       const whose = () => found.account[0]?.user ?? { code: body.code };
-      let account: Account | undefined;
+      let account: User | undefined;
       const work = async () => {
         const { email } = await claimFoundCode(context, signInCode(settings), {
           projectId: project.id,
@@ -56,11 +55,11 @@ export function otpRoutes(router: AppRouter): void {
             requireOtpSignIn(context, project);
             account = accountOf(context, project, payload.email, found.account[0]);
             // The address has come to be another user's since, who has not asked for the mail.
-            if (account && account.user.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+            if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
           },
         });
         const signedIn = await (account
-          ? signInKnown(context, project, account, email)
+          ? signInKnown(context, project, account)
           : signUp(context, project, { email, present }));
         deferKnownNetwork(context, project, email);
         return signedIn;

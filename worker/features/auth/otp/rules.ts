@@ -8,8 +8,6 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
   if (!config.auth.otp.allowSignIn) fail(otpDisabled);
 }
 
-export type Account = Pick<ReturnType<typeof readSignInUser>, "user" | "isProvenByMailAlone">;
-
 /**
  * The user that a code to an address signs in, if codes are on for them; undefined when it makes one. Another person may have signed up with the
  * address and not verified it: until then the account is theirs, and not the owner's of the address.
@@ -21,14 +19,12 @@ export function accountOf(
   { config }: Project,
   email: string,
   row: Awaited<ReturnType<typeof selectUserBySignInEmail>>[number] | undefined,
-): Account | undefined {
+): User | undefined {
   if (!row) return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
-  const { user, isEmailVerified, isProvenByMailAlone, signInProviders } = readSignInUser(row);
+  const { user, isEmailVerified, signInProviders } = readSignInUser(row);
   if (!isEmailVerified) return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
   const isRefused = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
-  return isRefused
-    ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false })
-    : { user, isProvenByMailAlone };
+  return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : user;
 }
 
 /**
@@ -52,7 +48,7 @@ export async function readAccount(
   { db, fail }: Pick<Tools, "db"> & Failing<AccountError>,
   project: Project,
   email: string,
-): Promise<Account | undefined> {
+): Promise<User | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
   return accountOf({ fail }, project, email, row);
 }

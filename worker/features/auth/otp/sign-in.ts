@@ -5,38 +5,24 @@ import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import type { User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import type { Deferring } from "../../../protocol/handler";
-import { deferSecurityNotice } from "../../security-notices";
-import { claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import type { SignedIn, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
-import { type Account, readAccount } from "./rules";
+import { readAccount } from "./rules";
 
 /**
  * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
- * requesting the mail, which anyone can, nor half a sign-in makes them so. Where nothing but a mailed link had proven the
- * address before, codes are the only one from then on.
+ * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(
-  tools: Tools & Deferring & Failing<SignInError>,
+  tools: Tools & Failing<SignInError>,
   project: Project,
-  { user, isProvenByMailAlone }: Account,
-  email: string,
+  user: User,
 ): Promise<z.input<typeof SignedIn>> {
   if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
-  if (isProvenByMailAlone) {
-    const { user: claimed, statements } = claimByEmail(tools, project, user, { email, otpAuthEnabled: true });
-    const signedIn = await issueSession(tools, project, claimed, {
-      isNewUser: false,
-      method: "code",
-      before: statements,
-    });
-    deferSecurityNotice(tools, project, claimed, "accountClaimed");
-    return signedIn;
-  }
   const before = user.otpAuthEnabled
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });

@@ -58,7 +58,7 @@ function endSignIns(
 }
 
 /**
- * A user whose address was verified by its mail alone, as the owner of the address who now signs in by it, and the statements
+ * A user whose address was verified by its mail alone, as the owner of the address whom a provider now names, and the statements
  * that make them so. Who set the account up may have been another person: their ways to sign in end. What signs nobody in
  * stays, such as API keys, on which servers run.
  */
@@ -66,9 +66,9 @@ export function claimByEmail(
   { db, sender }: Pick<Tools, "db" | "sender">,
   project: Project,
   user: User,
-  { email, ...changes }: Pick<UserChanges, "otpAuthEnabled"> & { email: string },
+  email: string,
 ): { user: User; statements: Statement[] } {
-  const proven = { ...changes, primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
+  const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
   const claimed: User = {
     ...user,
     ...proven,
