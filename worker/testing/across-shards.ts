@@ -14,6 +14,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/payments/purchases/routes.ts": ["features/payments/purchases/validate-code.test.ts"],
   "features/payments/stripe/events.ts": ["features/payments/stripe/events.test.ts"],
   "features/security-notices/routes.ts": ["features/security-notices/security-notices.test.ts"],
+  "features/usage/warning.ts": ["features/usage/usage.test.ts"],
   "features/users/notification-preferences/routes.ts": [
     "features/users/notification-preferences/unsubscribe-link.test.ts",
   ],

@@ -4,7 +4,6 @@ import { doneOf, type Result, resultOf } from "../errors/result";
 import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
-import { keepRequestedLink } from "../sign-in/requested-links";
 import { signIn } from "../sign-in/sign-in";
 import { AppPages } from "./pages";
 
@@ -67,13 +66,7 @@ export abstract class AppSignIns extends AppPages {
     email: string,
     options: { readonly callbackUrl?: string } = {},
   ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
-    const { redirects } = this.connection;
-    const callback_url = redirects.callbackUrl(options.callbackUrl, "magicLinkCallback", "callbackUrl");
-    const caller = this.connection.visitorCaller();
-    const sent = caller.write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
-    const result = await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
-    if (result.status === "ok") keepRequestedLink(this.connection.host.page(), result.data.nonce);
-    return result;
+    return (await methods()).sendMagicLinkEmail(this.connection, email, options.callbackUrl);
   }
 
   /**

@@ -73,7 +73,9 @@ export class Connection {
    * would be one network to the API, and share what one may do.
    */
   visitorCaller(session?: Session): Caller<"client"> {
-    const tier = this.#transport.credentials.secretServerKey === null ? "client" : "server";
-    return this.caller(tier as "client", session);
+    return this.caller(
+      (this.#transport.credentials.secretServerKey === null ? "client" : "server") as "client",
+      session,
+    );
   }
 }

@@ -75,6 +75,8 @@ describe("a write refreshes", () => {
     ["POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", ["items", "transactions"]],
     ["POST /internal/payments/setup", ["stripe-account"]],
     ["POST /internal/payments/test-mode-purchase-session", ["items", "transactions"]],
+    ["DELETE /internal/users/{user_id}/sign-in-locks", ["users", "audit-events"]],
+    ["DELETE /internal/users/{user_id}/bounces", ["users", "audit-events"]],
     ["POST /auth/sessions", ["sessions"]],
     ["DELETE /auth/sessions/{session_id}", ["sessions"]],
     ["POST /auth/passkey/register", ["passkeys", ...user]],

@@ -5,7 +5,7 @@ const totalAttempts = 5;
 /** The wait before the second attempt, in milliseconds; it doubles with each further one. */
 const baseDelay = 1000;
 /** How long what a form sends waits for further attempts in all, in milliseconds: somebody looks at it. */
-export const formPatienceMillis = 5000;
+const formPatienceMillis = 5000;
 
 /** What an attempt returns to be repeated. */
 export class Retry {
@@ -27,17 +27,13 @@ export class ConnectionError extends Error {
 /**
  * Makes up to five attempts, and announces to the page what they wait for. Before attempt n+1 it waits
  * (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost the server at once do not come back at once.
- * @param patienceMillis how long it waits between attempts in all; it fails at once instead of waiting longer
+ * @param isOfForm whether it fails at once instead of waiting longer, in all, than who looks at a form does
  * @throws ConnectionError after the last attempt, or when the page stops the wait, naming the reason of each; what an
  *   attempt throws is thrown at once
  */
-export async function withRetries<T>(
-  host: Host,
-  attempt: () => Promise<T | Retry>,
-  patienceMillis = Number.POSITIVE_INFINITY,
-): Promise<T> {
+export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retry>, isOfForm = false): Promise<T> {
   const reasons: unknown[] = [];
-  let patience = patienceMillis;
+  let waited = 0;
   const request = connectivityOf(host).follow();
   try {
     for (;;) {
@@ -46,8 +42,9 @@ export async function withRetries<T>(
       reasons.push(outcome.reason);
       const requested = outcome.afterSeconds * 1000;
       const backoff = (0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1);
-      patience -= requested + backoff;
-      if (reasons.length === totalAttempts || patience < 0) throw connectionError(host, reasons);
+      waited += requested + backoff;
+      if (reasons.length === totalAttempts || (isOfForm && waited > formPatienceMillis))
+        throw connectionError(host, reasons);
       request.waits(outcome.reason, requested + backoff);
       const isStopped = await Promise.race([waitBoth(host, requested, backoff), request.stopped]);
       if (isStopped) throw connectionError(host, reasons);

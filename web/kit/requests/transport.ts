@@ -4,7 +4,7 @@ import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
 import type { AccessToken } from "../session/access-token";
 import type { Session } from "../session/session";
-import { connectionError, formPatienceMillis, Retry, withRetries } from "./retries";
+import { connectionError, Retry, withRetries } from "./retries";
 import type { Tier } from "./tier";
 import { clientVersion } from "./version";
 
@@ -75,11 +75,7 @@ export class Transport {
    */
   async send(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse = contentOf): Promise<unknown> {
     const attempt = () => this.#attempt(tier, session, request, read);
-    return await withRetries(
-      this.#host,
-      attempt,
-      idempotentMethods.has(request.method) ? undefined : formPatienceMillis,
-    );
+    return await withRetries(this.#host, attempt, !idempotentMethods.has(request.method));
   }
 
   async #attempt(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse): Promise<unknown> {

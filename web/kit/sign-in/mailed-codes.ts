@@ -2,6 +2,7 @@ import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import type { Session } from "../session/session";
+import { keepRequestedLink } from "./requested-links";
 
 // Loaded when a code is sent for or redeemed: most pages never do.
 
@@ -16,6 +17,18 @@ export async function sendForgotPasswordEmail(
   const caller = connection.visitorCaller();
   const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
   return await doneOf(sent, "USER_NOT_FOUND");
+}
+
+export async function sendMagicLinkEmail(
+  connection: Connection,
+  email: string,
+  callbackUrl: string | undefined,
+): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
+  const callback_url = connection.redirects.callbackUrl(callbackUrl, "magicLinkCallback", "callbackUrl");
+  const sent = connection.visitorCaller().write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
+  const result = await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+  if (result.status === "ok") keepRequestedLink(connection.host.page(), result.data.nonce);
+  return result;
 }
 
 export async function resetPassword(connection: Connection, password: string, code: string): CodeResult {

@@ -12,6 +12,7 @@ export {
   previewTeamInvitation,
   resetPassword,
   sendForgotPasswordEmail,
+  sendMagicLinkEmail,
   verifyEmail,
   verifyPasswordResetCode,
   verifyTeamInvitationCode,
