@@ -13,7 +13,7 @@ export function signInStatusRoutes(router: AppRouter): void {
   router.route(contract.readSignInStatus, {
     prefetch: ({ db, projectId, provenProjectId, params: { user_id: userId } }) => ({
       users: selectUserId(db, { projectId, userId }),
-      emails: selectSignInEmails(db, { projectId, userId }),
+      emails: selectSignInEmails(db, { projectId: provenProjectId, userId }),
       bounces: selectBouncesOf(db, { projectId: provenProjectId, userId, now: Date.now() }),
     }),
     handle: async ({ caller, params, found, attempts, fail }) => {
@@ -23,7 +23,7 @@ export function signInStatusRoutes(router: AppRouter): void {
         countFailures({ attempts }, totpFailures, totp),
         ...password.map((each) => countFailures({ attempts }, passwordFailures, each)),
       ]);
-      const worst = passwords.reduce((most, each) => (each.inARow > most.inARow ? each : most));
+      const worst = passwords.reduce((worst, each) => (each.inARow > worst.inARow ? each : worst));
       return {
         guesses: [
           { method: "password" as const, failures_in_a_row: worst.inARow, is_locked: worst.isLocked },
@@ -39,9 +39,9 @@ export function signInStatusRoutes(router: AppRouter): void {
   });
 
   router.route(contract.unlockSignIn, {
-    prefetch: ({ db, projectId, params: { user_id: userId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, params: { user_id: userId } }) => ({
       users: selectUserId(db, { projectId, userId }),
-      emails: selectSignInEmails(db, { projectId, userId }),
+      emails: selectSignInEmails(db, { projectId: provenProjectId, userId }),
     }),
     handle: async ({ db, caller: { project, actor }, params, found, limits, fail }) => {
       if (found.users.length === 0) return fail("USER_NOT_FOUND");

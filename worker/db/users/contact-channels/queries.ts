@@ -74,15 +74,15 @@ export function selectEmails(db: Database, user: UserIn) {
 }
 
 /** More than a person signs in with. */
-const mostSignInEmails = 20;
+const maxSignInEmails = 20;
 
 /** The first addresses that a user signs in with, in normal form. */
-export function selectSignInEmails(db: Database, user: UserKey) {
+export function selectSignInEmails(db: Database, user: UserIn) {
   return db
     .select({ value: contactChannels.value })
     .from(contactChannels)
     .where(and(isEmailOf(user), eq(contactChannels.usedForAuth, true)))
-    .limit(mostSignInEmails);
+    .limit(maxSignInEmails);
 }
 
 /**
