@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
+import { takeSend } from "../../db/email-sends/changes";
+import { selectDueSends } from "../../db/email-sends/queries";
+import { emailSends } from "../../db/email-sends/schema";
 import { sentEmails } from "../../db/emails/schema";
 import { storageQuota } from "../../db/storage/schema";
 import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
@@ -11,6 +14,7 @@ import { resetCode, signIn, signUp, signUpBody } from "../../testing/password-si
 import { db, firstDb, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
+import { finished, mailingProject, readers, sendHtml } from "../email-sends/email-sends.fixtures";
 import { endpointOf, record, run } from "../webhooks/webhooks.fixtures";
 
 const mebibyte = 1024 * 1024;
@@ -153,6 +157,28 @@ describe("a project that has used up its storage", () => {
     const [mails] = await db.batch([logged]);
     expect(mails.map(({ kind }) => kind)).toContain("password_reset");
     await passMinute();
+  });
+
+  // Evidence: mails-to-many-wait-at-twice-the-quota
+  it("has no further mails to many sent at twice its quota, until there is room", async () => {
+    // Attack: an owner with a mail server of their own sends a mail to all users again and again; each is logged for years.
+    const p = await mailingProject();
+    const sendId = await sendHtml(p, await readers(p, 1));
+    await finished(p, sendId);
+    const again = { finishedAt: null, runId: null, wakeAt: 0 };
+    await db.batch([db.update(emailSends).set(again).where(eq(emailSends.id, sendId))]);
+    const now = Date.now();
+    const isDue = async () => {
+      const [due] = await db.batch([selectDueSends(db, { now, limit: 1_000 })]);
+      return due.some((send) => send.sendId === sendId);
+    };
+    expect(await isDue()).toBe(true);
+    await fill(p);
+    expect(await isDue()).toBe(false);
+    const run = { projectId: p.id, sendId, runId: "a run whose message was queued before" };
+    expect((await db.batch([takeSend(db, run, { now, until: now + 1 })]))[0]).toEqual([]);
+    await setQuota(p.id, { maxBytes: null });
+    expect(await isDue()).toBe(true);
   });
 
   it("is any that has no quota of its own, by the installation's; the internal project has none", async () => {
