@@ -10,7 +10,8 @@ export function createMockApp(mock: MockedData): GatehouseClientApp {
     ...realHost,
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input));
-      if ((init?.method ?? "GET") !== "GET") return new Response("This is a preview.", { status: 400 });
+      const changes = (init?.method ?? "GET") !== "GET" && !pathname.endsWith("/preview");
+      if (changes) return new Response("This is a preview.", { status: 400 });
       return Response.json(responses[pathname.replace("/api/v1", "")] ?? { items: [] });
     },
     page: () => stillPage(realHost.page()),

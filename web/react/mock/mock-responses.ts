@@ -5,6 +5,7 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
   const { mockUser: user, mockProject: project, mockTeams = [], mockApiKeys = [], mockSessions = [] } = mock;
   const selected = user?.selectedTeam ?? user?.team;
   const config = project?.config ?? {};
+  const recipient = user?.primaryEmail ?? "you@example.com";
   return {
     "/projects/current": {
       id: projectId,
@@ -37,6 +38,12 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
       oauth_providers: [],
       selected_team: selected ? teamOf(selected) : null,
       is_anonymous: false,
+    },
+    "/auth/otp/sign-in/preview": { recipient_email: recipient },
+    "/contact-channels/verify/preview": {
+      recipient_email: recipient,
+      user_display_name: user?.displayName ?? null,
+      user_signed_up_at_millis: 0,
     },
     "/contact-channels": {
       items: user?.primaryEmail
