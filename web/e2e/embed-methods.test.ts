@@ -152,7 +152,6 @@ describe("a website with the tag signs its users in", () => {
     await heading(page, "Sign in").waitFor();
 
     await page.goto(link);
-    await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
     await heading(page, "This sign-in link was already used").waitFor();
   });
 
