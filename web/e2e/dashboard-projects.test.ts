@@ -20,6 +20,8 @@ describe("a project that was deleted in another tab", () => {
     await project.delete();
     await page.getByRole("navigation", { name: "セクション" }).getByRole("link", { name: "権限" }).click();
     await page.getByText("このプロジェクトは削除されたか、アクセス権がありません。").waitFor();
+    // The same text takes the place of the whole project once it is known which projects there are.
+    await page.getByRole("navigation", { name: "セクション" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "すべてのプロジェクト", exact: true }).click();
     await page.waitForURL("**/projects");
     await page.getByRole("heading", { level: 1 }).waitFor();

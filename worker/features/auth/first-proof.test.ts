@@ -269,6 +269,7 @@ describe("an account that somebody set up with another person's address", () => 
     const own = await signUp(p);
     const code = codeIn((await mailbox({ to: own.email })).at(-1));
     await p.client("POST /contact-channels/verify", { body: { code } });
+    await p.as(own).client("PATCH /users/me", { body: { otp_auth_enabled: true } });
     expectSignedIn(await signInByCode(p, { email: own.email }), own.user_id, false);
     expect((await signIn(p, own.email)).status).toBe(200);
     expect(await isAlive(p, own)).toBe(true);
