@@ -1,8 +1,11 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
 import { accountPasskeys, add, card } from "./harness/account-passkeys";
 import { sharedBrowser } from "./harness/browser";
 import { adminRequest, configureSite } from "./harness/site-project";
+import { plugIn } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -12,6 +15,19 @@ const { signInMethods } = accountPasskeys({ browser, gatehouse });
 beforeAll(async () => {
   await configureSite(gatehouse, { passkey_enabled: true });
 });
+
+/** Chooses an action from the menu of the only passkey. */
+async function choose(page: Page, action: string): Promise<void> {
+  await rows(page).getByRole("button").click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const rows = (page: Page) => page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
+
+/** The name of the control that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 
 describe("the passkeys in account settings", () => {
   it("say nothing when the browser's dialog is cancelled, and why when registering fails", async ({ expect }) => {
@@ -41,5 +57,31 @@ describe("the passkeys in account settings", () => {
     await page.reload();
     await card(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
     await expect.poll(() => add(page).count()).toBe(0);
+  });
+
+  it("are renamed and removed one by one, with the focus where one goes on", async ({ expect }) => {
+    const { page, authenticators } = await signInMethods();
+    await plugIn(authenticators);
+    await add(page).click();
+    await choose(page, "Rename");
+    const field = dialog(page).getByLabel("Name");
+    await field.fill(" ");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).getByText("Enter a name.").waitFor();
+    await field.fill("Work laptop");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await rows(page).getByText("Work laptop", { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe("Actions for Work laptop");
+
+    await choose(page, "Remove");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await choose(page, "Remove");
+    await dialog(page).getByText("Delete it on your device too").waitFor();
+    await dialog(page).getByRole("button", { name: "Remove passkey" }).click();
+    await card(page).getByText("You have no passkey yet.").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Add a passkey");
   });
 });

@@ -7,7 +7,6 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
-import { adminRequest } from "./harness/site-project";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -59,19 +58,5 @@ describe("active sessions", () => {
     await page.getByText("You are signed out everywhere else.").waitFor();
     expect(await areActive[0]?.()).toBe(false);
     await expect.poll(() => rows(page).count()).toBe(1);
-  });
-
-  it("say so when that of this browser was ended elsewhere, with a way to sign in again", async ({ expect }) => {
-    const { page, user, email } = await settingsOf("profile");
-    const { items } = await adminRequest(gatehouse, "GET", `/auth/sessions?user_id=${user.id}`);
-    for (const { id } of items) await adminRequest(gatehouse, "DELETE", `/auth/sessions/${id}`);
-    await page.evaluate(() => {
-      window.location.hash = "sessions";
-    });
-    await page.getByText("You were signed out").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Sign in again").click();
-    await signIn(page, email);
-    await page.getByText("This browser").waitFor();
   });
 });

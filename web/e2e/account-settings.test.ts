@@ -2,16 +2,13 @@ import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { beforeAll, describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor, signIn } from "./harness/account-settings";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -43,74 +40,6 @@ function modulesOf(text: string): string {
     .data.map((row) => row.map(Number).join(""))
     .join("\n");
 }
-
-describe("the account settings", () => {
-  it("open from the dashboard's menu at the profile, select sections by the hash, and save which emails the user receives", async ({
-    expect,
-  }) => {
-    const { primaryEmail } = await newOwner(gatehouse);
-    const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto("/handler/sign-in");
-    await signIn(page, primaryEmail ?? "");
-    await heading(page, "Projects").waitFor();
-    await button(page, "Account menu").click();
-    await page.getByRole("menuitem", { name: "Account settings" }).click();
-    await heading(page, "Account settings").waitFor();
-    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
-    await expect.poll(() => page.title()).toBe("My profile · Account settings · Gatehouse");
-
-    await page.getByRole("link", { name: "Active sessions" }).click();
-    const opened = page.getByRole("heading", { level: 2, name: "Active sessions" });
-    await opened.waitFor();
-    await expect.poll(() => new URL(page.url()).hash).toBe("#sessions");
-    await page.waitForFunction(() => document.activeElement?.textContent === "Active sessions");
-    await page.goBack();
-    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
-
-    await page.getByRole("link", { name: "Notifications" }).click();
-    const kinds = page.getByRole("list", { name: "Kinds of emails" }).getByRole("switch");
-    await kinds.nth(1).waitFor();
-    const states = () => kinds.evaluateAll((all) => all.map((one) => one.ariaChecked));
-    expect([await states(), await kinds.nth(0).isDisabled()]).toEqual([["true", "true"], true]);
-    const saved = page.waitForResponse(
-      (response) =>
-        response.request().method() === "PATCH" && response.url().includes("/emails/notification-preference/me/"),
-    );
-    await page.getByRole("switch", { name: "Marketing" }).click();
-    expect((await saved).status()).toBe(200);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.reload();
-    await kinds.nth(1).waitFor();
-    expect(await states()).toEqual(["true", "false"]);
-    await page.getByRole("link", { name: "My profile" }).click();
-    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
-
-    await page.setViewportSize({ width: 390, height: 844 });
-    await button(page, "Section: My profile").click();
-    await page.getByRole("menuitem", { name: "Settings" }).click();
-    await card(page, "Sign out").waitFor();
-    await button(page, "Sign out").click();
-    await heading(page, "Authentication and user management for your app").waitFor();
-  });
-});
-
-describe("the page around the account settings", () => {
-  it("leads back to where the user came from, and home from a page of the handler", async ({ expect }) => {
-    const user = await newOwner(gatehouse);
-    const page = await visitSignedIn(browser, gatehouse, user, "/projects?from=tour");
-    await button(page, "Account menu").click();
-    await page.getByRole("menuitem", { name: "Account settings" }).click();
-    await page.getByRole("link", { name: "Active sessions" }).click();
-    await page.reload();
-    await page.getByRole("link", { name: "Back to Gatehouse" }).click();
-    await heading(page, "Projects").waitFor();
-    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
-
-    await page.goto("/handler/account-settings?after_auth_return_to=https%3A%2F%2Fevil.example%2F");
-    const back = page.getByRole("link", { name: "Back to Gatehouse" });
-    expect(await back.evaluate((link: HTMLAnchorElement) => link.href)).toBe(`${gatehouse.webUrl}/`);
-  });
-});
 
 describe("emails and sign-in", () => {
   it("adds an email, verifies it by the mail's link, and makes it the primary one", async ({ expect }) => {

@@ -1,5 +1,4 @@
 import { describe, it } from "vitest";
-import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { dialog, openOwners, rows } from "./harness/owners";
@@ -8,24 +7,6 @@ import { adminRequest } from "./harness/site-project";
 const gatehouse = await sharedGatehouse();
 
 describe("the owners of a project", () => {
-  it("are invited by email, who is shown until the invitation is revoked", async ({ expect }) => {
-    const { page, team } = await openOwners(gatehouse);
-    const email = newAddress("grace");
-    await rows(page).filter({ hasText: "You" }).filter({ hasText: "Admin" }).waitFor();
-    await page.getByRole("textbox", { name: "Email" }).fill(email);
-    await page.getByRole("button", { name: "Invite" }).click();
-    await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).waitFor();
-    await gatehouse.mailbox.waitFor({ to: email });
-    expect(await team.listInvitations()).toMatchObject([{ recipientEmail: email }]);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
-    await dialog(page, /^Revoke the invitation/)
-      .getByRole("button", { name: "Revoke invitation" })
-      .click();
-    await page.getByText("There are no open invitations.").waitFor();
-    expect(await team.listInvitations()).toEqual([]);
-  });
-
   it("are made admins and members by an admin, who sees the request as code and is asked before giving the role up", async ({
     expect,
   }) => {

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { button, card, dialog, openPart, openUser } from "./harness/user";
@@ -245,5 +246,24 @@ describe("the page of a user", () => {
     await notice.waitFor({ state: "detached" });
     await (await user()).createSession({});
     expect((await app.getUser(userId))?.displayName).toBe("Ada Lovelace");
+  });
+
+  it("answers why the user cannot sign in, with what mends it, also on a phone", async ({ expect }) => {
+    const email = newAddress("locked-out");
+    const { app, page } = await openUser(gatehouse, { email });
+    const callbackUrl = `${gatehouse.webUrl}/handler/magic-link-callback`;
+    await expect(app.sendMagicLinkEmail(email, { callbackUrl })).rejects.toThrow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPart(page, "Sign-in help", "Why can this person not sign in?");
+    await card(page, "Failed sign-ins").getByText("codes do not sign the user in").waitFor();
+    await card(page, "Why can this person not sign in?").getByText(`${email} is not verified`).waitFor();
+    await card(page, "Sign-in methods").getByText("Not set up").first().waitFor();
+    await button(page, "Send password reset link").click();
+    await dialog(page).getByRole("button", { name: "Send email" }).click();
+    await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -2,34 +2,11 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, filter, openUsers, people, shows } from "./harness/users";
+import { dialog, openUsers, people, shows } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 
 describe("the list of users", () => {
-  it("is filtered by chips that the address keeps, and says how many users there are", async ({ expect }) => {
-    const { page } = await openUsers(gatehouse, people);
-    await shows(page, ["Karen", "Grace", "Ada"]);
-    await page.getByText("3 users have an account in this project.").waitFor();
-    await filter(page, "Sign-in method", "Password");
-    await shows(page, ["Grace"]);
-    await page.waitForURL("**/users?method=password");
-    const remove = page.getByRole("button", { name: "Remove the filter Sign-in method" });
-    await remove.click();
-    // A choice is added to the filters that are shown.
-    await remove.waitFor({ state: "detached" });
-    await filter(page, "Email", "Verified");
-    await shows(page, ["Ada"]);
-    await page.reload();
-    await shows(page, ["Ada"]);
-    await page.getByRole("button", { name: "Email: Verified" }).waitFor();
-    await filter(page, "State", "Anonymous");
-    await page.getByText("No user is what all the filters ask for.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Show all users" }).click();
-    await shows(page, ["Karen", "Grace", "Ada"]);
-  });
-
   it("teaches how to create the first user, and creates one, whom it shows without a reload", async ({ expect }) => {
     const { page, app } = await openUsers(gatehouse);
     await page.getByText("No users yet").waitFor();

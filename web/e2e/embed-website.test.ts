@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
-import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { accountMenu, heading } from "./harness/embed-elements";
 import { embedTag, eventsOf } from "./harness/embed-page";
@@ -128,38 +127,6 @@ describe("a strict website", () => {
     // The page itself would print what its policy has refused, which fails this test.
     const own = await page.evaluate(() => location.origin);
     expect([...hosts].filter((host) => host !== "null").sort()).toEqual([own, webUrl, apiUrl].sort());
-  });
-});
-
-describe("<gatehouse-user-button>", () => {
-  it("has a menu for keyboards, which returns the focus, and account settings above the page, accessibly", async ({
-    expect,
-  }) => {
-    const { page } = await openSignedIn("<gatehouse-user-button show-user-info></gatehouse-user-button>");
-    await accountMenu(page).click();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Account settings" });
-    await dialog.getByRole("heading", { name: "My profile" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-haspopup"));
-    // The focus returns after the dialog has left the document, not with it.
-    await expect.poll(focused).toBe("menu");
-
-    await page.evaluate(() =>
-      document.addEventListener("gatehouse-sign-out", ({ target }) =>
-        (target as Element).setAttribute("data-left", ""),
-      ),
-    );
-    await accountMenu(page).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await page.locator("gatehouse-user-button[data-left]").waitFor();
-    expect(await eventsOf(page)).toContainEqual(["gatehouse-sign-out", "gatehouse-user-button", { redirectUrl: null }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { generateTOTP } from "@oslojs/otp";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
@@ -8,6 +9,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
 import { heading } from "./harness/locators";
+import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
@@ -20,6 +22,14 @@ beforeAll(async () => {
   await configureSite(gatehouse, { magic_link_enabled: true });
 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+/** A user with an authenticator app as second factor, and the codes of that app. */
+async function withSecondFactor(): Promise<{ email: string; totp: () => string }> {
+  const { app, email } = await newMember();
+  const secret = crypto.getRandomValues(new Uint8Array(20));
+  await (await app.getUser({ or: "throw" })).update({ totpMultiFactorSecret: secret });
+  return { email, totp: () => generateTOTP(secret, 30, 6) };
+}
 
 describe("signing in by the code of a mail", () => {
   it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
@@ -150,6 +160,25 @@ describe("signing in by the code of a mail", () => {
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText("There is no account with this email address, and new ones are not taken").waitFor();
   });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
+    expect,
+  }) => {
+    const { email, totp } = await withSecondFactor();
+    const page = await visit(`/handler/sign-in?${withTour}`);
+    await sendEmail(page, email);
+    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await heading(page, "Two-step verification").waitFor();
+
+    const shown = totp();
+    const wrong = String((Number(shown) + 1) % 1_000_000).padStart(6, "0");
+    await page.getByLabel("Code", { exact: true }).pressSequentially(wrong);
+    await page.getByText("This code is not right. Wait for the next one, and try again.").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
+    await heading(page, tour.title).waitFor();
+    await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
+  });
 });
 
 describe("the link of a sign-in mail", () => {
@@ -174,6 +203,18 @@ describe("the link of a sign-in mail", () => {
     changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
     const page = await visit(link);
     await heading(page, "This sign-in link has expired").waitFor();
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
+    expect,
+  }) => {
+    const { email, totp } = await withSecondFactor();
+    const page = await visit(await newLink(email, tour.path));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Two-step verification").waitFor();
+    await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
+    await heading(page, tour.title).waitFor();
+    await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 });
 
@@ -208,6 +249,29 @@ describe("the page that authorizes a command line", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await heading(page, "The command line is authorized").waitFor();
     await login;
+  });
+
+  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
+    await heading(page, "This link is not complete").waitFor();
+    const { link, login } = await commandLine();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Projects").waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+  });
+
+  it("400: shows that a code of the right length is not valid, before a sign-in", async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl, /status of 400/);
+    await page.goto(`/handler/cli-auth-confirm?login_code=${"0".repeat(109)}`);
+    await heading(page, "This link is not valid").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => page.getByRole("button", { name: "Authorize" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });
 

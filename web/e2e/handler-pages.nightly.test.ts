@@ -1,4 +1,5 @@
 import { describe, it, onTestFinished } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -100,6 +101,27 @@ describe("the sign-up page", () => {
     await page.getByRole("link", { name: "Sign in instead" }).click();
     await heading(page, "Sign in").waitFor();
   });
+
+  it("creates an account, and redirects to the projects", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await heading(page, "Create your account").waitFor();
+    await fillSignUp(page, newAddress());
+    await heading(page, "Projects").waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/projects");
+  });
+
+  it("400 PASSWORD_REQUIREMENTS_NOT_MET: shows at the field why a password is refused, and takes another one", async ({
+    expect,
+  }) => {
+    const page = await visit("/handler/sign-up");
+    await fillSignUp(page, newAddress(), "password123");
+    await page.getByText("This password is too common. Choose another one.").waitFor();
+    const field = page.getByLabel("Password", { exact: true });
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await fillSignUp(page, newAddress());
+    await heading(page, "Projects").waitFor();
+  });
 });
 
 describe("the pages for signing in and up at 1280 by 800 pixels", () => {
@@ -161,4 +183,28 @@ describe("an unknown address", () => {
       await heading(page, "Authentication and user management for your app").waitFor();
     },
   );
+});
+
+describe("the error page", () => {
+  it.for([
+    ["", "Something went wrong"],
+    ["?errorCode=NO_SUCH_CODE&message=Pay%20here", "Something went wrong"],
+    [
+      "?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=m&details={}",
+      "The account could not be connected",
+    ],
+    [
+      "?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=m&details={}",
+      "The account could not be connected",
+    ],
+    ["?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details={}", "The sign-in was cancelled"],
+    ["?errorCode=OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED&message=m&details={}", "This provider cannot be used here"],
+  ] as const)("shows %s as “%s”", async ([query, title], { expect }) => {
+    const page = await visit(`/handler/error${query}`);
+    await heading(page, title).waitFor();
+    await expect.poll(() => page.getByText("Pay here").count()).toBe(0);
+    const isSignIn = title === "The sign-in was cancelled" || title === "This provider cannot be used here";
+    await page.getByRole("button", { name: isSignIn ? /^Sign in (again|another way)$/ : "Go home" }).click();
+    await heading(page, isSignIn ? "Sign in" : "Authentication and user management for your app").waitFor();
+  });
 });

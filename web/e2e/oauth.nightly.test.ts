@@ -1,5 +1,6 @@
+import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newAddress } from "../../scripts/testing/accounts";
+import { codeIn, newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -12,6 +13,31 @@ const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });
 
 const { visit, signInWith, upgradedVisitor, signedUpPage } = oauthPages({ browser, gatehouse });
+
+/** Verifies the address with the code of the mail that a sign-up sends. */
+async function verifyEmail(page: Page, email: string): Promise<void> {
+  const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ }));
+  await page.evaluate((text) => globalThis.__STACK_AUTH__?.app.verifyEmail(text), code);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/handler/sign-out");
+  await heading(page, "Authentication and user management for your app").waitFor();
+}
+
+/** The error code of the error page; null on other pages. */
+function errorOf(page: Page): string | null {
+  const url = new URL(page.url());
+  return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
+}
+
+/** Starts connecting an account at a provider to the signed-in user. */
+async function connect(page: Page, provider: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
+    void user?.getConnectedAccount(id, { or: "redirect" });
+  }, provider);
+}
 
 describe("signing in with a provider", () => {
   it("can be started again after going back from the provider", async ({ expect }) => {
@@ -59,6 +85,22 @@ describe("signing in with a provider", () => {
       links: ["google"],
     });
   });
+
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED: shows that it was cancelled, and keeps the return target", async ({
+    expect,
+  }) => {
+    const page = await visit("/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
+    await providerButton(page, "Google").click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "The sign-in was cancelled").waitFor();
+    expect(errorOf(page)).toBe("OAUTH_PROVIDER_ACCESS_DENIED");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await providerButton(page, "Google").click();
+    await consent(page, { email: newAddress() });
+    await heading(page, "Projects").waitFor();
+    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
+  });
 });
 
 describe("an address that another user already signs in with", () => {
@@ -72,6 +114,42 @@ describe("an address that another user already signs in with", () => {
     expect(second).toMatchObject({ primaryEmail: email, links: ["google"] });
     expect(second?.id).not.toBe(first?.id);
   });
+
+  it("link_method: signs the same user in where both sides have verified it", async ({ expect }) => {
+    await configureSite(gatehouse, { oauth_account_merge_strategy: "link_method" });
+    const email = newAddress("verified");
+    const page = await signInWith("Google", { email });
+    await heading(page, "Projects").waitFor();
+    const user = await currentUser(page);
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await providerButton(page, "GitHub").click();
+    await consent(page, { email });
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual({ ...user, links: ["github", "google"] });
+  });
+
+  // Attack: account takeover by an account at a provider with the victim's address.
+  it.for([
+    { strategy: "link_method", reason: "the provider has not verified it", emailVerified: false },
+    { strategy: "raise_error", reason: "accounts are never merged", emailVerified: true },
+  ])(
+    "409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with $strategy, as $reason",
+    async ({ strategy, emailVerified }, { expect }) => {
+      await configureSite(gatehouse, { oauth_account_merge_strategy: strategy });
+      const email = newAddress("taken");
+      const here = await signedUpPage(email);
+      await verifyEmail(here, email);
+      expect(await currentUser(here)).toMatchObject({ primaryEmail: email, primaryEmailVerified: true });
+      const page = await signInWith("Google", { email, emailVerified });
+      await heading(page, "This email already has an account").waitFor();
+      expect(errorOf(page)).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await currentUser(page)).toBeNull();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await heading(page, "Sign in").waitFor();
+    },
+  );
 });
 
 describe("the page that providers redirect to", () => {
@@ -91,5 +169,22 @@ describe("the page that providers redirect to", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Go home" }).click();
     await heading(page, "Authentication and user management for your app").waitFor();
+  });
+});
+
+describe("connecting an account", () => {
+  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: shows the error, and changes nothing", async ({
+    expect,
+  }) => {
+    const email = newAddress("holder");
+    const holder = await signInWith("GitHub", { email });
+    await heading(holder, "Projects").waitFor();
+    const page = await signedUpPage(newAddress("linking"));
+    const user = await currentUser(page);
+    await connect(page, "github");
+    await consent(page, { email });
+    await heading(page, "The account could not be connected").waitFor();
+    expect(errorOf(page)).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+    expect(await currentUser(page)).toEqual(user);
   });
 });

@@ -1,7 +1,9 @@
+import type { CDPSession } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { sharedBrowser } from "./harness/browser";
+import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { deleteUser, passkeyButton, passkeyPages, registerPasskey, signOut } from "./harness/passkey";
 import { configureSite } from "./harness/site-project";
@@ -11,6 +13,10 @@ const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
 const { signedInPage } = passkeyPages({ browser, gatehouse });
+
+async function credentials(authenticators: CDPSession, authenticatorId: string) {
+  return (await authenticators.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+}
 
 describe("passkeys in a browser", () => {
   it("PASSKEY_WEBAUTHN_ERROR: shows nothing when no passkey was chosen, and can be tried again", async ({ expect }) => {
@@ -52,5 +58,58 @@ describe("passkeys in a browser", () => {
     await page.goto("/handler/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     await expect.poll(() => passkeyButton(page).count()).toBe(0);
+  });
+
+  it("a second authenticator is added, the first is not registered twice, and either signs in", async ({ expect }) => {
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const { page, authenticators } = await signedInPage();
+    const phone = await plugIn(authenticators);
+    expect(await registerPasskey(page)).toBe("ok");
+    expect(await registerPasskey(page)).toEqual({
+      errorCode: "PASSKEY_WEBAUTHN_ERROR",
+      message: "The authenticator was previously registered",
+      details: { message: "The authenticator was previously registered", code: "InvalidStateError" },
+    });
+    await authenticators.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: phone });
+    const stick = await plugIn(authenticators, "usb");
+    expect(await registerPasskey(page)).toBe("ok");
+    expect(await credentials(authenticators, stick)).toHaveLength(1);
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await passkeyButton(page).click();
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("the autofill gets another challenge before the server's has expired", async () => {
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const { page, authenticators } = await signedInPage({ hasAutofill: true });
+    const authenticatorId = await plugIn(authenticators);
+    await registerPasskey(page);
+    await signOut(page);
+    const touches = (enabled: boolean) =>
+      authenticators.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    await touches(false);
+    await page.clock.install();
+    const begun = Promise.withResolvers<void>();
+    await page.exposeFunction("ceremonyBegun", begun.resolve);
+    await page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = (options) => {
+        const ceremony = get(options);
+        (globalThis as unknown as { ceremonyBegun(): void }).ceremonyBegun();
+        return ceremony;
+      };
+    });
+    await page.goto("/handler/sign-in");
+    await begun.promise;
+    // The page has ended the first ceremony when it asks for another challenge: a touch before could still go to that.
+    await page.route("**/auth/passkey/initiate-passkey-authentication", async (route) => {
+      await touches(true);
+      await route.continue();
+    });
+    const renewed = page.waitForResponse("**/auth/passkey/initiate-passkey-authentication");
+    await page.clock.fastForward(50_000);
+    await renewed;
+    await heading(page, "Projects").waitFor();
   });
 });

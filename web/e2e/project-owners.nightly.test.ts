@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -8,6 +9,19 @@ import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
+
+async function ownerOfAcme() {
+  const owner = await newOwner(gatehouse);
+  const team = owner.selectedTeam;
+  if (!team) throw new Error("The new owner has no team");
+  const project = await owner.createProject({ displayName: "Acme", teamId: team.id });
+  return { owner, team, project };
+}
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 describe("account settings of a member who may delete a team", () => {
   it("say what is deleted with it, and delete it after a short word was typed", async ({ expect }) => {
@@ -23,5 +37,32 @@ describe("account settings of a member who may delete a team", () => {
     await question.getByRole("button", { name: "Delete team" }).click();
     await page.getByText("Short-lived team has been deleted.").waitFor();
     expect((await owner.listTeams()).map(({ id }) => id)).not.toContain(team.id);
+  });
+});
+
+describe("account settings of the last member of a team that owns a project", () => {
+  it("400 refuse to leave the team and to delete the account, and lead to the project's transfer and deletion", async ({
+    expect,
+  }) => {
+    const { owner, team, project } = await ownerOfAcme();
+    const settings = `/projects/${project.id}/settings`;
+    const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`, refused);
+    await page.getByRole("button", { name: "Leave team" }).click();
+    const leaving = dialog(page, "Leave the team?");
+    await leaving.getByRole("button", { name: "Leave team" }).click();
+    await leaving.getByText("Projects would be left without an owner. Transfer or delete them first: Acme").waitFor();
+    await expect.poll(() => leaving.getByRole("link").getAttribute("href")).toBe(settings);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto("/handler/account-settings#settings");
+    await page.reload();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const deleting = dialog(page, "Delete your account?");
+    await deleting.getByLabel("Type “delete” to confirm").fill("delete");
+    await deleting.getByRole("button", { name: "Delete account" }).click();
+    await deleting.getByText("Transfer or delete them first: Acme").waitFor();
+    await deleting.getByRole("link", { name: "Transfer or delete Acme" }).click();
+    await page.waitForURL(`**${settings}`);
+    await page.getByRole("region", { name: "Transfer project" }).waitFor();
   });
 });

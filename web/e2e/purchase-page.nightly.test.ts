@@ -4,6 +4,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { heading, openShop } from "./harness/shop";
+import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -64,5 +65,16 @@ describe("the page of a purchase", () => {
     await page.goto(await pathOf("pro"));
     await page.getByText("You have bought something already that takes the place of this.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("an owner of another project sees nothing of test mode", async ({ expect }) => {
+    const { page: pathOf } = await openShop(gatehouse);
+    const { owner: another } = await openShop(gatehouse);
+    const page = await openSignedIn(browser, gatehouse, another);
+    const owned = page.waitForResponse((response) => response.url().includes("/internal/projects"));
+    await page.goto(await pathOf("credits"));
+    await (await owned).finished();
+    await page.getByText("Bookshop does not take payments yet.", { exact: false }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Buy in test mode" }).count()).toBe(0);
   });
 });

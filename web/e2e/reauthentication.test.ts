@@ -18,9 +18,6 @@ beforeAll(async () => {
   await configureSite(gatehouse, { passkey_enabled: true });
 });
 
-/** A secret of an authenticator app, as it is typed and as the API takes it. */
-const totp = { typed: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" };
-
 const question = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
 const inQuestion = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
 const password = (page: Page) => question(page).getByRole("textbox", { name: "Password" });
@@ -62,33 +59,6 @@ describe("a change of how one signs in, long after the sign-in", () => {
     await page.getByLabel(/^Then enter/).fill(app.shows());
     await page.getByText("Save your recovery codes").waitFor();
     await expect.poll(() => question(page).count()).toBe(0);
-  });
-
-  it("asks for a mailed code, with the authenticator app where there is one", async ({ expect }) => {
-    const user = await newOwner(gatehouse);
-    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { totp_secret_base64: totp.base64 });
-    const page = await settingsOf(user);
-    await addEmail(page, "second@example.com");
-    await inQuestion(page, "Get a code by email").click();
-    await inQuestion(page, "Send the code").click();
-    const mail = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /^Confirm your identity/ });
-    const typed = /^\s*([0-9A-Z]{6})\s*$/m.exec(mail.text)?.[1] ?? "";
-    const [code, value] = [
-      question(page).getByLabel("Code from the email"),
-      question(page).getByLabel("Code from your authenticator app"),
-    ];
-    await code.and(page.locator(":focus")).waitFor();
-    await code.fill(typed.toLowerCase());
-    await value.fill("12");
-    await inQuestion(page, "Confirm").click();
-    await question(page).getByText("Enter the six digits that the app shows.").waitFor();
-    await value.fill(authenticatorApp(totp.typed).shows(1_000));
-    await inQuestion(page, "Confirm").click();
-    await question(page).getByText("This code is not right. Wait for the next one, and try again.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await value.fill(authenticatorApp(totp.typed).shows());
-    await inQuestion(page, "Confirm").click();
-    await emails(page).getByText("second@example.com").waitFor();
   });
 
   it("asks for a passkey, and says when none was used", async ({ expect }) => {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
@@ -21,6 +22,11 @@ beforeAll(async () => {
   await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
 });
 const unknownCode = "0".repeat(45);
+
+/** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
+async function returnTo(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+}
 
 describe("an invitation", () => {
   it("can be ignored, and revoked with the permission to remove members", async ({ expect }) => {
@@ -168,6 +174,39 @@ describe("a team in the account settings", () => {
     await page.getByText("You have left the team.").waitFor();
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
     await expect.poll(() => page.getByRole("link", { name: "Millers" }).count()).toBe(0);
+  });
+
+  it("lists members with name, address and role, and removes one, for who may", async ({ expect }) => {
+    const { user, team } = await teamOwner();
+    await user.setDisplayName("Ada");
+    const other = await newOwner(gatehouse);
+    await other.setDisplayName("Bob");
+    await adminRequest(gatehouse, "POST", `/team-memberships/${team.id}/${other.id}`, {});
+    const path = `/handler/account-settings#team-${team.id}`;
+    const page = await visitSignedIn(browser, gatehouse, user, path);
+    await members(page).nth(1).waitFor();
+    const listed = async (shown: Page) =>
+      (await members(shown).allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    expect(await listed(page)).toEqual([
+      expect.stringMatching(new RegExp(`^(AD )?Ada You ${user.primaryEmail} Admin$`)),
+      expect.stringMatching(new RegExp(`^(BO )?Bob ${other.primaryEmail} Member Remove$`)),
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const guest = await visitSignedIn(browser, gatehouse, other, path);
+    await members(guest).nth(1).waitFor();
+    const seen = (await listed(guest)).join(" ");
+    expect(seen).not.toContain(user.primaryEmail);
+    expect(seen).not.toContain("Remove");
+
+    await button(page, "Remove Bob").click();
+    await dialog(page).getByText(`Bob (${other.primaryEmail}) loses what members may see and do.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Remove member").click();
+    await page.getByText("The member has been removed.").waitFor();
+    await expect.poll(() => members(page).count()).toBe(1);
+    await returnTo(guest);
+    await guest.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
   });
 });
 

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { button, card, dialog, heading } from "./harness/locators";
+import { button, card, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
-import { adminRequest, configureSite } from "./harness/site-project";
+import { configureSite } from "./harness/site-project";
 import { invitation, members, teamPages } from "./harness/team-pages";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
@@ -79,40 +78,5 @@ describe("an invitation", () => {
     await heading(guest, "This invitation link was already used").waitFor();
     await button(guest, "Go home").click();
     await heading(guest, "Projects").waitFor();
-  });
-});
-
-describe("a team in the account settings", () => {
-  it("lists members with name, address and role, and removes one, for who may", async ({ expect }) => {
-    const { user, team } = await teamOwner();
-    await user.setDisplayName("Ada");
-    const other = await newOwner(gatehouse);
-    await other.setDisplayName("Bob");
-    await adminRequest(gatehouse, "POST", `/team-memberships/${team.id}/${other.id}`, {});
-    const path = `/handler/account-settings#team-${team.id}`;
-    const page = await visitSignedIn(browser, gatehouse, user, path);
-    await members(page).nth(1).waitFor();
-    const listed = async (shown: Page) =>
-      (await members(shown).allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
-    expect(await listed(page)).toEqual([
-      expect.stringMatching(new RegExp(`^(AD )?Ada You ${user.primaryEmail} Admin$`)),
-      expect.stringMatching(new RegExp(`^(BO )?Bob ${other.primaryEmail} Member Remove$`)),
-    ]);
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    const guest = await visitSignedIn(browser, gatehouse, other, path);
-    await members(guest).nth(1).waitFor();
-    const seen = (await listed(guest)).join(" ");
-    expect(seen).not.toContain(user.primaryEmail);
-    expect(seen).not.toContain("Remove");
-
-    await button(page, "Remove Bob").click();
-    await dialog(page).getByText(`Bob (${other.primaryEmail}) loses what members may see and do.`).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Remove member").click();
-    await page.getByText("The member has been removed.").waitFor();
-    await expect.poll(() => members(page).count()).toBe(1);
-    await returnTo(guest);
-    await guest.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
   });
 });
