@@ -34,7 +34,7 @@ const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const migratedData = "./scripts/testing/migrated-data-setup.ts";
 const bundle = "./scripts/testing/bundle-setup.ts";
 const assets = "./scripts/testing/assets-setup.ts";
-const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
+const interopTests = "{web,worker,scripts}/**/*.interop{,.nightly}.test.ts";
 
 /** `npm test` sets it to `gate`; `npm run test:all`, and Vitest itself, run everything. */
 const isGate = process.env.TEST_SCOPE === "gate";

@@ -137,23 +137,6 @@ describe("requests at the same time", () => {
     expect(outcomes(responses)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": REQUESTS - 1 });
   });
 
-  it("200: 30 changes of 30 settings are all stored", async ({ expect }) => {
-    const stores = Array.from({ length: 30 }, (_, index) => `store${index}`);
-    const responses = await atOnce(stores.length, (index) =>
-      override({ [`dataVault.stores.${stores[index]}.displayName`]: "Secrets" }),
-    );
-    expect(outcomes(responses)).toEqual({ "200": stores.length });
-    expect(Object.keys((await config()).dataVault.stores).sort()).toEqual(stores.sort());
-  });
-
-  it("200: of 20 changes of one setting, the last one is stored", async ({ expect }) => {
-    const responses = await atOnce(REQUESTS, (index) =>
-      override({ "payments.items.seats.displayName": `Item ${index}` }),
-    );
-    expect(outcomes(responses)).toEqual({ "200": REQUESTS });
-    expect((await config()).payments.items.seats?.displayName).toMatch(/^Item \d+$/);
-  });
-
   it("400: of two changes that are valid alone and not together, one is stored", async ({ expect }) => {
     // Attack: the limit of trusted domains is passed by adding the last ones at the same time.
     const domain = (index: number) => ({ baseUrl: `https://d${index}.example`, handlerPath: "/handler" });

@@ -72,24 +72,6 @@ async function runUntil(
   }
 }
 
-describe("npm run deploy -- --dry-run", () => {
-  it("prints every step and what is missing, without an account, and exits with 0", ({ expect }) => {
-    const { stdout, status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/deploy.ts", "--dry-run"], {
-      cwd: REPOSITORY,
-      env: { PATH: process.env.PATH, HOME: folder, WEB_URL: "https://id.example.com" },
-      encoding: "utf8",
-    });
-    expect(status).toBe(0);
-    expect(stdout).toContain("1. Find or create the D1 database gatehouse.\n");
-    expect(stdout).toContain("2. Switch read replication of gatehouse on.\n");
-    expect(stdout).toContain("Find or create the KV namespace gatehouse-images.\n");
-    expect(stdout).toContain("Find or create the queue gatehouse-task-steps.\n");
-    expect(stdout).toContain("Apply the migrations that gatehouse has not seen, of: 0000_");
-    expect(stdout).toContain("upload dist/site to it for https://id.example.com.\n");
-    expect(stdout).toContain("Set before deploying: API_URL, MAIL_FROM, SMTP_URL.\n");
-  });
-});
-
 describe("a deployment", () => {
   // Evidence: refused-keys-developer-s-machine-addresses
   // Attack: the keys of every developer's machine open a deployment that was made with them, at admin tier.

@@ -4,23 +4,6 @@ import { newAppWithMailServer, newProject, startProject } from "../../../scripts
 
 const suite = startProject();
 
-const theme = (colour: string) => `
-import { Body, Head, Html, Link } from "@react-email/components";
-import { ThemeProps } from "@stackframe/emails";
-
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
-  return (
-    <Html>
-      <Head />
-      <Body style={{ color: "${colour}" }}>
-        {children}
-        {unsubscribeLink && <Link href={unsubscribeLink}>Leave</Link>}
-      </Body>
-    </Html>
-  );
-}
-`;
-
 const mail = (greeting: string, category = "Transactional") => `
 import { type } from "arktype";
 import { Link, Text } from "@react-email/components";
@@ -43,26 +26,6 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
 const cannotBeRendered = { errorCode: "EMAIL_RENDERING_ERROR" };
 
 describe("the official admin app and the content of mails", () => {
-  it("200: makes a theme, changes it, selects it, and sees mails in it", async ({ expect }) => {
-    const app = await newAppWithMailServer(suite.gatehouse);
-    const builtIn = await app.listEmailThemes();
-    expect(builtIn.map(({ displayName }) => displayName)).toEqual(["Default Light", "Default Dark"]);
-    const { id } = await app.createEmailTheme("Red");
-    expect(await app.listEmailThemes()).toEqual([...builtIn, { id, displayName: "Red" }]);
-    await app.updateEmailTheme(id, theme("#f00"));
-    const broken = "export function EmailTheme() { return nothing; }";
-    await expect(app.updateEmailTheme(id, broken)).rejects.toMatchObject(cannotBeRendered);
-
-    const templateTsxSource = mail("Hello");
-    expect(await app.getEmailPreview({ themeId: id, templateTsxSource })).toContain("color:#f00");
-    expect(await app.getEmailPreview({ templateTsxSource })).not.toContain("color:#f00");
-    await (await app.getProject()).update({ config: { emailTheme: id } });
-    expect((await app.getProject()).config.emailTheme).toBe(id);
-    expect(await app.getEmailPreview({ templateTsxSource })).toContain("color:#f00");
-    const themeTsxSource = theme("#0f0");
-    expect(await app.getEmailPreview({ themeTsxSource, templateTsxSource })).toContain("color:#0f0");
-  });
-
   it("200: makes a template, changes it, and sends it to all users", async ({ expect }) => {
     const app = await newAppWithMailServer(suite.gatehouse);
     expect((await app.listEmailTemplates()).map(({ displayName }) => displayName)).toContain("Email Verification");
@@ -109,20 +72,5 @@ describe("the official admin app and the content of mails", () => {
     await expect(app.updateEmailTemplate(id, mail("Hello"), null)).rejects.toMatchObject({
       errorCode: "REQUIRES_CUSTOM_EMAIL_SERVER",
     });
-  });
-
-  it("200: writes a draft, changes it, and sends it", async ({ expect }) => {
-    const app = await newAppWithMailServer(suite.gatehouse);
-    const primaryEmail = newAddress();
-    const user = await app.createUser({ primaryEmail, displayName: "Ada" });
-    const { id } = await app.createEmailDraft({ displayName: "News", themeId: false });
-    await app.updateEmailDraft(id, { tsxSource: mail("News", "Marketing") });
-    expect(await app.listEmailDrafts()).toEqual([
-      { id, displayName: "News", themeId: false, tsxSource: mail("News", "Marketing"), sentAt: null },
-    ]);
-    await app.sendEmail({ userIds: [user.id], draftId: id });
-    const { subject, text } = await suite.gatehouse.mailbox.waitFor({ to: primaryEmail });
-    expect([subject, text]).toEqual(["News from Under test", expect.stringContaining("News Ada, welcome to here")]);
-    expect(await app.listEmailDrafts()).toMatchObject([{ id, sentAt: expect.any(Date) }]);
   });
 });

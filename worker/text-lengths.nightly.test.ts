@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { endpoints } from "./contracts";
+import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
+import { longest } from "./testing/longest-texts";
+import { project } from "./testing/project";
+
+// Attack: one request of the largest size freezes the isolate, and with it everyone whose requests it handles. A pattern of
+// quadratic time would need hours for such a text, so that a test which ends shows that none ran.
+describe("a text of the largest size in a body", () => {
+  const texts = endpoints.flatMap((endpoint) => placesIn(endpoint).map((place) => ({ endpoint, ...place })));
+  const inBodies = Map.groupBy(
+    texts.filter(({ part, schema }) => part === "body" && schema instanceof z.ZodString),
+    ({ endpoint }) => endpoint,
+  );
+
+  it.each([...inBodies].map(([{ key }, fields]) => [key, fields] as const))("%s", async (key, fields) => {
+    const p = await project();
+    const all = longest("a@");
+    const text = all.slice(0, all.length / new Set(fields.map(({ path }) => path.join("."))).size);
+    const response = await p.admin(key, {
+      body: partWith(
+        fields.map(({ path }) => path),
+        text,
+      ),
+    });
+    expect(response.status).toBe(400);
+    for (const { path } of fields.filter(({ schema }) => maximumOf(schema) < text.length)) {
+      const name = path.reduce<string>((above, step) => (step === 0 ? `${above}[0]` : `${above}.${step}`), "body");
+      expect(response.body.error).toContain(`${name} `);
+    }
+    expect(response.body.error.length).toBeLessThan(20_000);
+  });
+});
