@@ -1,19 +1,17 @@
 import { StackClientApp, StackServerApp } from "@stackframe/js";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, describe, it } from "vitest";
-import { refreshSession } from "../../scripts/testing/accounts";
-import { startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { newAddress, refreshSession } from "../../scripts/testing/accounts";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
-const gatehouse = await startGatehouse({ site: true });
+const gatehouse = await sharedGatehouse();
 
-afterAll(() => gatehouse.stop());
-
-const OWNER = "olivia@example.com";
+const OWNER = newAddress("olivia");
 const OWNER_PASSWORD = "correct horse battery";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
@@ -123,7 +121,8 @@ async function verifyFromMailbox(page: Page): Promise<void> {
   await gatehouse.mailbox.waitFor({ to: OWNER, subject: /^Verify your email/ });
   const mailbox = await page.context().newPage();
   await mailbox.goto(gatehouse.mailbox.pageUrl);
-  await mailbox.getByRole("button", { name: "Verify your email" }).click();
+  // The newest is the first.
+  await mailbox.getByRole("button", { name: "Verify your email" }).first().click();
   const [verification] = await Promise.all([
     mailbox.waitForEvent("popup"),
     mailbox.frameLocator("iframe").getByRole("link", { name: "Verify" }).click(),

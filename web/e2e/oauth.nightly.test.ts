@@ -39,6 +39,16 @@ async function connect(page: Page, provider: string): Promise<void> {
   }, provider);
 }
 
+/** Signs in, and returns the URL that the provider redirected to. */
+async function signInAndWatch(): Promise<{ page: Page; callbackUrl: string }> {
+  const page = await visit("/handler/sign-in");
+  const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
+  await providerButton(page, "Google").click();
+  await consent(page, { email: newAddress() });
+  await heading(page, "Projects").waitFor();
+  return { page, callbackUrl: (await arrival).url() };
+}
+
 describe("signing in with a provider", () => {
   it("can be started again after going back from the provider", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
@@ -169,6 +179,24 @@ describe("the page that providers redirect to", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Go home" }).click();
     await heading(page, "Authentication and user management for your app").waitFor();
+  });
+
+  it("opened a second time redirects a signed-in user onwards, and shows others that it is stale", async ({
+    expect,
+  }) => {
+    const { page, callbackUrl } = await signInAndWatch();
+    const user = await currentUser(page);
+    await page.goto(callbackUrl);
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual(user);
+    await signOut(page);
+    await page.goto(callbackUrl);
+    await heading(page, "This sign-in is no longer valid").waitFor();
+    await expect.poll(() => page.title()).toBe("This sign-in is no longer valid · Gatehouse");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
   });
 });
 

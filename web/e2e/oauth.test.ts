@@ -139,34 +139,6 @@ describe("connecting an account", () => {
 });
 
 describe("the page that providers redirect to", () => {
-  /** Signs in, and returns the URL that the provider redirected to. */
-  async function signInAndWatch(): Promise<{ page: Page; callbackUrl: string }> {
-    const page = await visit("/handler/sign-in");
-    const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
-    await providerButton(page, "Google").click();
-    await consent(page, { email: newAddress() });
-    await heading(page, "Projects").waitFor();
-    return { page, callbackUrl: (await arrival).url() };
-  }
-
-  it("opened a second time redirects a signed-in user onwards, and shows others that it is stale", async ({
-    expect,
-  }) => {
-    const { page, callbackUrl } = await signInAndWatch();
-    const user = await currentUser(page);
-    await page.goto(callbackUrl);
-    await heading(page, "Projects").waitFor();
-    expect(await currentUser(page)).toEqual(user);
-    await signOut(page);
-    await page.goto(callbackUrl);
-    await heading(page, "This sign-in is no longer valid").waitFor();
-    await expect.poll(() => page.title()).toBe("This sign-in is no longer valid · Gatehouse");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Sign in again" }).click();
-    await heading(page, "Sign in").waitFor();
-    await expect.poll(() => page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
-  });
-
   // Evidence: rejects-callback-belongs-another-browser
   // Attack: login CSRF. The attacker sends the callback URL of their own sign-in to a victim, who would then work in
   // the attacker's account.

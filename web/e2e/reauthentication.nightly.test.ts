@@ -7,6 +7,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { adminRequest, configureSite } from "./harness/site-project";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -66,5 +67,35 @@ describe("a change of how one signs in, long after the sign-in", () => {
     await value.fill(authenticatorApp(totp.typed).shows());
     await inQuestion(page, "Confirm").click();
     await emails(page).getByText("second@example.com").waitFor();
+  });
+
+  it("asks for a passkey, and says when none was used", async ({ expect }) => {
+    const user = await newOwner(gatehouse);
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", /status of 403/);
+    await plugIn(await virtualAuthenticators(page));
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const passkeys = page.getByRole("list", { name: "Your passkeys" });
+    await passkeys.waitFor();
+    changeStoredData(gatehouse, "UPDATE sessions SET authenticated_at = 0 WHERE user_id = ?", user.id);
+
+    await passkeys.getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await inQuestion(page, "Use a passkey").click();
+    await page.evaluate(() => {
+      const { get } = navigator.credentials;
+      navigator.credentials.get = async () => {
+        navigator.credentials.get = get;
+        throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
+      };
+    });
+    await inQuestion(page, "Use a passkey").click();
+    await question(page).getByText("No passkey was used. Try again, or choose another way.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await inQuestion(page, "Use a passkey").click();
+    await passkeys.getByText("My laptop", { exact: true }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 });
