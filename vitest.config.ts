@@ -45,7 +45,7 @@ const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
  * take as long as what Playwright waits for. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
-const shardTests = "worker/**/*.shards.test.ts";
+const shardTests = "worker/**/*.shards{,.nightly}.test.ts";
 /** What two databases can break. In the gate it runs with two alone, and every night all tests of the Worker run with one and with two. */
 const acrossShards = [...new Set(Object.values(testsAcrossShards).flat())].map((file) => `worker/${file}`);
 /** What requests cost with one database, and who is let in. */

@@ -6,11 +6,11 @@ import { setQuota } from "../../db/storage/storage.fixtures";
 import type { Database } from "../../platform/database";
 import { isMoving, seenShards } from "../../platform/shards";
 import { openTools } from "../../platform/tools";
-import { keepEvents } from "../../testing/events";
 import { owner } from "../../testing/owner";
-import { password, signUpBody } from "../../testing/password-sign-ins";
+import { password } from "../../testing/password-sign-ins";
 import { firstDb, project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { dyingAfter, expectToSurviveKills, listed, livedIn, signUp } from "./lived-in.fixtures";
 import {
   endMoves,
   forceMove,
@@ -26,71 +26,9 @@ import {
 
 afterEach(endMoves);
 
-/** Signs a user up. With settings of its own, the request is over when its mail is sent and in the log, which is rows as well. */
-function signUp(p: TestProject, fields: { email: string }) {
-  return p.client("POST /auth/password/sign-up", { body: signUpBody(fields), settings: {} });
-}
-
-/** A project of the second shard with users, teams, keys, events, codes and a log. */
-async function livedIn(): Promise<TestProject> {
-  const p = await keepEvents(
-    await project({
-      "apiKeys.enabled": { user: true, team: true },
-      "payments.items": { credits: { displayName: "Credits", customerType: "user" } },
-      "rbac.permissions": { beta: { scope: "project" } },
-    }),
-  );
-  const ada = await signUp(p, { email: "ada@example.com" });
-  const grace = await signUp(p, { email: "grace@example.com" });
-  const [adaId, graceId] = [ada.body.user_id, grace.body.user_id];
-  const { body: team } = await p.server("POST /teams", { body: { display_name: "Team", creator_user_id: adaId } });
-  await p.server("POST /team-memberships/{team_id}/{user_id}", {
-    params: { team_id: team.id, user_id: graceId },
-    body: {},
-  });
-  await p.server("PATCH /users/{user_id}", {
-    params: { user_id: adaId },
-    body: { display_name: "Ada Lovelace", server_metadata: { plan: 'quoted "pro"', n: 1.5, ok: true, none: null } },
-  });
-  await p.server("POST /user-api-keys", {
-    body: { user_id: adaId, description: "Key", is_public: false, expires_at_millis: null },
-  });
-  await p.server("POST /project-permissions/{user_id}/{permission_id}", {
-    params: { user_id: adaId, permission_id: "beta" },
-    body: {},
-  });
-  await p.server("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", {
-    params: { customer_type: "user", customer_id: adaId, item_id: "credits" },
-    query: { allow_negative: "false" },
-    body: { delta: 5 },
-  });
-  return p;
-}
-
-/** The names of the users as the API lists them, in the order of sign-up. */
-async function listed(p: TestProject): Promise<string[]> {
-  const { body } = await p.server("GET /users");
-  return body.items.map((user: { primary_email: string }) => user.primary_email);
-}
-
 async function found(p: TestProject, query: string): Promise<string[]> {
   const { body } = await p.server("GET /users", { query: { query } });
   return body.items.map((user: { primary_email: string }) => user.primary_email);
-}
-
-/** A database that fails for good after some batches: as an invocation does that is killed. */
-function dyingAfter(batches: { left: number }, db: Database): Database {
-  const batch = (statements: D1PreparedStatement[]) => {
-    if (batches.left-- <= 0) throw new Error("killed");
-    return db.$client.batch(statements);
-  };
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === "$client") return { prepare: (text: string) => db.$client.prepare(text), batch };
-      if (name === "batch" && batches.left-- <= 0) throw new Error("killed");
-      return Reflect.get(target, name);
-    },
-  });
 }
 
 describe("a project that is moved", () => {
@@ -203,21 +141,8 @@ describe("a project that is moved", () => {
     await refuseAll();
   });
 
-  it("loses nothing when it is killed at any batch, however often", async () => {
-    const p = await livedIn();
-    const before = await rowsOf(shard(1), p.id);
-    await requestMove(p.id, 0);
-    let [phase, batches] = [await phaseOf(p.id), 0];
-    while (phase !== "clean") {
-      const left = { left: batches };
-      const [first, second] = [dyingAfter(left, shard(0)), dyingAfter(left, shard(1))];
-      await step({ firstDb: first, shards: [first, second] }).catch((error) => expect(error.message).toBe("killed"));
-      const now = await phaseOf(p.id);
-      batches = now === phase ? batches + 1 : 0;
-      phase = now;
-    }
-    expect(await listed(p)).toEqual(["ada@example.com", "grace@example.com"]);
-    expect(await rowsOf(shard(0), p.id)).toEqual(before);
+  it("loses nothing when it is killed at a batch, and at later ones", async () => {
+    await expectToSurviveKills((batches) => Math.ceil(batches * 1.5) + 1);
   });
 
   it("200 right after the statement that ends the move, if nothing follows it: the request opens the project", async () => {
