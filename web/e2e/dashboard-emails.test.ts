@@ -45,6 +45,10 @@ describe("the mail server of a project", () => {
     const code = await page.getByRole("dialog").textContent();
     expect(code).toContain("process.env.SMTP_PASSWORD");
     expect(code).not.toContain(password);
+    // Attack: someone at the owner's unlocked computer reads the password of the mail server off the page.
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe("••••••••");
+    await expect.poll(() => page.content()).not.toContain(password);
   });
 });
 
