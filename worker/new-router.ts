@@ -1,4 +1,4 @@
-import { type AppRouter, authentication, readRulesOf } from "./features/access";
+import { type AppRouter, authentication, isProvenServer, readRulesOf } from "./features/access";
 import { queueAnnounced } from "./features/webhooks";
 import { isStorageFull } from "./platform/database";
 import { logRequest } from "./platform/request-log";
@@ -14,7 +14,11 @@ export function newRouter(): AppRouter {
     bookmark: ({ reads }) => reads.bookmark(),
     isStorageFull,
     cost: costOf,
-    log: logRequest,
+    begin: ({ turn }, { headers }) => turn.begin(() => isProvenServer(headers)),
+    log: (tools, outcome) => {
+      tools.turn.end(outcome.projectId, tools);
+      logRequest(tools, outcome);
+    },
     followUp: (tools) => queueAnnounced(tools),
     newRequestId,
     unknownPathText: (context, { settings }) =>

@@ -4,8 +4,7 @@ import type { RateLimitName } from "../protocol/endpoint";
 import { tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import type { AttemptRule } from "./attempt-counter.object";
-
-import { waitForTurn } from "./turns";
+import type { Turn } from "./turns";
 
 export type { AttemptRule } from "./attempt-counter.object";
 
@@ -33,8 +32,7 @@ const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
-  // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
-  const network = networkOf(request.headers.get("cf-connecting-ip") ?? "");
+  const network = networkOfRequest(request);
   return {
     ofNetwork: {
       "sign-in": env.SIGN_IN_REQUESTS,
@@ -64,7 +62,7 @@ export function openLimits(env: Env, request: Request): Limits {
  * @throws SCHEMA_ERROR when a proven server names no address
  */
 export async function limitRequest(
-  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
+  { limits, turn, fail }: { limits: Limits | null; turn: Turn } & Failing<typeof tooManyRequests>,
   name: RateLimitName,
   project?: { id: string },
 ): Promise<void> {
@@ -78,7 +76,7 @@ export async function limitRequest(
   }
   const outcomes = await Promise.all(counts);
   if (!outcomes.every(({ success }) => success)) fail(tooManyRequests, { retryAfterMillis: periodMillis });
-  const refusal = name === "rendering" && project ? await waitForTurn("rendering", project.id) : undefined;
+  const refusal = name === "rendering" && project ? await turn.waitFor("rendering", project.id) : undefined;
   if (refusal) fail(tooManyRequests, refusal);
 }
 
@@ -197,6 +195,12 @@ export function countFailures(
 
 function counterOf({ attempts }: Pick<Limits, "attempts">, { name }: AttemptRule, { projectId, subject }: GuessedAt) {
   return attempts.getByName(`${name}/${projectId}/${subject}`);
+}
+
+/** The network that a request has come from. */
+export function networkOfRequest({ headers }: Pick<Request, "headers">): string {
+  // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
+  return networkOf(headers.get("cf-connecting-ip") ?? "");
 }
 
 /**

@@ -3,12 +3,12 @@ import type { Database } from "./database";
 import { type Databases, openDatabases } from "./databases";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserAgent, endUserIp, type NetworkPlace, networkPlace } from "./geo";
-import { type Limits, openLimits } from "./rate-limits";
+import { type Limits, networkOfRequest, openLimits } from "./rate-limits";
 import type { Reads, StatementRunner } from "./read-replicas";
 import { openShardReads, type ShardReads } from "./shard-reads";
 import { shardBindings } from "./shards";
 import { newTrace, type Trace } from "./trace";
-import { noteActive, waitToHash } from "./turns";
+import { type Turn, turnOf, waitToHash } from "./turns";
 
 /** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
 export interface PlatformTools extends Databases {
@@ -53,6 +53,8 @@ export interface PlatformTools extends Databases {
 export interface RequestTools {
   /** Where `db` reads from. */
   reads: ShardReads;
+  /** Its place among the others of the isolate. */
+  turn: Turn;
   /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
   /** Where the request came from, when a browser sent it. */
@@ -98,7 +100,7 @@ export function openTools(
     assets: env.ASSETS,
     sandbox: env.SANDBOX ?? null,
     attempts: env.ATTEMPTS,
-    hashTurn: () => waitToHash(projectId, settings),
+    hashTurn: () => waitToHash({ projectId, network: "" }, settings),
     costlyHashes: env.COSTLY_HASHES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
@@ -115,7 +117,7 @@ export function openRequestTools(
 ): Tools {
   const settings = readSettings(env);
   const projectId = readProjectId(request.headers);
-  noteActive(projectId);
+  const requester = { projectId, network: networkOfRequest(request) };
   const reads = openShardReads(shardBindings(env), projectId, {
     reads: from,
     bookmark: request.headers.get(bookmarkHeader),
@@ -127,6 +129,8 @@ export function openRequestTools(
   return {
     ...tools,
     reads,
+    turn: turnOf(requester, { isLimited: settings.limitsRequests }),
+    hashTurn: () => waitToHash(requester, settings),
     limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),

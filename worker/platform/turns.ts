@@ -1,39 +1,139 @@
 import type { Settings } from "./env";
-import { FairTurns } from "./fair-turns";
+import { FairTurns, shareBeside } from "./fair-turns";
+import { RecentRequests, type Requester } from "./recent-requests";
+import type { Trace } from "./trace";
+
+/** What a request for one's own user takes, its database included, where one thread does all of it. */
+const requestMillis = 5;
 
 /** Work that holds an isolate, or all that share its thread. */
 const turns = {
+  /** Requests by project. */
+  request: new FairTurns(requestMillis, { burst: 16 }),
+  /** Requests by network, but for those of proven servers. */
+  networkRequest: new FairTurns(requestMillis, { burst: 16 }),
   /** A hash of ours, see `COSTS` of Argon2id. */
   hash: new FairTurns(43, { burst: 4 }),
   /** A mail rendered from new sources, in an isolate that starts for it. */
   rendering: new FairTurns(400, { burst: 2 }),
+  /** A thousand rows that are read, written as lines and sent. */
+  exporting: new FairTurns(50, { burst: 1 }),
 };
 
-/** How long a request waits for its turn, in milliseconds. */
+type Work = keyof typeof turns;
+
+/** How long a request waits for its turn with a costly piece of work, in milliseconds. */
 const patienceMillis = 5_000;
 
-/** Notes a request of a project, which others then leave time to. */
-export function noteActive(projectId: string | null): void {
-  if (projectId === null) return;
-  for (const ofWork of Object.values(turns)) ofWork.note(projectId, Date.now());
+/** How long it waits to begin, by its network and by its project each. */
+const patienceToBeginMillis = 2_000;
+
+/** Longer than any id of a project. A client may send what it likes. */
+const maxKeyLength = 64;
+
+const recent = new RecentRequests();
+
+export interface Refusal {
+  retryAfterMillis: number;
 }
 
-/**
- * Waits until a project may do a piece of work in this isolate. No request waits for a promise of another, which may be cancelled.
- *
- * @returns when to try again, where the wait would be too long
- */
-export async function waitForTurn(
-  work: keyof typeof turns,
-  projectId: string,
-): Promise<{ retryAfterMillis: number } | undefined> {
-  const millis = turns[work].take(projectId, Date.now(), patienceMillis);
-  if (millis > patienceMillis) return { retryAfterMillis: millis };
+/** A request's place among the others of its isolate. */
+export interface Turn {
+  /**
+   * Waits until the request may begin; undefined where it may at once. No request waits for a promise of another, which may be
+   * cancelled, and none holds a place that others wait for: what takes long elsewhere, such as a provider, holds nobody back.
+   *
+   * @param isProvenServer whether a key has proven it lately that is a server's: many users may come from its one network
+   * @param projectId where the request does not name it in a header
+   * @returns when to try again, where the wait would be too long
+   */
+  begin(isProvenServer: () => Promise<boolean>, projectId?: string): Promise<Refusal | undefined> | undefined;
+  /**
+   * Waits until a project may do a costly piece of work in this isolate.
+   *
+   * @returns when to try again, where the wait would be longer than `patienceMillis`
+   */
+  waitFor(work: "rendering" | "exporting", projectId: string, patienceMillis?: number): Promise<Refusal | undefined>;
+  /** Notes what the request has cost, and for which project, once that is proven. */
+  end(provenProjectId: string | null, cost: { trace: Trace; announced: ReadonlySet<string> }): void;
+}
+
+/** @param options.isLimited false where rate limits are off */
+export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean }): Turn {
+  const charged: { work: Work; key: string; share: number }[] = [];
+  const waitToBegin = async (work: Work, key: string, share: number) => {
+    const refusal = await wait(work, { key, share }, patienceToBeginMillis);
+    charged.push({ work, key, share });
+    return refusal;
+  };
+  const beginBesideOthers = async (isProvenServer: () => Promise<boolean>, { projectId, network }: Requester) => {
+    if (!(await isProvenServer())) {
+      const refusal = await waitToBegin("networkRequest", network, shareOfNetwork({ projectId, network }));
+      if (refusal) return refusal;
+    }
+    if (projectId === null) return undefined;
+    return waitToBegin("request", projectId.slice(0, maxKeyLength), shareOf({ projectId, network }));
+  };
+  return {
+    begin(isProvenServer, projectId) {
+      if (!isLimited || recent.ofOtherNetworks(requester, Date.now()) === 0) return undefined;
+      return beginBesideOthers(isProvenServer, projectId === undefined ? requester : { ...requester, projectId });
+    },
+    waitFor: (work, projectId, patience) => waitForTurn(work, { projectId, network: requester.network }, patience),
+    end(provenProjectId, { trace, announced }) {
+      const now = Date.now();
+      if (provenProjectId !== null) recent.note(provenProjectId, requester.network, now);
+      const further = Math.max(0, millisOf(trace, announced) - requestMillis);
+      for (const { work, key, share } of charged) turns[work].extend(key, further, share, now);
+    },
+  };
+}
+
+/** What a request has taken, as measured where one thread does all of it, by what it has asked of databases and queues. */
+function millisOf({ d1, rowsRead, rowsWritten }: Trace, announced: ReadonlySet<string>): number {
+  return 3.5 + 1.5 * d1 + rowsRead / 50 + rowsWritten / 5 + 10 * announced.size;
+}
+
+/** The part of the time that is left to a project beside the others. */
+function shareOf(requester: Requester): number {
+  return shareBeside(recent.ofOthers(requester, Date.now()));
+}
+
+/** A network that names a project which others use too has half as much: its requests never fill that project's line. */
+function shareOfNetwork(requester: Requester): number {
+  const now = Date.now();
+  const share = shareBeside(recent.ofOtherNetworks(requester, now));
+  return recent.ofProjectElsewhere(requester, now) > 0 ? share / 2 : share;
+}
+
+async function wait(
+  work: Work,
+  { key, share }: { key: string; share: number },
+  patience: number,
+): Promise<Refusal | undefined> {
+  const millis = turns[work].take(key, share, Date.now(), patience);
+  if (millis > patience) return { retryAfterMillis: millis };
   if (millis > 0) await scheduler.wait(millis);
   return undefined;
 }
 
-/** Waits until the project of a request may compute a hash; not at all where hashes cost next to nothing, or for no project. */
-export async function waitToHash(projectId: string | null, { passwordHashCost }: Pick<Settings, "passwordHashCost">) {
-  return projectId === null || passwordHashCost === "minimal" ? undefined : waitForTurn("hash", projectId);
+function waitForTurn(
+  work: Work,
+  { projectId, network }: Requester & { projectId: string },
+  patience = patienceMillis,
+): Promise<Refusal | undefined> {
+  return wait(work, { key: projectId, share: shareOf({ projectId, network }) }, patience);
+}
+
+/**
+ * Waits until the project of a request may compute a hash in this isolate; not at all where hashes cost next to nothing, or for no
+ * project.
+ *
+ * @returns when to try again, where the wait would be too long
+ */
+export async function waitToHash(
+  { projectId, network }: Requester,
+  { passwordHashCost }: Pick<Settings, "passwordHashCost">,
+) {
+  return projectId === null || passwordHashCost === "minimal" ? undefined : waitForTurn("hash", { projectId, network });
 }

@@ -56,6 +56,8 @@ export interface RouterOptions<Tools> {
   isStorageFull?(error: unknown): boolean;
   /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
+  /** Waits until a request may begin, before anything is read; undefined where it may at once. @returns when to try again instead */
+  begin?(tools: Tools, request: Request): Promise<{ retryAfterMillis: number } | undefined> | undefined;
   /** Notes what became of a request. */
   log?(tools: Tools, outcome: RequestOutcome): void;
   /** The work that follows from what the request has done; undefined where there is none. */
@@ -90,6 +92,8 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
     return successParts(request, endpoint, prepared.caller?.tier, result);
   };
   try {
+    const turn = options.begin?.(tools, request);
+    if (turn) await begin(turn);
     parts = await respond().catch((error) => {
       if (!options.readsAgain?.(tools)) throw error;
       deferred = [];
@@ -122,6 +126,8 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
   const tools = { ...options.open(context), fail, defer: () => undefined };
   const frame = newFrame(context, options);
   try {
+    const turn = options.begin?.(tools, context.req.raw);
+    if (turn) await begin(turn);
     await readBody(context.req.raw);
     const claim = readTierClaim(readCredentials(context.req.raw.headers));
     if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools, {}), tools, {});
@@ -136,6 +142,11 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
     });
     return buildResponse(context.req.raw, parts, frame);
   }
+}
+
+async function begin(turn: NonNullable<ReturnType<NonNullable<RouterOptions<never>["begin"]>>>): Promise<void> {
+  const refusal = await turn;
+  if (refusal) fail(tooManyRequests, refusal);
 }
 
 /**
@@ -272,7 +283,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const failure = error instanceof KnownError ? error.code : error.definition;
   const isDeclared =
     endpoint.errors?.includes(failure) ||
-    ((endpoint.limit || isClientWrite(endpoint)) && failure === tooManyRequests) ||
+    failure === tooManyRequests ||
     (failure === impersonationRefused && refusesImpersonation(endpoint)) ||
     (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||

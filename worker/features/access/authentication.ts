@@ -27,14 +27,14 @@ import type { CommonError } from "../../protocol/common-errors";
 import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
 import type { Deferring, Found, Statements, Write } from "../../protocol/handler";
-import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
+import { type RequestCredentials, readCredentials, type TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireLiveSession, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
-import { noteProven } from "./proven-keys";
+import { noteProven, wasProvenLately } from "./proven-keys";
 import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
@@ -272,6 +272,15 @@ function provenProjectId(
   if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
   if (hasHostedPagesKey || isConfiguredKey(claim, key, settings)) return projectId;
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
+}
+
+/** Whether a request has a key that this isolate has lately seen proven for a server of its project. Nothing is read. */
+export async function isProvenServer(headers: Headers): Promise<boolean> {
+  const credentials = readCredentials(headers);
+  const { accessType: tier, projectId } = credentials;
+  if (!projectId || (tier !== "server" && tier !== "admin")) return false;
+  const key = keyOf(credentials, tier);
+  return key !== undefined && wasProvenLately({ projectId, tier, keyHash: await hashSecret(key) });
 }
 
 /** Only the key of the claimed tier counts: a server key on a client request proves nothing. */

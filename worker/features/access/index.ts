@@ -1,4 +1,4 @@
-export { authentication, isConfiguredKey } from "./authentication";
+export { authentication, isConfiguredKey, isProvenServer } from "./authentication";
 export type { ActingOwner, AppRouter, AssumedCaller, Caller } from "./caller";
 export { requireOwnSession, requireSignUpFor } from "./credential-change";
 export { hostedPagesKey, isHostedPagesKey } from "./hosted-pages-key";

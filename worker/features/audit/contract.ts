@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { auditEventTypes } from "../../db/audit/event-types";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
+import { tooManyRequests } from "../../protocol/error-definitions";
 import { integer, millis, shortText, text } from "../../protocol/fields";
 import { mustBeUuid } from "../../protocol/validation-messages";
 
@@ -63,4 +64,5 @@ export const exportAuditEvents = endpoint("GET /internal/audit-events/export", {
   access: adminOnly,
   query: z.strictObject(filters),
   response: "response",
+  errors: [tooManyRequests],
 });

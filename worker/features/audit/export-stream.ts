@@ -8,7 +8,7 @@ const mostReads = 40;
 
 interface Source<Row> {
   /** Reads up to `limit` rows, the first of which has the id `cursor`. */
-  read(cursor: string | undefined, limit: number): Promise<Row[]>;
+  read(cursor: string | undefined, limit: number, isFirst: boolean): Promise<Row[]>;
   lineOf(row: Row): string;
 }
 
@@ -25,7 +25,7 @@ export function exportStream<Row extends { id: string }>(
   let reads = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const rows = await read(next, rowsPerRead + 1);
+      const rows = await read(next, rowsPerRead + 1, reads === 0);
       reads += 1;
       next = rows[rowsPerRead]?.id;
       const isCut = next !== undefined && reads === mostReads;

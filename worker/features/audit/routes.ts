@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { recordAudit } from "../../db/audit/changes";
 import { type AuditEventRow, type AuditPage, selectAuditPage } from "../../db/audit/queries";
+import { tooManyRequests } from "../../protocol/error-definitions";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { exportStream } from "./export-stream";
@@ -22,13 +23,17 @@ export function auditRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.exportAuditEvents, ({ db, caller: { project, actor }, query }) => {
+  router.route(contract.exportAuditEvents, async ({ db, caller: { project, actor }, query, turn, fail }) => {
+    const refusal = await turn.waitFor("exporting", project.id);
+    if (refusal) return fail(tooManyRequests, refusal);
     const page = { ...pageOf(query), projectId: project.id };
     const event = { type: "audit_log.exported", details: { filters: Object.keys(query) } } as const;
     // With the first rows that leave, of which it is none.
     let unrecorded = [recordAudit(db, project, actor, event)];
     const lines = exportStream(page.cursor, {
-      read: async (cursor, limit) => {
+      read: async (cursor, limit, isFirst) => {
+        // What has begun to be sent cannot be refused.
+        if (!isFirst) await turn.waitFor("exporting", project.id, Number.POSITIVE_INFINITY);
         const [rows] = await db.batch([selectAuditPage(db, { ...page, cursor, limit }), ...unrecorded]);
         unrecorded = [];
         return rows;

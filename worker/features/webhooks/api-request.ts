@@ -17,7 +17,7 @@ import {
 } from "../../platform/database";
 import { inProject, openRequestTools, type Tools } from "../../platform/tools";
 import { readBody } from "../../protocol/request-body";
-import { ApiError, notFound, unauthorized } from "./api-error";
+import { ApiError, notFound, tooManyRequests, unauthorized } from "./api-error";
 import { notServed } from "./api-shapes";
 import { readWebhookToken } from "./token";
 
@@ -48,8 +48,10 @@ export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiReque
   const request = openRequestTools(context.env, context.req.raw);
   const [, bearer] = /^Bearer ([^\s]+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
   const token = bearer === undefined ? undefined : await readWebhookToken(request.settings, bearer);
-  if (!token) throw unauthorized;
+  const refusal = await request.turn.begin(async () => token !== undefined, token?.projectId);
+  if (refusal) throw tooManyRequests(refusal);
   const projectId = context.req.param("project");
+  if (!token) throw unauthorized;
   if (projectId !== undefined && projectId !== token.projectId) throw notFound;
   const tools = inProject(request, token.projectId);
   await requireOwnerApart(tools, token);

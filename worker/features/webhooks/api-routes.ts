@@ -17,6 +17,7 @@ const observed: MiddlewareHandler<ApiEnv> = async (context, next) => {
   await next();
   const opened = context.get("opened");
   if (!opened) return;
+  opened.turn.end(opened.projectId, opened);
   const cost = costOf(opened);
   if (cost !== undefined) context.header("Server-Timing", cost);
   const endpoint = `${context.req.method} ${routePath(context, -1).replace("/api/v1", "")}` as EndpointKey;

@@ -62,6 +62,7 @@ Each endpoint lists its own errors. These come from reading and authenticating a
 ${errorTable(commonCodes)}
 | “${bodyTooLarge.text}” | ${bodyTooLarge.status} | Send less at once. |
 | “${storageFull.text}” | ${storageFull.status} | See [Storage](#storage). |
+| “Too Many Requests” | 429 | See [Rate limits](#rate-limits). |
 
 ## Pages of lists
 
@@ -82,6 +83,9 @@ Sign-ins, refreshes, mails and renderings are counted, per network for clients a
 
 Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
 seconds to wait in \`Retry-After\`. What strangers request leaves a further network a mail of its own.
+
+Beside these, any request waits for up to a few seconds where its project or its network asks for much while others are active, and is a 429
+where it would wait longer. Who sends many requests, such as an import, does best to have a few open at a time, and to wait when told to.
 
 ## Storage
 

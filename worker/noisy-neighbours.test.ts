@@ -1,0 +1,112 @@
+// What one project notices of another one, or of a stranger, that floods the isolate which they share: by the order of responses.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newId } from "./platform/secrets";
+import { turnOf } from "./platform/turns";
+import type { EndpointKey } from "./protocol/endpoint";
+import type { Tier } from "./protocol/tiers";
+import { expectTooMany, limited, refused, times } from "./testing/limited";
+import { project, type TestProject, tierHeaders } from "./testing/project";
+import { sendAndSettle, type TestResponse } from "./testing/send-request";
+
+const [home, elsewhere, third] = ["192.0.2.1", "198.51.100.1", "203.0.113.1"];
+
+let minutes = 0;
+
+async function expectAllServed(responses: Promise<TestResponse>[]): Promise<void> {
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(200);
+}
+
+/** What has cost a little more than it was taken for makes a few more. */
+async function expectSomeRefused(flood: Promise<TestResponse>[]): Promise<void> {
+  const tooMany = refused(await Promise.all(flood));
+  expect(tooMany.length).toBeGreaterThan(10);
+  expect(tooMany.length).toBeLessThan(40);
+  for (const response of tooMany) expectTooMany(response, 3);
+}
+
+// What an earlier test has sent is long ago then.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ++minutes * 60_000 }));
+afterEach(() => void vi.useRealTimers());
+
+/** Sends a request with a key of a project from a network, with limits on. */
+function send(
+  { id, keys }: TestProject,
+  ip: string,
+  tier: Tier = "client",
+  key: EndpointKey = "GET /projects/current",
+) {
+  return sendAndSettle(key, limited(ip, tierHeaders(id, tier, keys[tier]) as Record<string, string>));
+}
+
+/** The users of a project have just been there, so that others leave room for them. */
+async function inUse(ip: string): Promise<TestProject> {
+  const p = await project();
+  for (const _ of times(10, () => 0)) expect((await send(p, ip)).status).toBe(200);
+  return p;
+}
+
+// Attack: an owner's server sends cheap requests, which have no limit, as fast as it can, so that a user of every other project in
+// the isolate waits for all of them.
+it("429 for a server's requests beyond those that have a turn in two seconds, and 200 for another project's users", async () => {
+  const quiet = await inUse(home);
+  const hostile = await project();
+  await send(hostile, elsewhere, "server");
+  const flood = times(170, () => send(hostile, elsewhere, "server"));
+  await expectAllServed(times(5, () => send(quiet, home)));
+  await expectSomeRefused(flood);
+});
+
+// Attack: a stranger names the project of others in requests that prove nothing, so that its share is used up and its users are the ones
+// who wait.
+it("429 for what a stranger sends in a project's name, half as soon, and 200 for the users of the project", async () => {
+  const quiet = await inUse(home);
+  await inUse(third);
+  const stranger = { ...quiet, keys: { ...quiet.keys, server: "ssk_wrong" } };
+  const flood = times(100, () => send(stranger, elsewhere, "server"));
+  await expectAllServed(times(5, () => send(quiet, home)));
+  await expectSomeRefused(flood);
+});
+
+// Attack: an owner exports the audit log again and again, a piece of work that every other request waits for.
+it("429 for exports of the audit log beyond those that have a turn in five seconds", async () => {
+  await inUse(home);
+  const hostile = await project();
+  const exports = await Promise.all(
+    times(40, () => send(hostile, elsewhere, "admin", "GET /internal/audit-events/export")),
+  );
+  expect(refused(exports)).toHaveLength(6);
+  for (const response of refused(exports)) expectTooMany(response, 6);
+}, 20_000);
+
+// Attack: a stranger makes up an id of a project every second, or names one without its key, so that a project that has the isolate to
+// itself leaves room to nobody.
+it("leaves no room for projects that nobody has proven", async () => {
+  const alone = await project();
+  const other = await project();
+  for (const id of [newId(), newId(), other.id, other.id]) {
+    const response = await send({ ...other, id, keys: { ...other.keys, server: "ssk_wrong" } }, elsewhere, "server");
+    expect(response.status).toBeGreaterThanOrEqual(400);
+  }
+  const { begin } = turnOf({ projectId: alone.id, network: home }, { isLimited: true });
+  expect(begin(async () => true)).toBeUndefined();
+  await send(other, elsewhere);
+  expect(begin(async () => true)).toBeInstanceOf(Promise);
+});
+
+// Attack: a stranger in the network of a project's server, such as that of a cloud, sends requests with made-up ids, so that the server is
+// refused, or has more turns than one network has.
+it("429 for what is sent under made-up ids from one network, and 200 for a proven server in it", async () => {
+  await inUse(home);
+  const served = await project();
+  await send(served, elsewhere, "server");
+  const flood = times(170, () => send({ ...served, id: newId() }, elsewhere, "server"));
+  await expectAllServed(times(5, () => send(served, elsewhere, "server")));
+  await expectSomeRefused(flood);
+});
+
+it("200 at once for all that a project sends while nobody else is there", async () => {
+  const alone = await project();
+  await send(alone, home);
+  const { begin } = turnOf({ projectId: alone.id, network: home }, { isLimited: true });
+  expect(times(200, () => begin(async () => false))).toEqual(times(200, () => undefined));
+});
