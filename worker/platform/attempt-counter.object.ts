@@ -134,6 +134,22 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, { ...counter, attempts: without(counter.attempts, countedAt, from) });
   }
 
+  /** The attempt was never checked: it does not count, and is none of a row of failures. */
+  async withdraw(countedAt: number, from = ""): Promise<void> {
+    const marks: readonly string[] = await this.marksOf(from);
+    const now = Date.now();
+    const counter = this.read(now);
+    const attempts = without(counter.attempts, countedAt, from);
+    // What has been forgotten since counts no more.
+    if (attempts === counter.attempts) return;
+    const less = (inARow: number) => Math.max(0, inARow - 1);
+    const known = counter.known.map((each) =>
+      marks.includes(each.mark) ? { ...each, inARow: less(each.inARow) } : each,
+    );
+    const isKnown = known.some(({ mark }) => marks.includes(mark));
+    await this.write(now, { ...counter, attempts, known, inARow: isKnown ? counter.inARow : less(counter.inARow) });
+  }
+
   /** The attempt was right: it does not count, it ends the row of failures, and its source is known from then on. */
   async succeed(countedAt: number, from = ""): Promise<void> {
     const marks = await this.marksOf(from);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuse } from "../protocol/common-errors";
 import type { RateLimitName } from "../protocol/endpoint";
-import { tooManyRequests } from "../protocol/error-definitions";
+import { DefinedError, tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import type { AttemptRule } from "./attempt-counter.object";
 import type { Turn } from "./turns";
@@ -127,6 +127,8 @@ export interface Guess {
   isLocked: boolean;
   /** If it is wrong, it is one too many in a row. */
   locks: boolean;
+  /** Takes it back where it cannot be checked now, so that it counts for nothing: who floods with guesses locks nobody out by it. */
+  whileChecked<T>(check: Promise<T>): Promise<T>;
   /** The guess was right. It does not count then, and neither do the wrong ones in a row before it. */
   succeed(): Promise<void>;
 }
@@ -140,7 +142,7 @@ export async function countGuess(
   rule: AttemptRule,
   { projectId, subject }: GuessedAt,
 ): Promise<Guess> {
-  if (!limits) return { isLocked: false, locks: false, succeed: async () => {} };
+  if (!limits) return { isLocked: false, locks: false, whileChecked: (check) => check, succeed: async () => {} };
   const { guesser: network } = limits;
   const counter = counterOf(limits, rule, { projectId, subject });
   const outcome = await counter.take(rule, network);
@@ -149,7 +151,16 @@ export async function countGuess(
   // Only a lock makes a difference between networks.
   const succeed = () =>
     rule.lockAfter === undefined ? counter.giveBack(countedAt, network) : counter.succeed(countedAt, network);
-  return { isLocked, locks, succeed };
+  const whileChecked = <T>(check: Promise<T>) =>
+    check.catch(async (error: unknown) => {
+      if (isTooMany(error)) await counter.withdraw(countedAt, network);
+      throw error;
+    });
+  return { isLocked, locks, whileChecked, succeed };
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof DefinedError && error.definition === tooManyRequests;
 }
 
 /** Notes that an owner has shown in another way who they are: strangers do not lock the network of the request out. */

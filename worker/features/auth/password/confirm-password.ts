@@ -22,7 +22,7 @@ export async function confirmPassword(
   if (!stored) return fail("USER_DOES_NOT_HAVE_PASSWORD");
   const guess = await countGuess(tools, passwordFailures, { projectId, subject: userId });
   if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-  const { valid } = await verifyPassword(tools, projectId, stored.hash, typed);
+  const { valid } = await guess.whileChecked(verifyPassword(tools, projectId, stored.hash, typed));
   if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
   defer(guess.succeed);
 }

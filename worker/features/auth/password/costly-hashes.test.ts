@@ -1,5 +1,6 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { expectTooMany } from "../../../testing/limited";
+import { expectTooMany, limited } from "../../../testing/limited";
 import { freshAddress } from "../../../testing/mailbox";
 import { password, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
@@ -62,5 +63,26 @@ describe("a hash that others made, which takes long", () => {
     const { email } = await signUp(p);
     expect((await signIn(p, email, password, settings)).status).toBe(200);
     expect((await signIn(other, theirs.email, password, settings)).status).toBe(200);
+  });
+
+  it("200 for the password after guesses that nobody had the time to check, which lock nobody out", async () => {
+    // Attack: a stranger floods a project with sign-ins until its hashes are refused, and goes on, so that its users are locked out by
+    // guesses that cost the stranger next to nothing.
+    const p = await project();
+    const { email } = await imported(p, hashes.cost11);
+    const from = limited();
+    const guess = (typed: string, seconds: string) =>
+      p.client("POST /auth/password/sign-in", {
+        body: { email, password: typed },
+        headers: from.headers,
+        settings: { ...from.settings, COSTLY_HASH_SECONDS: seconds },
+      });
+    for (let guesses = 0; guesses < 3; guesses += 1) {
+      expectError(await guess("another password", "1"), 400, "EMAIL_PASSWORD_MISMATCH");
+    }
+    for (let guesses = 0; guesses < 12; guesses += 1) expectTooMany(await guess("another password", "1"), 60);
+    const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
+    expect(await counter.failures({ lockAfter: 100 })).toEqual({ inARow: 3, isLocked: false });
+    expect((await guess(password, "30")).status).toBe(200);
   });
 });

@@ -98,12 +98,13 @@ export function passwordRoutes(router: AppRouter): void {
       // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
       if (guess.isLocked) return refuse("locked");
       if (!row || row.passwordHash === null) {
-        await burnPasswordHash({ ...tools, fail }, body.password);
+        await guess.whileChecked(burnPasswordHash({ ...tools, fail }, body.password));
         return refuse("no_password");
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
-      const { valid, needsRehash } = await verifyPassword({ ...tools, fail }, project.id, stored, body.password);
+      const checked = verifyPassword({ ...tools, fail }, project.id, stored, body.password);
+      const { valid, needsRehash } = await guess.whileChecked(checked);
       if (!valid) {
         if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
         return refuse("wrong_password");
