@@ -146,6 +146,16 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
         ),
     },
     { name: "searches in 20,000 users", next: () => get(`/users?limit=100&query=user${turn++ % users}`, asServer) },
+    {
+      name: "users with imported hashes",
+      next: () =>
+        post(
+          "/users",
+          { primary_email: `i${turn++}@example.com`, primary_email_auth_enabled: true, password_hash },
+          asServer,
+        ),
+    },
+    { name: "pages of 20,000 users, as an export reads them", next: () => get("/users?limit=100", asServer) },
     { name: "metrics", next: () => get("/internal/metrics", asAdmin) },
     { name: "exports of the audit log", next: () => get("/internal/audit-events/export", asAdmin) },
     {
@@ -166,7 +176,23 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
   const endpoint = { url: "http://127.0.0.1:1/", description: "Nobody" };
   await send(port, { ...post(`/app/${id}/endpoint`, endpoint, svix), status: 201 });
   yield {
-    name: "changes that are sent to a webhook nobody answers at",
+    name: "changes that are sent to a webhook whose receiver does not respond",
     next: () => post(`/users`, { display_name: `n${turn++}` }, asServer),
+  };
+  const emailServer = {
+    host: "127.0.0.1",
+    port: 1,
+    username: "u",
+    password: "p",
+    sender_name: "B",
+    sender_email: "b@example.com",
+  };
+  const config = { email_config: { type: "standard", ...emailServer } };
+  await send(port, { ...post("/internal/projects/current", { config }, asAdmin), method: "PATCH" });
+  const { body } = await send(port, get("/users?limit=100", asServer));
+  const userIds = (JSON.parse(body) as { items: { id: string }[] }).items.map((user) => user.id);
+  yield {
+    name: "mails to 100 users each",
+    next: () => post("/emails/send-email", { user_ids: userIds, subject: "Hello", html: "<p>Hello</p>" }, asServer),
   };
 }
