@@ -7,7 +7,7 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { findTexts, signInFirst } from "./own-texts";
 
 /** As many as a search shows at once. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** Finds the text of the pages that is to be replaced. */
 export function ChooseTextDialog({
@@ -23,7 +23,7 @@ export function ChooseTextDialog({
   const t = useTranslation();
   const [search, setSearch] = useState("");
   const found = findTexts(signInFirst(Object.keys(messages).filter((text) => !taken.includes(text))), search);
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, maxShown);
   return (
     <Dialog
       isOpen

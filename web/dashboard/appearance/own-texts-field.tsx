@@ -12,7 +12,7 @@ import { checkOwnText, namesIn } from "./own-texts";
 const ChooseTextDialog = lazy(async () => ({ default: (await import("./choose-text-dialog")).ChooseTextDialog }));
 
 /** As many as a project can have. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 /** The texts of the pages that the project replaces by its own. */
 export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> }) {
@@ -71,7 +71,7 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
         <Button
           variant="secondary"
           size="small"
-          disabled={fields.length >= mostTexts}
+          disabled={fields.length >= maxTexts}
           onClick={() => setIsChoosing(true)}
         >
           <PlusIcon aria-hidden="true" />

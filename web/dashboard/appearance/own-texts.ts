@@ -12,12 +12,12 @@ export function textsSetting(texts: readonly OwnText[]): Record<string, OwnText>
 }
 
 /** In characters, as the setting. */
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** Why a text cannot replace `original`, or true. What it leaves out is not shown; what it adds would be shown as it is written. */
 export function checkOwnText(original: string, text: string, t: Translate): string | true {
   if (text.trim() === "") return t("Write the text, or remove the row.");
-  if (text.trim().length > longestText) return t("Use at most {count} characters.", { count: longestText });
+  if (text.trim().length > maxTextLength) return t("Use at most {count} characters.", { count: maxTextLength });
   const allowed = namesIn(original);
   const unknown = namesIn(text).find((name) => !allowed.includes(name));
   if (unknown === undefined) return true;

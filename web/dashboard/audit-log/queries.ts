@@ -9,7 +9,7 @@ import { type AuditSearch, filterOf } from "./audit-search";
 const pageSize = 100;
 
 /** The most loaded pages that are read again when the window gets the focus: each is a request. */
-const mostRefetchedPages = 5;
+const maxRefetchedPages = 5;
 
 /** Milliseconds for which the name of a party is shown as it was. */
 const nameMillis = 300_000;
@@ -22,7 +22,7 @@ export function auditEventsOptions(app: GatehouseAdminApp, { event: _event, ...s
       app.listAuditEvents({ ...filterOf(search, new Date()), cursor: pageParam, limit: pageSize }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= mostRefetchedPages ? "always" : false),
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= maxRefetchedPages ? "always" : false),
   });
 }
 

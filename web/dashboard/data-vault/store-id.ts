@@ -1,6 +1,6 @@
 import type { Translate } from "../translation/use-translation";
 
-const longestId = 63;
+const maxIdLength = 63;
 
 /** Why a text cannot be the id of a new store, or true. */
 export function checkStoreId(text: string, taken: readonly string[], t: Translate): string | true {
@@ -9,6 +9,6 @@ export function checkStoreId(text: string, taken: readonly string[], t: Translat
   if (!/^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)) {
     return t("Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens.");
   }
-  if (id.length > longestId) return t("Use {count} characters at most.", { count: longestId });
+  if (id.length > maxIdLength) return t("Use {count} characters at most.", { count: maxIdLength });
   return !taken.includes(id) || t("There is a store with this ID already.");
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../kit";
 
 /** The longest text that is indented, in characters. */
-const longestIndented = 200_000;
+const maxIndented = 200_000;
 
 /**
  * JSON for people to read: indented, unless that makes it too long. A line costs two spaces for each level it is at, so that half a
@@ -9,7 +9,7 @@ const longestIndented = 200_000;
  */
 export function readableJson(value: Json): string {
   const compact = JSON.stringify(value);
-  return indentedLength(compact) > longestIndented ? compact : JSON.stringify(value, null, 2);
+  return indentedLength(compact) > maxIndented ? compact : JSON.stringify(value, null, 2);
 }
 
 /** How long compact JSON becomes when each level is indented by two spaces. Empty lists and objects, which are not, count as if they were. */
@@ -17,7 +17,7 @@ function indentedLength(compact: string): number {
   let length = compact.length;
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < compact.length && length <= longestIndented; at++) {
+  for (let at = 0; at < compact.length && length <= maxIndented; at++) {
     const character = compact[at];
     if (isInString) {
       if (character === "\\") at++;

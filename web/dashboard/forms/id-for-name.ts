@@ -1,5 +1,5 @@
 /** The longest ID of what an owner names. */
-const longestId = 63;
+const maxIdLength = 63;
 
 /** An id that goes with a name, such as `partner-tokens` with "Partner tokens". Empty where the name has nothing for it. */
 export function idForName(name: string): string {
@@ -9,5 +9,5 @@ export function idForName(name: string): string {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9_]+/g, "-")
     .replace(/^[-\d]+|-+$/g, "")
-    .slice(0, longestId);
+    .slice(0, maxIdLength);
 }

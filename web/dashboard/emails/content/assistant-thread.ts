@@ -10,7 +10,7 @@ export interface ShownMessage {
 }
 
 /** As many messages as a question goes with. */
-const mostMessages = 40;
+const maxMessages = 40;
 
 /** A stored message, which any client of the API may have written; undefined where nothing of it can be shown. */
 export function shownMessage(message: Json): ShownMessage | undefined {
@@ -32,7 +32,7 @@ export function shownMessage(message: Json): ShownMessage | undefined {
  * where the assistant cannot know it.
  */
 export function questionMessages(thread: readonly Json[], question: string, source: string | undefined): ChatMessage[] {
-  const known = thread.filter((message) => shownMessage(message) !== undefined).slice(-mostMessages);
+  const known = thread.filter((message) => shownMessage(message) !== undefined).slice(-maxMessages);
   // A thread begins with a question, or a model refuses it.
   const first = known.findIndex((message) => isObject(message) && message.role === "user");
   const asked = source === undefined ? question : `${question}\n\nThis is the source at present:\n\n${source}`;

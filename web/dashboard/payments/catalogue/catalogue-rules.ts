@@ -4,7 +4,7 @@ import { currencies, currencyNames, type PriceValues } from "./offer-values";
 
 // Why a text cannot be saved, in words for its field, or true.
 
-const longestId = 63;
+const maxIdLength = 63;
 
 /** An id that an owner chooses. Those in `taken` belong to others. */
 export function checkNewId(text: string, taken: readonly string[], t: Translate): string | true {
@@ -12,7 +12,7 @@ export function checkNewId(text: string, taken: readonly string[], t: Translate)
   if (id === "") return t("Enter an ID, such as pro.");
   if (!/^[a-z_]/i.test(id)) return t("Start the ID with a letter or an underscore.");
   if (!/^[\w-]+$/.test(id)) return t("An ID has only the letters a to z, digits, hyphens and underscores.");
-  if (id.length > longestId) return t("An ID has at most {count} characters.", { count: longestId });
+  if (id.length > maxIdLength) return t("An ID has at most {count} characters.", { count: maxIdLength });
   return !taken.includes(id) || t("This ID is taken.");
 }
 
