@@ -69,10 +69,14 @@ describe("npm run ops", () => {
   it("says what a project stores, and gives it a quota of its own or the installation's again", async ({ expect }) => {
     const stored = { bytes: 3 * 1024 * 1024, rows: 7, max_bytes: 6 * 1024 * 1024, max_rows: 9 };
     const { asked, printed } = await run("storage", [id], { local: "/data" }, [stored]);
-    expect(asked).toEqual([expect.stringMatching(/^d1 execute DB --json --command select bytes/)]);
-    expect(printed).toBe(`The project ${id} stores 3.0 of 6.0 MiB, and 7 of 9 rows.`);
+    expect(asked).toEqual([
+      expect.stringMatching(/^d1 execute DB --json --command select bytes/),
+      expect.stringMatching(/^d1 execute DB --json --command select coalesce/),
+    ]);
+    expect(printed).toBe(`The project ${id} stores 3.0 of 6.0 MiB, and 7 of 9 rows. Its images take 3.0 of 6.0 MiB.`);
     const set = await run("storage", [id, "6", "9"], "deployed", [stored]);
     expect(set.asked[0]).toContain("set max_bytes = 6291456, max_rows = 9 where");
+    expect(set.asked[1]).toContain(`values ('${id}', 6291456) on conflict`);
     const reset = await run("storage", [id, "default"], "deployed", []);
     expect(reset.asked[0]).toContain("set max_bytes = null, max_rows = null where");
     expect(reset.printed).toBe(`There is no project ${id}.`);
@@ -89,6 +93,24 @@ describe("npm run ops", () => {
       [id, "1.5", "9"],
     ]) {
       await expect(run("storage", wrong)).rejects.toThrow("storage PROJECT_ID [MIB ROWS | default]");
+    }
+  });
+
+  it("says what a project may have in a window, and gives it shares of its own or the installation's again", async ({
+    expect,
+  }) => {
+    const own = { hash_seconds: 60, renderings: null, emails: 5000 };
+    const { asked, printed } = await run("limits", [id], { local: "/data" }, [own]);
+    expect(asked).toEqual([expect.stringMatching(/^d1 execute DB --json --command select hash_seconds/)]);
+    expect(printed).toBe(
+      `The project ${id} may have, a minute, 60 seconds of costly hashes and the installation's renderings, and an hour, 5000 emails by the shared server.`,
+    );
+    const set = await run("limits", [id, "60", "default", "5000"], "deployed", [own]);
+    expect(set.asked[0]).toContain("set hash_seconds = 60, renderings = null, emails = 5000 where");
+    expect((await run("limits", [id], "deployed", [])).printed).toBe(`There is no project ${id}.`);
+    // Attack: what an operator was sent to paste changes the shares of every project.
+    for (const wrong of [["internal"], [`${id}' or 1 = 1 --`], [id, "6"], [id, "0", "9", "9"], [id, "6", "1.5", "9"]]) {
+      await expect(run("limits", wrong)).rejects.toThrow("limits PROJECT_ID [HASH_SECONDS RENDERINGS EMAILS]");
     }
   });
 

@@ -1,6 +1,12 @@
 import { type MoveState, moveSql } from "../../worker/db/project-moves/move-sql";
 import { purgeSql } from "../../worker/db/purge-sql";
-import { quotaSql, type StorageState } from "../../worker/db/storage/quota-sql";
+import {
+  imageQuotaSql,
+  type OwnShares,
+  quotaSql,
+  type StorageState,
+  sharesSql,
+} from "../../worker/db/storage/quota-sql";
 import { isNormalUuid } from "../../worker/protocol/fields";
 import { shardBindings, withDatabases } from "../deploy/deployed-databases";
 import type { Wrangler } from "../deploy/resources";
@@ -82,8 +88,31 @@ export const commands: Readonly<Record<string, Command>> = {
     const sql = quotaSql(projectId, quota);
     const [row] = await execute<StorageState>(databases, sql, await readShard(databases, projectId));
     if (!row) return `There is no project ${projectId}.`;
-    const inMib = (bytes: number) => (bytes / mebibyte).toFixed(1);
-    return `The project ${projectId} stores ${inMib(row.bytes)} of ${inMib(row.max_bytes)} MiB, and ${row.rows} of ${row.max_rows} rows.`;
+    const [images] = await execute<Pick<StorageState, "bytes" | "max_bytes">>(
+      databases,
+      imageQuotaSql(projectId, quota),
+      0,
+    );
+    const ofMib = (bytes = 0, max = 0) => `${(bytes / mebibyte).toFixed(1)} of ${(max / mebibyte).toFixed(1)} MiB`;
+    return `The project ${projectId} stores ${ofMib(row.bytes, row.max_bytes)}, and ${row.rows} of ${row.max_rows} rows. Its images take ${ofMib(images?.bytes, images?.max_bytes)}.`;
+  },
+
+  /** Says what a project may have in a minute or an hour, or gives it shares of its own, each a number or `default` for the installation's. */
+  limits: async (wrangler, place, [projectId = "", ...given], config) => {
+    const shares = given.map((word) => (word === "default" ? null : Number(word)));
+    const areShares = shares.every((share) => share === null || (Number.isSafeInteger(share) && share > 0));
+    if (!isNormalUuid(projectId) || !areShares || ![0, 3].includes(given.length)) {
+      throw new Error(
+        "limits PROJECT_ID [HASH_SECONDS RENDERINGS EMAILS]: three whole numbers from 1 on, or `default` in place of any.",
+      );
+    }
+    const [hash_seconds = null, renderings = null, emails = null] = shares;
+    const databases = { wrangler, place, config };
+    const sql = sharesSql(projectId, given.length > 0 ? { hash_seconds, renderings, emails } : undefined);
+    const [row] = await execute<OwnShares>(databases, sql, await readShard(databases, projectId));
+    if (!row) return `There is no project ${projectId}.`;
+    const own = (share: number | null) => share ?? "the installation's";
+    return `The project ${projectId} may have, a minute, ${own(row.hash_seconds)} seconds of costly hashes and ${own(row.renderings)} renderings, and an hour, ${own(row.emails)} emails by the shared server.`;
   },
 
   /** Gives the messages of a dead-letter queue to the Worker again, until `replay QUEUE stop`. */

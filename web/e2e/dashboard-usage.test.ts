@@ -18,24 +18,44 @@ describe("the usage of a project", () => {
     const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|500/);
     await page.goto(`/projects/${project.id}/usage`);
     const storage = page.getByRole("region", { name: "Storage" });
-    await storage.getByText(/^\d+ KiB of 1,024 MiB · 0%$/).waitFor();
+    await storage.getByText(/^[1-9]\d* KiB of 1,024 MiB · 0%$/).waitFor();
     await storage.getByText(/^\d+ of 2,000,000 · 0%$/).waitFor();
+    await storage.getByText(/^0 KiB of 1,024 MiB · 0%$/).waitFor();
+    const limits = page.getByRole("region", { name: "Limits per minute and hour" });
+    await limits.getByText("0 of 30 seconds · 0%").waitFor();
+    await limits.getByText("0 of 1,000 · 0%").waitFor();
+    await limits.getByText("Each hour.").waitFor();
     await page.getByRole("list", { name: "What it consists of" }).getByText("Users").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
 
     let percent = 80;
     await page.route("**/internal/usage", async (route) => {
       const response = await route.fetch();
-      const { storage: stored } = await response.json();
+      const { storage: stored, shares } = await response.json();
       const max_bytes = Math.floor((100 * stored.used_bytes) / percent);
-      await route.fulfill({ response, json: { storage: { ...stored, max_bytes, used_percent: percent } } });
+      const share = { used: percent, limit: 100, refused: percent < 100 ? 0 : 7, resets_at_millis: Date.now() };
+      const json = {
+        storage: { ...stored, max_bytes, used_percent: percent },
+        images: { used_bytes: percent, max_bytes: 100, used_percent: percent },
+        shares: shares.map((each: object) => ({ ...each, ...share })),
+      };
+      await route.fulfill({ response, json });
     });
     await page.reload();
     await page.getByRole("alert").getByText("The storage is nearly full.", { exact: false }).waitFor();
+    await page.getByRole("alert").getByText("The images are nearly full.", { exact: false }).waitFor();
+    const three = "Imported password hashes, Previews of emails, and Emails by the shared server";
+    await page.getByRole("alert").getByText(`Nearly used up: ${three}.`, { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     percent = 100;
     await page.reload();
     const alert = page.getByRole("alert");
+    await alert.getByText(`Used up: ${three}.`, { exact: false }).waitFor();
+    await alert.getByText("The images are full", { exact: false }).waitFor();
+    await limits
+      .getByText(/^Begins anew at .+ Refused: 7\.$/)
+      .first()
+      .waitFor();
     await alert.getByText("new users, teams and other data are refused", { exact: false }).waitFor();
     await alert.getByText("Sign-ins, reads, exports and deletions go on.", { exact: false }).waitFor();
     await storage.getByRole("meter", { name: "Data" }).waitFor();

@@ -46,6 +46,13 @@ interface Attempt {
   by?: string;
 }
 
+/** What has been taken of a share, and how often more was refused, in a window that ends then. */
+interface Share {
+  used: number;
+  refused: number;
+  until: number;
+}
+
 /** A source that has succeeded. */
 interface KnownSource {
   /** A keyed hash of it: it is kept for long. */
@@ -116,6 +123,34 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(since + windowMillis);
     if (count <= first) return 1;
     return Number.isInteger(Math.log2(count / first)) ? count / 2 : 0;
+  }
+
+  /**
+   * Takes of what a project may have in a window, which begins with the first that is taken; in an object that counts nothing else. What is
+   * taken first may be more than all of it.
+   */
+  async takeShare(
+    amount: number,
+    { limit, windowMillis }: { limit: number; windowMillis: number },
+  ): Promise<{ used: number; retryAfterMillis?: number }> {
+    const now = Date.now();
+    const { used, refused, until } = this.share();
+    const isRefused = used > 0 && used + amount > limit;
+    const share: Share = {
+      // Rounded, as tenths of a second do not add up.
+      used: isRefused ? used : Math.round((used + amount) * 1000) / 1000,
+      refused: isRefused ? refused + 1 : refused,
+      until: until ?? now + windowMillis,
+    };
+    this.ctx.storage.kv.put("share", share);
+    if (until === null) await this.ctx.storage.setAlarm(now + windowMillis);
+    return { used: share.used, ...(isRefused && until !== null && { retryAfterMillis: until - now }) };
+  }
+
+  /** What is taken of the window that is open; `until` is null where none is. */
+  share(): Omit<Share, "until"> & { until: number | null } {
+    const share = this.ctx.storage.kv.get<Share>("share");
+    return share && share.until > Date.now() ? share : { used: 0, refused: 0, until: null };
   }
 
   /** How many wrong attempts in a row of sources that have never succeeded there are, and whether they lock the subject for those. */

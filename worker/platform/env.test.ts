@@ -39,7 +39,7 @@ describe("settings", () => {
       assistant: undefined,
       integrationClients: [],
       sharedOAuth: { issuer: undefined, clients: new Map() },
-      costlyHashSeconds: 30,
+      projectShares: { hash_seconds: 30, renderings: 60, emails: 1000 },
       projectStorage: { maxBytes: 1_073_741_824, maxRows: 2_000_000 },
       projectsPerOwner: 50,
       passwordHashCost: "standard",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Shares } from "../protocol/endpoint";
 import { type IntegrationClient, IntegrationClients } from "./integration-clients";
 import { isLocalhost } from "./localhost";
 import type { ServerSecrets } from "./server-secret";
@@ -20,6 +21,8 @@ const Settings = z.object({
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   COSTLY_HASH_SECONDS: z.coerce.number().int().min(1).default(30),
+  PROJECT_RENDERINGS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  PROJECT_EMAILS_PER_HOUR: z.coerce.number().int().min(1).default(1000),
   PROJECT_STORAGE_MIB: z.coerce.number().int().min(1).max(1_000_000_000).default(1024),
   PROJECT_STORAGE_ROWS: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(2_000_000),
   PROJECTS_PER_OWNER: z.coerce.number().int().min(1).default(50),
@@ -135,8 +138,8 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
-  /** Of a minute, what each project's costly hashes may take of a processor. */
-  costlyHashSeconds: number;
+  /** What a project may have in a window that has no shares of its own. */
+  projectShares: Shares;
   /** What a project may store that has no quota of its own. */
   projectStorage: { maxBytes: number; maxRows: number };
   /** How many projects a team can own, with those of all teams that the owner who makes one has made. */
@@ -195,7 +198,11 @@ export function readSettings(env: object): Settings {
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
-    costlyHashSeconds: values.COSTLY_HASH_SECONDS,
+    projectShares: {
+      hash_seconds: values.COSTLY_HASH_SECONDS,
+      renderings: values.PROJECT_RENDERINGS_PER_MINUTE,
+      emails: values.PROJECT_EMAILS_PER_HOUR,
+    },
     projectStorage: { maxBytes: values.PROJECT_STORAGE_MIB * 1024 * 1024, maxRows: values.PROJECT_STORAGE_ROWS },
     projectsPerOwner: values.PROJECTS_PER_OWNER,
     passwordHashCost: values.PASSWORD_HASH_COST,

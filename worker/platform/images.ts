@@ -33,13 +33,14 @@ export function isUploadableDataUrl(text: string): boolean {
  *
  * What the bytes are is read from the bytes: the type that the data URL claims is not believed.
  *
- * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use
+ * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use, and how many bytes are
+ *   going to be stored, if any
  */
 export async function storeImage(
   images: KVNamespace,
   apiUrl: string,
   input: string,
-  recordUse: (fileName: string) => Promise<void>,
+  recordUse: (fileName: string, bytes?: number) => Promise<void>,
 ): Promise<StoredImage> {
   if (/^https?:\/\//i.test(input) && input.length <= URL_LIMIT && URL.canParse(input)) {
     const stored = storedFileName(apiUrl, input);
@@ -69,7 +70,7 @@ export async function storeImage(
 
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const fileName = `${encodeHexLowerCase(hash)}.${EXTENSIONS[header.type]}`;
-  await recordUse(fileName);
+  await recordUse(fileName, bytes.byteLength);
   await putOnce(images, fileName, bytes);
   return { ok: true, url: `${apiUrl}/images/${fileName}` };
 }

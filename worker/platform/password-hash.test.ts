@@ -6,17 +6,18 @@ import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword
 import { hashArgon2id } from "./password-hash/argon2id";
 import { newTrace } from "./trace";
 
-const projectId = crypto.randomUUID();
+const project = { id: crypto.randomUUID(), shares: { hash_seconds: 30, renderings: 60, emails: 1000 } };
 const tools = (trace = newTrace(), passwordHashCost: "standard" | "minimal" = "standard") => ({
   trace,
-  settings: { passwordHashCost, costlyHashSeconds: 30 },
+  settings: { passwordHashCost },
   costlyHashes: env.COSTLY_HASHES,
+  attempts: env.ATTEMPTS,
   hashTurn: async () => undefined,
   fail(): never {
     throw new Error("The project has used up its share");
   },
 });
-const verify = (stored: string, password: string) => verifyPassword(tools(), projectId, stored, password);
+const verify = (stored: string, password: string) => verifyPassword(tools(), project, stored, password);
 
 /** `password` under the parameters that we choose ourselves, made by node:crypto. */
 const argon2idOf = (hash: string) => `$argon2id$v=19$m=19456,t=2,p=1$c2l4dGVlbiBieXRlIHNsdA$${hash}`;
@@ -35,7 +36,7 @@ describe("hashPassword", () => {
     const cheap = tools(newTrace(), "minimal");
     const stored = await hashPassword(cheap, "correct horse");
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=32,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    const verdict = await verifyPassword(cheap, projectId, stored, "correct horse");
+    const verdict = await verifyPassword(cheap, project, stored, "correct horse");
     expect(verdict).toEqual({ valid: true, needsRehash: false });
     expect(await verify(stored, "correct horse")).toEqual({ valid: true, needsRehash: true });
   });
@@ -158,7 +159,7 @@ describe("verifyPassword: limits", () => {
   it("attack truncation: bcrypt refuses a password of more than 72 bytes instead of cutting it", async () => {
     const stored = "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui";
     const trace = newTrace();
-    expect(await verifyPassword(tools(trace), projectId, stored, `${BCRYPT_72}chars after 72 are ignored`)).toEqual({
+    expect(await verifyPassword(tools(trace), project, stored, `${BCRYPT_72}chars after 72 are ignored`)).toEqual({
       valid: false,
       needsRehash: false,
     });
@@ -176,9 +177,9 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     const counts = newTrace();
     const stored = await hashPassword(tools(counts), "correct horse");
     expect(counts.hashes).toBe(1);
-    await verifyPassword(tools(counts), projectId, stored, "correct horse");
+    await verifyPassword(tools(counts), project, stored, "correct horse");
     expect(counts.hashes).toBe(2);
-    await verifyPassword(tools(counts), projectId, stored, "wrong");
+    await verifyPassword(tools(counts), project, stored, "wrong");
     expect(counts.hashes).toBe(3);
     await burnPasswordHash(tools(counts), "wrong");
     expect(counts).toEqual({ d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 4 });
@@ -188,7 +189,7 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     // Attack: guesses with decomposed letters take two hashes where there is an account, and one where there is none.
     const stored = await hashPassword(tools(), "correct horse");
     const [known, unknown] = [newTrace(), newTrace()];
-    await verifyPassword(tools(known), projectId, stored, "e\u0301".repeat(35));
+    await verifyPassword(tools(known), project, stored, "e\u0301".repeat(35));
     await burnPasswordHash(tools(unknown), "e\u0301".repeat(35));
     expect([known.hashes, unknown.hashes]).toEqual([2, 2]);
   });
@@ -201,8 +202,8 @@ describe("attack a flood of guesses at one project: each hash waits for a turn o
     const refused = { ...tools(counts), hashTurn: async () => ({ retryAfterMillis: 7_000 }), fail };
     const hashes = [
       () => hashPassword(refused, "new"),
-      () => verifyPassword(refused, projectId, stored, "correct horse"),
-      () => verifyPassword(refused, projectId, stored, "wrong"),
+      () => verifyPassword(refused, project, stored, "correct horse"),
+      () => verifyPassword(refused, project, stored, "wrong"),
       () => burnPasswordHash(refused, "wrong"),
     ];
     for (const hash of hashes) {

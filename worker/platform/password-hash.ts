@@ -4,6 +4,7 @@ import { normalizePassword } from "../protocol/fields";
 import { hashArgon2id } from "./password-hash/argon2id";
 import { parseStoredHash } from "./password-hash/parse-stored-hash";
 import type { StoredHash } from "./password-hash/stored-hash";
+import { type ShareHolder, takeShare } from "./shares";
 import type { PlatformTools } from "./tools";
 
 /*
@@ -18,9 +19,8 @@ import type { PlatformTools } from "./tools";
 type HashingTools = Pick<PlatformTools, "trace" | "hashTurn"> &
   Failing<typeof tooManyRequests> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
 
-/** What verifying needs beside: the objects for costly hashes, and what a project may take of them. */
-type VerifyingTools = HashingTools &
-  Pick<PlatformTools, "costlyHashes"> & { settings: Pick<PlatformTools["settings"], "costlyHashSeconds"> };
+/** What verifying needs beside: the objects for costly hashes, and what counts the share of them that a project has. */
+type VerifyingTools = HashingTools & Pick<PlatformTools, "costlyHashes" | "attempts">;
 
 /** What is more costly never runs in an isolate that serves other projects. */
 const costlyMillis = 250;
@@ -51,14 +51,14 @@ async function waitForTurn({ hashTurn, fail }: Pick<HashingTools, "hashTurn" | "
  */
 export async function verifyPassword(
   tools: VerifyingTools,
-  projectId: string,
+  project: ShareHolder,
   stored: string,
   password: string,
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
   const hash = await parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   for (const form of formsOf(password)) {
-    if (!(await matches(tools, { projectId, stored, hash }, form))) continue;
+    if (!(await matches(tools, { project, stored, hash }, form))) continue;
     const isNormal = form === normalizePassword(password);
     return { valid: true, needsRehash: !isNormal || !hash.isCurrent(tools.settings.passwordHashCost) };
   }
@@ -72,19 +72,19 @@ function formsOf(password: string): Set<string> {
 
 async function matches(
   tools: VerifyingTools,
-  { projectId, stored, hash }: { projectId: string; stored: string; hash: StoredHash },
+  { project, stored, hash }: { project: ShareHolder; stored: string; hash: StoredHash },
   password: string,
 ): Promise<boolean> {
-  const { settings, trace, costlyHashes, fail } = tools;
+  const { trace, costlyHashes, fail } = tools;
   if (hash.costMillis <= costlyMillis) {
     await waitForTurn(tools);
     trace.hashes += 1;
     return hash.matches(password);
   }
+  const refusal = await takeShare(tools, "hash_seconds", project, hash.costMillis / 1000);
+  if (refusal) fail(tooManyRequests, refusal);
   trace.hashes += 1;
-  const shareMillis = settings.costlyHashSeconds * 1000;
-  const outcome = await costlyHashes.getByName(projectId).matches(stored, password, shareMillis);
-  return "matches" in outcome ? outcome.matches : fail(tooManyRequests, outcome);
+  return costlyHashes.getByName(project.id).matches(stored, password);
 }
 
 /**

@@ -4,6 +4,8 @@ import type { RateLimitName } from "../protocol/endpoint";
 import { DefinedError, tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import type { AttemptRule } from "./attempt-counter.object";
+import { type ShareHolder, takeShare } from "./shares";
+import type { Trace } from "./trace";
 import type { Turn } from "./turns";
 
 export type { AttemptRule } from "./attempt-counter.object";
@@ -58,13 +60,14 @@ export function openLimits(env: Env, request: Request): Limits {
  * The coarse layer: counts a request, roughly, and per location of the edge. The visitor of a project's server counts beside the
  * project, and in it alone: no project uses up what the visitor may do elsewhere.
  *
- * @param project whose server made the request, where it has proven that; else the network counts
+ * @param project whose server made the request, where it has proven that; else the network counts. Its renderings are a share of the
+ *   project, which is exact
  * @throws SCHEMA_ERROR when a proven server names no address
  */
 export async function limitRequest(
-  { limits, turn, fail }: { limits: Limits | null; turn: Turn } & Failing<typeof tooManyRequests>,
+  { limits, trace, turn, fail }: { limits: Limits | null; trace: Trace; turn: Turn } & Failing<typeof tooManyRequests>,
   name: RateLimitName,
-  project?: { id: string },
+  project?: ShareHolder,
 ): Promise<void> {
   if (!limits) return;
   const counts = project
@@ -76,7 +79,10 @@ export async function limitRequest(
   }
   const outcomes = await Promise.all(counts);
   if (!outcomes.every(({ success }) => success)) fail(tooManyRequests, { retryAfterMillis: periodMillis });
-  const refusal = name === "rendering" && project ? await turn.waitFor("rendering", project.id) : undefined;
+  if (name !== "rendering" || !project) return;
+  const refusal =
+    (await takeShare({ attempts: limits.attempts, trace }, "renderings", project)) ??
+    (await turn.waitFor("rendering", project.id));
   if (refusal) fail(tooManyRequests, refusal);
 }
 

@@ -143,11 +143,10 @@ export function inProject<T extends Pick<PlatformTools, "db" | "dbOf">>(tools: T
   return { ...tools, db: tools.dbOf(projectId) };
 }
 
-/** `Server-Timing` with the counts of a traced request. */
+/** `Server-Timing` with the counts of a traced request, and what is used of the shares that it has taken of. */
 export function costOf({ settings, trace }: Tools): string | undefined {
   if (!settings.traces) return undefined;
   const counts = { d1: trace.d1, rows_read: trace.rowsRead, rows_written: trace.rowsWritten, hashes: trace.hashes };
-  return Object.entries(counts)
-    .map(([name, count]) => `${name};desc="${count}"`)
-    .join(", ");
+  const shares = Object.entries(trace.shares ?? {}).map(([name, { used, limit }]) => [name, `${used} of ${limit}`]);
+  return [...Object.entries(counts), ...shares].map(([name, text]) => `${name};desc="${text}"`).join(", ");
 }

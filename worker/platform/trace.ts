@@ -1,3 +1,5 @@
+import type { ShareName } from "../protocol/endpoint";
+
 /** What one request has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
 export interface Trace {
   /** D1 round trips; one batch is one. */
@@ -6,6 +8,8 @@ export interface Trace {
   rowsWritten: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
+  /** What was used of the project's shares in their windows, by the request and before it. */
+  shares?: Readonly<Partial<Record<ShareName, { used: number; limit: number }>>>;
 }
 
 /** The trace of a request that has done nothing yet. */

@@ -31,6 +31,15 @@ export const adminOnly = ["admin"] as const;
 /** What requests from one address are counted as, where they are limited. */
 export type RateLimitName = "sign-in" | "refresh" | "mail" | "rendering";
 
+/**
+ * What each project has a share of: processor time for costly hashes, mails rendered as previews, and mails by the installation's own
+ * server.
+ */
+export type ShareName = "hash_seconds" | "renderings" | "emails";
+
+/** What a project may have of each in a window of time. */
+export type Shares = Readonly<Record<ShareName, number>>;
+
 export interface EndpointSpec {
   /** One line, shown in the API reference. */
   summary: string;
@@ -61,6 +70,8 @@ export interface EndpointSpec {
    * without one is counted for their address and the project.
    */
   limit?: RateLimitName;
+  /** The shares of its project of which a request may take: 429 with `Retry-After` once one is used up, and only for what takes of it. */
+  shares?: readonly ShareName[];
   params?: z.ZodType;
   query?: Shape;
   /** A list of shapes makes overloads: the first one that fits the request is taken. */

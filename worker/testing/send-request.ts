@@ -77,6 +77,14 @@ export async function readResponse(response: Response): Promise<TestResponse> {
   };
 }
 
+/** The shares of which a request has taken, by name, each with what its project has used of it. */
+export function sharesOf(response: TestResponse): Record<string, string> {
+  const timing = response.headers.get("server-timing") ?? "";
+  return Object.fromEntries(
+    [...timing.matchAll(/(\w+);desc="([\d.]+ of \d+)"/g)].map(([, name, used]) => [name, used]),
+  );
+}
+
 function readCost(timing: string): TestResponse["cost"] {
   const count = (name: string) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(timing)?.[1]);
   return { d1: count("d1"), rowsRead: count("rows_read"), rowsWritten: count("rows_written"), hashes: count("hashes") };

@@ -2,8 +2,18 @@ import { useId } from "react";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** A bar that says how much of a quota is used, with the numbers beside it. */
-export function ShareMeter({ name, share, text }: { name: string; share: number; text: string }) {
+/** A bar that says how much of a quota is used, with the numbers beside it, and a note below. */
+export function ShareMeter({
+  name,
+  share,
+  text,
+  note,
+}: {
+  name: string;
+  share: number;
+  text: string;
+  note?: string | undefined;
+}) {
   const t = useTranslation();
   const id = useId();
   // Rounded down, so that it says 100 only of what is full.
@@ -28,6 +38,7 @@ export function ShareMeter({ name, share, text }: { name: string; share: number;
           style={{ width: `${Math.min(share, 1) * 100}%` }}
         />
       </span>
+      {note && <span className="text-ink-soft">{note}</span>}
     </div>
   );
 }

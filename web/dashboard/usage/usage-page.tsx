@@ -5,6 +5,7 @@ import { BarList } from "../charts/bar-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
+import { LimitsCard } from "./limits-card";
 import { usageOptions } from "./queries";
 import { ShareMeter } from "./share-meter";
 
@@ -14,12 +15,13 @@ const mebibyte = 1024 * kibibyte;
 /** From here on, owners have been mailed. */
 const nearlyFullPercent = 80;
 
-/** What the project stores, of what it may. */
+/** What the project stores and uses, of what it may. */
 export function UsagePage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data } = useSuspenseQuery(usageOptions(app));
   const { used_bytes, max_bytes, used_rows, max_rows, used_percent, bytes_by_kind: kinds } = data.storage;
+  const { images } = data;
 
   const whole = (number: number) => number.toLocaleString(t.language);
   const sizeOf = (bytes: number) =>
@@ -30,7 +32,7 @@ export function UsagePage() {
     <div className="flex flex-col gap-6">
       <SectionHeader
         title={t("Usage")}
-        description={t("What the project stores, and how much it may.")}
+        description={t("What the project stores and uses, and how much it may.")}
         reference="Usage"
       />
       {used_percent >= 100 ? (
@@ -48,7 +50,19 @@ export function UsagePage() {
           </Alert>
         )
       )}
-      <Card title={t("Storage")} description={t("The texts of all records, and 400 bytes for each record.")}>
+      {images.used_percent >= 100 ? (
+        <Alert tone="danger">
+          {t("The images are full: new ones are refused. Ask the operator of this installation for more.")}
+        </Alert>
+      ) : (
+        images.used_percent >= nearlyFullPercent && (
+          <Alert tone="warning">{t("The images are nearly full. Once they are, new ones are refused.")}</Alert>
+        )
+      )}
+      <Card
+        title={t("Storage")}
+        description={t("The texts of all records and values of the data vault, and 400 bytes for each record.")}
+      >
         <div className="grid gap-6 sm:grid-cols-2">
           <ShareMeter
             name={t("Data")}
@@ -60,8 +74,14 @@ export function UsagePage() {
             share={used_rows / max_rows}
             text={t("{used} of {max}", { used: whole(used_rows), max: whole(max_rows) })}
           />
+          <ShareMeter
+            name={t("Images")}
+            share={images.used_bytes / images.max_bytes}
+            text={t("{used} of {max}", { used: sizeOf(images.used_bytes), max: sizeOf(images.max_bytes) })}
+          />
         </div>
       </Card>
+      <LimitsCard shares={data.shares} />
       <Card title={t("What it consists of")}>
         <BarList
           label={t("What it consists of")}
@@ -73,6 +93,7 @@ export function UsagePage() {
             { id: "webhooks", name: t("Webhooks"), value: kinds.webhooks },
             { id: "payments", name: t("Payments"), value: kinds.payments },
             { id: "audit_log", name: t("Audit log"), value: kinds.audit_log },
+            { id: "data_vault", name: t("Data vault"), value: kinds.data_vault },
             { id: "settings", name: t("Settings"), value: kinds.settings },
           ].filter(({ value }) => value > 0)}
           valueText={sizeOf}

@@ -1,6 +1,19 @@
 import type { Caller } from "../requests/caller";
 
-/** What a project stores, and may, in the names of the API. */
+/** What a project may have in a window of time, which begins when it takes the first. */
+export interface UsageShare {
+  /** Seconds of processor time for costly imported hashes, mails rendered from sources, or mails by the installation's own server. */
+  readonly id: "hash_seconds" | "renderings" | "emails";
+  readonly used: number;
+  readonly limit: number;
+  /** How often more was asked for in the window, and refused. */
+  readonly refused: number;
+  readonly window_seconds: number;
+  /** When the window ends; null while nothing is taken. */
+  readonly resets_at_millis: number | null;
+}
+
+/** What a project stores and uses, and may, in the names of the API. */
 export interface Usage {
   readonly storage: {
     readonly used_bytes: number;
@@ -17,9 +30,13 @@ export interface Usage {
       readonly webhooks: number;
       readonly payments: number;
       readonly audit_log: number;
+      readonly data_vault: number;
       readonly settings: number;
     };
   };
+  /** Images have a quota of their own. Once it is used up, images are refused and nothing else is. */
+  readonly images: { readonly used_bytes: number; readonly max_bytes: number; readonly used_percent: number };
+  readonly shares: readonly UsageShare[];
 }
 
 /** @internal */

@@ -1,10 +1,15 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Database, type Id, idsIn } from "../../platform/database";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
-import { dataVaultKeys, dataVaultPurges } from "./schema";
+import { dataVaultKeys, dataVaultPurges, dataVaultValues } from "./schema";
 
 export type StoreKeyRow = Pick<typeof dataVaultKeys.$inferSelect, "projectId" | "storeId" | "id" | "sealedKey">;
 export type PurgeRow = typeof dataVaultPurges.$inferSelect;
+
+export type ValueKey = Pick<typeof dataVaultValues.$inferSelect, "projectId" | "storeId" | "keyId" | "name">;
+
+/** A value of which KV is to be looked at. */
+export type DueValue = ValueKey & { writtenAt: number; dueAt: number };
 
 /** One store of a project. */
 export interface StoreId {
@@ -51,4 +56,14 @@ export function selectDuePurge(db: Database, { now }: { now: number }) {
     .where(lte(dataVaultPurges.dueAt, now))
     .orderBy(asc(dataVaultPurges.dueAt))
     .limit(1);
+}
+
+/** Values of which KV is to be looked at by now. */
+export function selectDueValues(db: Database, { now, limit }: { now: number; limit: number }) {
+  const { projectId, storeId, keyId, name, writtenAt, dueAt } = dataVaultValues;
+  return db
+    .select({ projectId, storeId, keyId, name, writtenAt, dueAt: sql<number>`${dueAt}`.as("due_at") })
+    .from(dataVaultValues)
+    .where(lte(dueAt, now))
+    .limit(limit);
 }

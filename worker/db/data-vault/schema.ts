@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { projects } from "../projects/schema";
 import { sealIn } from "../sealed-rows";
@@ -19,6 +20,32 @@ export const dataVaultKeys = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.storeId] }),
     index("data_vault_keys_by_seal").on(table.seal),
+  ],
+);
+
+/**
+ * The values of stores, which lie in KV: a row for each, so that they count as stored. What a value takes is never counted as less than
+ * KV may have, whatever is written at once: a row is made smaller, or ends, once KV has been looked at.
+ */
+export const dataVaultValues = sqliteTable(
+  "data_vault_values",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    storeId: text().notNull(),
+    /** That of the store's key, which may be gone. */
+    keyId: text().notNull(),
+    /** SHA-256 of the hashed key. */
+    name: text().notNull(),
+    bytes: integer().notNull().default(0),
+    writtenAt: integer().notNull(),
+    /** When KV is looked at; null where nothing is to be learned from it. */
+    dueAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.keyId, table.name] }),
+    index("data_vault_values_by_due_time").on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 );
 

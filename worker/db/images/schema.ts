@@ -13,6 +13,8 @@ export const imageUses = sqliteTable(
     projectId: text().notNull(),
     kind: text().$type<ImageKind>().notNull(),
     fileName: text().notNull(),
+    /** What it takes in KV. */
+    bytes: integer().notNull().default(0),
     /** The last time that a request set something to the image. */
     recordedAt: integer().notNull(),
   },

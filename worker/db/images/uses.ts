@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, not } from "drizzle-orm";
+import { and, eq, inArray, lt, not, sql } from "drizzle-orm";
 import { type Database, idsIn } from "../../platform/database";
 import { type ImageKind, imageUses } from "./schema";
 
@@ -16,12 +16,21 @@ export interface EndedUses extends ImageUse {
   before: number;
 }
 
-export function recordImageUse(db: Database, { fileName, ...use }: ImageUse & { fileName: string }) {
+/** @param use.bytes what the image takes; undefined where it is stored already, as another use has counted it */
+export function recordImageUse(
+  db: Database,
+  { fileName, bytes, ...use }: ImageUse & { fileName: string; bytes: number | undefined },
+) {
   const recordedAt = Date.now();
+  const { bytes: counted } = imageUses;
+  const known = sql<number>`(select coalesce(max(bytes), 0) from image_uses where file_name = ${fileName})`;
   return db
     .insert(imageUses)
-    .values({ ...use, fileName, recordedAt })
-    .onConflictDoUpdate({ target: [imageUses.projectId, imageUses.kind, imageUses.fileName], set: { recordedAt } });
+    .values({ ...use, fileName, bytes: bytes ?? known, recordedAt })
+    .onConflictDoUpdate({
+      target: [imageUses.projectId, imageUses.kind, imageUses.fileName],
+      set: { recordedAt, bytes: sql`max(${counted}, excluded.bytes)` },
+    });
 }
 
 /** Some of the images that a project uses, those of one kind together. */

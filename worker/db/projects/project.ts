@@ -1,5 +1,6 @@
 import { applyPatch, type ConfigOverride, type ProjectConfig, RenderedConfigs, renderConfig } from "../../config";
 import type { Settings } from "../../platform/env";
+import type { Shares } from "../../protocol/endpoint";
 import { openSecrets } from "./config-secrets";
 import { internalProjectOverride } from "./internal-project";
 import type { ProjectRow } from "./queries";
@@ -18,6 +19,8 @@ export interface Project {
   /** The override as it is stored, by which a change sees whether another one came first. */
   storedOverride: string;
   config: ProjectConfig;
+  /** What it may have of the installation in a window. */
+  shares: Shares;
 }
 
 export function readProject(row: Omit<ProjectRow, "configSeal">, settings: Settings): Project {
@@ -34,6 +37,19 @@ export function readProject(row: Omit<ProjectRow, "configSeal">, settings: Setti
     configOverride: override,
     storedOverride: row.configOverride,
     config,
+    shares: sharesOf(row, settings),
+  };
+}
+
+/** What a project may have in a window: what its operator has set, else what all have. */
+function sharesOf(
+  { hashSeconds, renderings, emails }: Pick<ProjectRow, "hashSeconds" | "renderings" | "emails">,
+  { projectShares: all }: Pick<Settings, "projectShares">,
+): Shares {
+  return {
+    hash_seconds: hashSeconds ?? all.hash_seconds,
+    renderings: renderings ?? all.renderings,
+    emails: emails ?? all.emails,
   };
 }
 

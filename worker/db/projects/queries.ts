@@ -4,7 +4,11 @@ import { prepareSelect } from "../prepared-select";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
 
-export type ProjectRow = Omit<typeof projects.$inferSelect, "deletedAt" | "shard">;
+type ShareColumn = "hashSeconds" | "renderings" | "emails";
+
+/** A project; one that is new has no shares of its own. */
+export type ProjectRow = Omit<typeof projects.$inferSelect, "deletedAt" | "shard" | ShareColumn> &
+  Partial<Pick<typeof projects.$inferSelect, ShareColumn>>;
 
 function isProject(projectId: string) {
   return and(eq(projects.projectId, projectId), isNull(projects.deletedAt));

@@ -19,7 +19,8 @@ const uncounted: Record<string, string> = {
   departing_changes: "rows that are counted, named while the project is moved",
   departing_projects: "one row, while the project is moved",
   failed_email_digests: "one row",
-  image_uses: "in the first database, whichever the project is in",
+  image_storage: "a count itself, of images",
+  image_uses: "in the first database, whichever the project is in, and counted there",
   project_moves: "one row, while the project is moved",
   project_storage: "the count itself, one row",
   provisioned_projects: "one row, in the first database",
@@ -53,7 +54,12 @@ async function recount(projectId: string): Promise<{ rows: number; bytes: number
     results.map((row) => textsOf(counted[at] ?? "").map((text) => row[text])),
   );
   const texts = rows.flat().map((text) => new TextEncoder().encode(text ?? "").length);
-  return { rows: rows.length, bytes: texts.reduce((sum, length) => sum + length, rows.length * bytesOfRow) };
+  // What lies in KV.
+  const values = tables[counted.indexOf("data_vault_values")]?.results.map(({ bytes }) => Number(bytes)) ?? [];
+  return {
+    rows: rows.length,
+    bytes: [...texts, ...values].reduce((sum, length) => sum + length, rows.length * bytesOfRow),
+  };
 }
 
 const expectRecount = async (projectId: string, after: string) => {
@@ -95,6 +101,10 @@ describe("what a project stores", () => {
       }
       await expectRecount(id, `other texts of ${name}`);
     }
+    for (const bytes of [1_000_000, 7]) {
+      await projectsDb.prepare("update data_vault_values set bytes = ? where project_id = ?").bind(bytes, id).run();
+      await expectRecount(id, `${bytes} bytes in KV`);
+    }
     for (const name of tablesOfProjects.map(getTableName).filter((table) => counted.includes(table))) {
       await projectsDb.prepare(`delete from ${name} where project_id = ?`).bind(id).run();
       await expectRecount(id, `no row of ${name}`);
@@ -106,10 +116,12 @@ describe("what a project stores", () => {
   it("was counted by the migration as its triggers count", async () => {
     const { id } = await project();
     await fillTables(id);
+    // There were no rows of them then.
+    await projectsDb.prepare("delete from data_vault_values where project_id = ?").bind(id).run();
     const counting = (env.MIGRATIONS.find(({ name }) => name.includes("storage_quotas"))?.queries ?? [])
       .map((query) => query.replace(/^(\s*--.*\n)*\s*/, ""))
       .filter((query) => /^(INSERT INTO|UPDATE) `project_storage`/.test(query));
-    expect(counting.length).toBe(counted.length);
+    expect(counting.length).toBe(counted.length - 1);
     const stored = await storageOf(id);
     await projectsDb.batch(["DELETE FROM project_storage", ...counting].map((query) => projectsDb.prepare(query)));
     expect(await storageOf(id)).toEqual(stored);

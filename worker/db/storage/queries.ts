@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import type { Quota } from "./quota-sql";
-import { projectStorage, storageQuota } from "./schema";
+import { imageStorage, projectStorage, storageQuota } from "./schema";
 
 const quota = {
   maxBytes: sql<number>`coalesce(${projectStorage.maxBytes}, ${storageQuota.maxBytes})`,
@@ -22,6 +22,17 @@ export function selectStorage(db: Database, { projectId }: { projectId: Id }) {
     .from(projectStorage)
     .innerJoin(storageQuota, eq(storageQuota.id, 1))
     .where(eq(projectStorage.projectId, projectId));
+}
+
+/** What the images of a project take: a row, or nothing before its first image; with what they may take. */
+export function selectImageStorage(firstDb: Database, { projectId }: { projectId: Id }) {
+  return firstDb
+    .select({
+      bytes: sql<number>`coalesce(${imageStorage.bytes}, 0)`.as("image_bytes"),
+      maxBytes: sql<number>`coalesce(${imageStorage.maxBytes}, ${storageQuota.maxBytes})`.as("max_image_bytes"),
+    })
+    .from(storageQuota)
+    .leftJoin(imageStorage, eq(imageStorage.projectId, projectId));
 }
 
 /** The installation's quota as this database has it. */

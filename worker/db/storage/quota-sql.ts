@@ -27,5 +27,39 @@ export function quotaSql(projectId: string, quota: Quota | null | undefined): st
      coalesce(project_storage.max_rows, storage_quota.max_rows) as max_rows
      from project_storage, storage_quota where project_id = '${projectId}'`,
   ];
+  return oneLine(statements);
+}
+
+/** The same for the images of a project, in the first database, whichever the project is in. */
+export function imageQuotaSql(projectId: string, quota: Pick<Quota, "maxBytes"> | null | undefined): string {
+  const row = `from image_storage where project_id = '${projectId}'`;
+  return oneLine([
+    quota !== undefined &&
+      `insert into image_storage (project_id, max_bytes) values ('${projectId}', ${quota?.maxBytes ?? "null"})
+       on conflict do update set max_bytes = excluded.max_bytes`,
+    `select coalesce((select bytes ${row}), 0) as bytes, coalesce((select max_bytes ${row}), max_bytes) as max_bytes
+     from storage_quota`,
+  ]);
+}
+
+/** Shares that a project has of its own; null for those of the installation. */
+export interface OwnShares {
+  hash_seconds: number | null;
+  renderings: number | null;
+  emails: number | null;
+}
+
+/** The same for a project's shares of what is counted in windows. @param shares undefined to change nothing */
+export function sharesSql(projectId: string, shares: OwnShares | undefined): string {
+  const isProject = `project_id = '${projectId}' and deleted_at is null`;
+  return oneLine([
+    shares &&
+      `update projects set hash_seconds = ${shares.hash_seconds}, renderings = ${shares.renderings}, emails = ${shares.emails}
+       where ${isProject}`,
+    `select hash_seconds, renderings, emails from projects where ${isProject}`,
+  ]);
+}
+
+function oneLine(statements: readonly (string | false | undefined)[]): string {
   return statements.filter(Boolean).join("; ").replace(/\s+/g, " ");
 }

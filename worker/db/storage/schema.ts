@@ -20,6 +20,8 @@ export const projectStorage = sqliteTable("project_storage", {
   paymentBytes: count(),
   auditBytes: count(),
   settingBytes: count(),
+  /** A part of `settingBytes`: what values of data vaults take in KV, and their rows here. */
+  vaultBytes: count(),
   bytes: integer()
     .notNull()
     .generatedAlwaysAs(
@@ -39,4 +41,15 @@ export const storageQuota = sqliteTable("storage_quota", {
   maxRows: integer().notNull(),
   /** When projects of which little is left were last looked for. */
   lookedAt: integer().notNull().default(0),
+});
+
+/**
+ * What the images that a project uses take in KV, and 400 bytes for each: a row for each project, in the first database. Triggers of the
+ * uses write it, and end a statement that would take more than the quota.
+ */
+export const imageStorage = sqliteTable("image_storage", {
+  projectId: text().primaryKey(),
+  bytes: integer().notNull().default(0),
+  /** The project's own quota; null for that of the installation. */
+  maxBytes: integer(),
 });

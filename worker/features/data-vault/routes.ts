@@ -4,7 +4,7 @@ import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
-import { ensureStoreKey, openStore } from "./store-key";
+import { ensureStoreKey, openStore, orNoProject } from "./store-key";
 import { deleteValue, readValue, valuePrefix, writeValue } from "./values";
 
 /** Stores on one page. Each takes a request to KV. */
@@ -43,10 +43,14 @@ export function dataVaultRoutes(router: AppRouter) {
       key: selectStoreKey(db, { projectId, storeId }),
     }),
     handle: async (context) => {
-      const { vault, caller, params, body, found, fail } = context;
+      const { caller, params, body, found, fail } = context;
       const store = requireStore(context, caller.project, params.store_id);
       const opened = await openStore(context, found.key[0] ?? (await ensureStoreKey(context, store)));
-      const isTaken = await writeValue(vault, opened, body.hashed_key, body.encrypted_value);
+      const isTaken = await orNoProject(
+        context,
+        store,
+        writeValue(context, opened, body.hashed_key, body.encrypted_value),
+      );
       return isTaken ? { success: true as const } : fail(tooManyRequests, nextWrite);
     },
   });
@@ -56,10 +60,10 @@ export function dataVaultRoutes(router: AppRouter) {
       key: selectStoreKey(db, { projectId, storeId }),
     }),
     handle: async (context) => {
-      const { vault, caller, params, body, found, fail } = context;
+      const { caller, params, body, found, fail } = context;
       requireStore(context, caller.project, params.store_id);
       const [row] = found.key;
-      const isTaken = !row || (await deleteValue(vault, row, body.hashed_key));
+      const isTaken = !row || (await deleteValue(context, row, body.hashed_key));
       return isTaken ? { success: true as const } : fail(tooManyRequests, nextWrite);
     },
   });

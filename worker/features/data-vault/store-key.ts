@@ -35,13 +35,21 @@ export async function ensureStoreKey(
 ): Promise<StoreKeyRow> {
   const sealedKey = await seal(settings.serverSecrets, purposeOf(store), newSecret());
   const row = { ...store, id: newId(), sealedKey, createdAt: Date.now() };
+  const storing = db.batch([insertStoreKey(db, row), selectStoreKey(db, store)]);
+  const [, [stored]] = await orNoProject({ fail }, store, storing);
+  return stored ?? row;
+}
+
+/** What a write gives, unless the project was deleted after the caller was loaded. */
+export async function orNoProject<T>(
+  { fail }: Failing<CommonError>,
+  { projectId }: StoreId,
+  writing: Promise<T>,
+): Promise<T> {
   try {
-    const [, [stored]] = await db.batch([insertStoreKey(db, row), selectStoreKey(db, store)]);
-    return stored ?? row;
+    return await writing;
   } catch (error) {
-    // The project was deleted after the caller was loaded.
-    const deleted = { project_id: store.projectId };
-    if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
+    if (violatesForeignKey(error)) fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId }, { cause: error });
     throw error;
   }
 }

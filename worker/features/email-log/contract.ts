@@ -92,6 +92,7 @@ export const resendEmail = endpoint("POST /internal/emails/log/{email_id}/resend
     "within 30 days.",
   access: adminOnly,
   limit: "mail",
+  shares: ["emails"],
   params,
   query: noQuery,
   body: z.strictObject({}),

@@ -72,6 +72,7 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
     "One attempt of ten seconds at most. What went wrong is in the response, in the server's own words where it has some.",
   access: adminOnly,
   limit: "mail",
+  shares: ["emails"],
   query: noQuery,
   body: z.strictObject({
     recipient_email: email,

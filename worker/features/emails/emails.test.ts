@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { describe, inject, it } from "vitest";
 import { sentEmails } from "../../db/emails/schema";
 import { readSettings } from "../../platform/env";
+import { newTrace } from "../../platform/trace";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { db, firstDb } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
@@ -213,7 +214,11 @@ describe("sendSystemMail", () => {
       firstDb,
       settings: { ...readSettings(env), mailFrom, limitsRequests: false },
       attempts: env.ATTEMPTS,
-      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, mailLogDays: 30, look },
+      trace: newTrace(),
+      project: {
+        ...{ id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, mailLogDays: 30, look },
+        shares: readSettings(env).projectShares,
+      },
     };
   }
 

@@ -18,21 +18,21 @@ export { toShownEmail } from "./shown-email";
 export { holdsCode, type SystemTemplate } from "./system-mails";
 
 /** What the mails of a project are sent with. */
-export type MailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" | "assets" | "sandbox">;
+export type MailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" | "trace" | "assets" | "sandbox">;
 
 /** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
 export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
-  const { db, firstDb, settings, attempts } = tools;
+  const { db, firstDb, settings, attempts, trace } = tools;
   const { config, unreadable } = await openConfig(project, settings);
   const { server, logRetentionDays: mailLogDays } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
-  const { id, displayName, ownerTeamId, logoUrl } = project;
+  const { id, displayName, ownerTeamId, logoUrl, shares } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
   // The installation's own server sends no text of others: only the internal project is the operator's.
   const hasOwnSources = !server.isShared || id === "internal" || !settings.limitsRequests;
   const design = { config, hasOwnSources, tools };
-  const sender = { id, displayName, ownerTeamId, mailServer, mailLogDays, look };
-  return { db, firstDb, settings, attempts, project: sender, design };
+  const sender = { id, displayName, ownerTeamId, mailServer, mailLogDays, look, shares };
+  return { db, firstDb, settings, attempts, trace, project: sender, design };
 }
 
 const sending = lazyModule(() => import("./send-system-mail"));

@@ -64,7 +64,7 @@ export async function limitMailTo(
   const count = mailCountOf(limits);
   if (!limits || !count) return null;
   const { site } = count;
-  const share = await takeShare(limits, project, { site, address });
+  const share = await takeOfAddress(limits, project, { site, address });
   if (!("retryAfterMillis" in share)) return { site, share };
   if (!(await isKnown?.())) return fail(tooManyRequests, share);
   const further = await countAttempt(limits, mailsOfKnownSites, `${project.id}/${address}`, { from: site });
@@ -79,23 +79,23 @@ interface SendingProject extends Pick<Tools, "attempts"> {
  * Counts a mail that is about to be sent with those of all projects, and as its project's if its request has not. The internal
  * project has its own share alone: no project keeps owners from their mails.
  *
- * @returns when the mail may be sent, where it is one too many; it counts for nobody then
+ * @returns how to take the count back, or when the mail may be sent, where it is one too many; it counts for nobody then
  */
 export async function countMail(
   { attempts, project: { id, mailServer } }: SendingProject,
   { site, share: taken }: MailCount,
   address: string,
-): Promise<{ retryAfterMillis: number } | undefined> {
-  const share = taken ?? (await takeShare({ attempts }, { id }, { site, address }));
+): Promise<{ giveBack(): Promise<unknown> } | { retryAfterMillis: number }> {
+  const share = taken ?? (await takeOfAddress({ attempts }, { id }, { site, address }));
   if ("retryAfterMillis" in share) return share;
-  if (!mailServer.isShared || id === "internal") return undefined;
+  if (!mailServer.isShared || id === "internal") return share;
   const ofAll = await countAttempt({ attempts }, mailsOfSharedServer, address, { from: site, by: id });
-  if (!("retryAfterMillis" in ofAll)) return undefined;
+  if (!("retryAfterMillis" in ofAll)) return { giveBack: () => Promise.all([share.giveBack(), ofAll.giveBack()]) };
   await share.giveBack();
   return ofAll;
 }
 
-function takeShare(
+function takeOfAddress(
   limits: Pick<Limits, "attempts">,
   { id }: { id: string },
   { site, address }: { site: string; address: string },

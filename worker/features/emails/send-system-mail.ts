@@ -3,7 +3,9 @@ import type { Statement } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
+import { takeShare } from "../../platform/shares";
 import type { Tools } from "../../platform/tools";
+import type { Shares } from "../../protocol/endpoint";
 import { normalizeEmail } from "../../protocol/fields";
 import type { MailLook } from "../email-rendering";
 import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
@@ -15,7 +17,7 @@ import { type RenderedMail, renderSystemMail } from "./system-mail";
 import type { SystemMailVariables, SystemTemplate } from "./system-mails";
 
 /** What sending needs: the sender, and where it is logged. */
-export interface MailDeps extends Pick<Tools, "db" | "firstDb" | "attempts"> {
+export interface MailDeps extends Pick<Tools, "db" | "firstDb" | "attempts" | "trace"> {
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
   project: {
     id: string;
@@ -24,6 +26,7 @@ export interface MailDeps extends Pick<Tools, "db" | "firstDb" | "attempts"> {
     mailServer: ProjectMailServer;
     mailLogDays: number;
     look: MailLook;
+    shares: Shares;
   };
   /** Without it, mails are as every project has them. */
   design?: MailDesign;
@@ -109,9 +112,22 @@ async function reasonToWithhold(
       "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only, 20 emails a day. Verify your address, or configure an email server of your own.",
     );
   }
-  const tooMany = count && (await countMail(deps, count, normalizeEmail(to)));
-  if (!tooMany) return undefined;
-  return { ...withheld("The email was not sent: too many emails to this address within 10 minutes."), ...tooMany };
+  const counted = count && (await countMail(deps, count, normalizeEmail(to)));
+  if (counted && "retryAfterMillis" in counted) {
+    return { ...withheld("The email was not sent: too many emails to this address within 10 minutes."), ...counted };
+  }
+  const { project, settings } = deps;
+  // The internal project is not counted, so that no project keeps owners from their mails.
+  if (!settings.limitsRequests || !project.mailServer.isShared || project.id === "internal") return undefined;
+  const refusal = await takeShare(deps, "emails", project);
+  if (!refusal) return undefined;
+  await counted?.giveBack();
+  return {
+    ...withheld(
+      "The email was not sent: the project has used up its emails of this hour by the shared email server. Configure an email server of your own, or ask the operator of the installation for more.",
+    ),
+    ...refusal,
+  };
 }
 
 function withheld(detail: string): MailFailure {

@@ -17,8 +17,8 @@ export async function storedImageUrl<Nothing extends null | undefined>(
   image: string | Nothing,
 ): Promise<string | Nothing> {
   if (typeof image !== "string") return image;
-  const stored = await storeImage(images, settings.apiUrl, image, async (fileName) => {
-    await firstDb.batch([recordImageUse(firstDb, { ...use, fileName })]);
+  const stored = await storeImage(images, settings.apiUrl, image, async (fileName, bytes) => {
+    await firstDb.batch([recordImageUse(firstDb, { ...use, fileName, bytes })]);
   });
   return stored.ok ? stored.url : fail(imageRefused, { imageProblem: stored.message });
 }

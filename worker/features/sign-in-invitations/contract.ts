@@ -10,6 +10,7 @@ export const sendSignInInvitation = endpoint("POST /internal/send-sign-in-invita
   description: "The link leads to the callback as it is, with no code added: who follows it signs in or up there.",
   access: serverOrHigher,
   limit: "mail",
+  shares: ["emails"],
   query: noQuery,
   body: z.strictObject({
     email: email.min(1, "{path} must not be empty"),

@@ -41,6 +41,7 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
+  shares: ["hash_seconds"],
   body: z.strictObject({ email, password: typedPassword }),
   response: SignedIn,
   errors: [...signInErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH"],
@@ -51,6 +52,7 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "mail",
+  shares: ["emails"],
   body: z.strictObject({ email, callback_url: url }),
   response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
   errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
@@ -84,6 +86,7 @@ export const updatePassword = endpoint("POST /auth/password/update", {
   access: clientOrHigher,
   changesCredentials: { of: "own user" },
   limit: "sign-in",
+  shares: ["hash_seconds"],
   requiresUser: true,
   headers: z.object({
     "x-stack-refresh-token": headerText.optional().meta({ description: "The session that stays" }),

@@ -103,7 +103,7 @@ export function passwordRoutes(router: AppRouter): void {
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
-      const checked = verifyPassword({ ...tools, fail }, project.id, stored, body.password);
+      const checked = verifyPassword({ ...tools, fail }, project, stored, body.password);
       const { valid, needsRehash } = await guess.whileChecked(checked);
       if (!valid) {
         if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
@@ -194,7 +194,13 @@ export function passwordRoutes(router: AppRouter): void {
         email: caller.user.primaryEmail,
       });
       const one = { projectId: caller.project.id, userId: caller.user.id };
-      await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
+      await confirmPassword(
+        { ...tools, defer, fail },
+        caller.project,
+        one.userId,
+        found.password[0],
+        body.old_password,
+      );
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const passwordHash = await hashPassword({ ...tools, fail }, body.new_password);

@@ -22,6 +22,7 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
     "The code of a passkey is that of `POST /auth/passkey/initiate-passkey-authentication`; a mailed one is completed by its nonce.",
   access: clientOrHigher,
   limit: "sign-in",
+  shares: ["hash_seconds"],
   requiresUser: true,
   changesCredentials: { of: "own user", isProof: true },
   body: [
@@ -47,6 +48,7 @@ export const sendReauthenticationCode = endpoint("POST /auth/sessions/current/se
   description: "It goes to the primary address, for this session alone. The body is ignored.",
   access: clientOrHigher,
   limit: "mail",
+  shares: ["emails"],
   requiresUser: true,
   changesCredentials: { of: "own user", isProof: true },
   response: z.object({

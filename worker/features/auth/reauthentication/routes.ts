@@ -28,7 +28,7 @@ export function reauthenticationRoutes(router: AppRouter): void {
       const one = { projectId: project.id, userId: user.id };
       if ("password" in body) {
         requirePasswordAuthentication(context, project);
-        await confirmPassword(context, one, found.password?.[0], body.password);
+        await confirmPassword(context, project, user.id, found.password?.[0], body.password);
         await requireTotp(context, user, body.totp);
       } else if ("authentication_response" in body) {
         const { passkey = [], owner = [] } = found;

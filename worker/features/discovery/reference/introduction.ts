@@ -87,11 +87,15 @@ seconds to wait in \`Retry-After\`. What strangers request leaves a further netw
 Beside these, any request waits for up to a few seconds where its project or its network asks for much while others are active, and is a 429
 where it would wait longer. Who sends many requests, such as an import, does best to have a few open at a time, and to wait when told to.
 
+A project has shares of what the installation does for it, which \`GET /internal/usage\` shows: in each minute, processor time for imported hashes
+that take long, and renderings of mails; in each hour, mails by the installation's own server. Beyond one, what takes of it is a 429.
+
 ## Storage
 
 What a project stores is counted in bytes and rows, and has a quota. A write that would pass it is a 413, of which nothing is stored: it
 adds a user, a team, a key or anything else, or makes a profile or its metadata longer. Reads, sign-ins, deletions and exports go on, and
-writes do once enough has been deleted. At twice the quota, which only the audit log can reach, changes that it records are refused too.
+writes do once enough has been deleted. Values of the data vault count with what they take, and for ten minutes after they were deleted. Images have a
+quota of their own, which stops images alone. At twice the quota, which only the audit log can reach, changes that it records are refused too.
 
 ## Repeating a request
 

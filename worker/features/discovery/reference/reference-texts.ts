@@ -139,7 +139,7 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
 }
 
 /** What a request needs, in a sentence each, as the router enforces it. */
-function requirementsOf({ access, requiresUser, changesCredentials, limit }: Endpoint): string {
+function requirementsOf({ access, requiresUser, changesCredentials, limit, shares }: Endpoint): string {
   const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "mails", rendering: "renderings of mails" };
   return [
     access === "public"
@@ -150,6 +150,9 @@ function requirementsOf({ access, requiresUser, changesCredentials, limit }: End
       ? ["Where it changes how a user signs in, or who owns a project, the project may want re-authentication."]
       : []),
     ...(limit ? [`Counted with ${counted[limit]} (see [Rate limits](#description/rate-limits)).`] : []),
+    ...(shares
+      ? [`Takes of the project's ${shares.map((name) => `\`${name}\``).join(", ")} (\`GET /internal/usage\`).`]
+      : []),
   ].join(" ");
 }
 

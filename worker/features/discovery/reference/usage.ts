@@ -3,9 +3,11 @@ import type { Group } from "./entry";
 export const usage: Group = {
   section: "Administration",
   name: "Usage",
-  description: "What a project stores, and what it may.",
+  description: "What a project stores and uses, and what it may.",
   fields: {
-    storage: "What the project stores in the database.",
+    storage: "What the project stores in the database, with the values of its data vault.",
+    images:
+      "What its images take, and 400 bytes for each. Those of users and teams are kept as long as the project exists. Once they are full, images are refused and nothing else is.",
     used_bytes: "Bytes that it stores: the lengths of all texts, and 400 for each row.",
     max_bytes: "Bytes that it may store.",
     used_rows: "Rows that it stores.",
@@ -19,8 +21,17 @@ export const usage: Group = {
     webhooks: "Endpoints, events, deliveries and attempts.",
     payments: "Purchases, items and what is known of them at Stripe.",
     audit_log: "Events of the audit log.",
+    data_vault: "Values of the data vault. One that was deleted or became smaller counts as before for ten minutes.",
     settings:
       "The configuration with themes and templates, keys of the project, keys of data vaults, and threads of the assistant.",
+    shares: "What the project may have in a window of time, which begins when it takes the first.",
+    "shares.id":
+      "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: mails rendered from sources, by previews and when a theme or template is stored. `emails`: mails by the installation's own server.",
+    used: "What was taken in the window that is open.",
+    limit: "What may be taken in a window. The operator of the installation can give a project more.",
+    refused: "How often more was asked for, and refused with a 429.",
+    window_seconds: "How long a window is.",
+    resets_at_millis: "When the window ends. Null while nothing is taken.",
   },
   samples: {
     storage: {
@@ -37,9 +48,21 @@ export const usage: Group = {
         webhooks: 0,
         payments: 0,
         audit_log: 16_510_022,
+        data_vault: 0,
         settings: 41_852,
       },
     },
+    images: { used_bytes: 1_204_551, max_bytes: 1_073_741_824, used_percent: 0 },
+    shares: [
+      {
+        id: "renderings",
+        used: 12,
+        limit: 60,
+        refused: 0,
+        window_seconds: 60,
+        resets_at_millis: 1_767_225_660_000,
+      },
+    ],
   },
   endpoints: { "GET /internal/usage": {} },
 };

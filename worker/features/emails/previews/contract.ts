@@ -20,6 +20,7 @@ export const renderEmail = endpoint("POST /emails/render-email", {
     "A stored template or a source, in a stored theme or in the source of one, with the template's preview values. Nothing is stored.",
   access: adminOnly,
   limit: "rendering",
+  shares: ["renderings"],
   query: noQuery,
   body: z.union([
     z.strictObject({ ...byId, ...inStoredTheme }),

@@ -44,6 +44,7 @@ export const updateTemplate = endpoint("PATCH /internal/email-templates/{templat
     "The template is rendered with its preview values in its theme first, and not stored if that fails or if it has no `Subject` or `NotificationCategory`.",
   access: adminOnly,
   limit: "rendering",
+  shares: ["renderings"],
   params: z.strictObject({ template_id: uuid }),
   query: noQuery,
   body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullish() }),

@@ -47,6 +47,7 @@ export const updateTheme = endpoint("PATCH /internal/email-themes/{theme_id}", {
     "The theme is rendered around a sample first, and not stored if that fails, or if the sample is not in what it renders.",
   access: adminOnly,
   limit: "rendering",
+  shares: ["renderings"],
   params,
   query: noQuery,
   body: z.strictObject({ tsx_source: tsxSource }),

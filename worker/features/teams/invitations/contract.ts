@@ -33,6 +33,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   summary: "Mail an invitation to a team; clients need `$invite_members`",
   access: clientOrHigher,
   limit: "mail",
+  shares: ["emails"],
   body: z.strictObject({
     team_id: uuid,
     email: email.min(1, "{path} must not be empty"),

@@ -109,7 +109,8 @@ describe("POST /users", () => {
     const settings = readSettings(env);
     expect(hash).toMatch(/^\$argon2id\$/);
     const tools = { ...openTools(env), fail: () => expect.unreachable() };
-    expect(await verifyPassword(tools, p.id, hash, "correct horse")).toMatchObject({ valid: true });
+    const holder = { id: p.id, shares: settings.projectShares };
+    expect(await verifyPassword(tools, holder, hash, "correct horse")).toMatchObject({ valid: true });
     const totp = await totpOf(p, user.id);
     expect(totp?.sealedSecret).not.toContain("c2VjcmV0");
     const one = { projectId: p.id, userId: user.id };

@@ -1,0 +1,69 @@
+import type { UsageShare } from "../../kit/projects/usage";
+import { Alert } from "../../ui/feedback/alert";
+import { Card } from "../../ui/layout/card";
+import { useTranslation } from "../translation/use-translation";
+import { ShareMeter } from "./share-meter";
+
+/** From here on, little is left of a share. */
+const nearlyUsedUp = 0.8;
+
+/** What the project uses of what it may in a minute or an hour. */
+export function LimitsCard({ shares }: { shares: readonly UsageShare[] }) {
+  const t = useTranslation();
+  const names = {
+    hash_seconds: t("Imported password hashes"),
+    renderings: t("Previews of emails"),
+    emails: t("Emails by the shared server"),
+  };
+  const number = (value: number) => value.toLocaleString(t.language, { maximumFractionDigits: 1 });
+  const textOf = ({ id, used, limit }: UsageShare) => {
+    const of = { used: number(used), max: number(limit) };
+    return id === "hash_seconds" ? t("{used} of {max} seconds", of) : t("{used} of {max}", of);
+  };
+  const noteOf = ({ refused, window_seconds, resets_at_millis }: UsageShare) => {
+    if (resets_at_millis === null) return window_seconds > 60 ? t("Each hour.") : t("Each minute.");
+    const time = new Date(resets_at_millis).toLocaleTimeString(t.language);
+    const begins = t("Begins anew at {time}.", { time });
+    return refused > 0 ? `${begins} ${t("Refused: {count}.", { count: number(refused) })}` : begins;
+  };
+  // What was refused was more than is left, though that may not be nothing.
+  const isUsedUp = ({ used, limit, refused }: UsageShare) => used >= limit || refused > 0;
+  const listed = (some: readonly UsageShare[]) =>
+    new Intl.ListFormat(t.language).format(some.map(({ id }) => names[id]));
+  const usedUp = shares.filter(isUsedUp);
+  const nearly = shares.filter((share) => !isUsedUp(share) && share.used >= nearlyUsedUp * share.limit);
+  return (
+    <>
+      {usedUp.length > 0 && (
+        <Alert tone="danger">
+          {t("Used up: {names}. Further requests are refused until the time is over.", { names: listed(usedUp) })}
+        </Alert>
+      )}
+      {nearly.length > 0 && (
+        <Alert tone="warning">
+          {t("Nearly used up: {names}. Beyond that, requests are refused until the time is over.", {
+            names: listed(nearly),
+          })}
+        </Alert>
+      )}
+      <Card
+        title={t("Limits per minute and hour")}
+        description={t(
+          "What the project may use of this installation within a time, which begins with the first use. Beyond that, requests are refused for the rest of it.",
+        )}
+      >
+        <div className="grid gap-6 sm:grid-cols-2">
+          {shares.map((share) => (
+            <ShareMeter
+              key={share.id}
+              name={names[share.id]}
+              share={share.used / share.limit}
+              text={textOf(share)}
+              note={noteOf(share)}
+            />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}
