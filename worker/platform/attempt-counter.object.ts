@@ -53,15 +53,16 @@ interface Share {
   until: number;
 }
 
-/** A source that has succeeded. */
+/** A source that has succeeded, or a device that its owner has and that has failed since its last success. */
 interface KnownSource {
   /** A keyed hash of it: it is kept for long. */
   mark: string;
+  isDevice?: true;
   inARow: number;
   until: number;
 }
 
-/** As many as one person signs in from. */
+/** As many as one person signs in from, and as many devices again. */
 const maxKnownSources = 8;
 
 /** Longer than a session, so that who signs in again when theirs has ended is known still. */
@@ -90,14 +91,41 @@ export class AttemptCounter extends DurableObject<Env> {
    * @param by whom the source makes it for, such as a project
    */
   async take(rule: AttemptRule, from = "", by = from): Promise<AttemptOutcome> {
-    const { limit, windowMillis, lockAfter, together } = rule;
-    const marks: readonly string[] = lockAfter === undefined ? [] : await this.marksOf(from);
+    const marks: readonly string[] = rule.lockAfter === undefined ? [] : await this.marksOf(from);
     const now = Date.now();
     const counter = this.read(now);
+    const known = counter.known.find(({ mark }) => marks.includes(mark));
+    return this.count(rule, { from, by }, { now, counter, known });
+  }
+
+  /**
+   * The same for a device with which the owner has succeeded, which the caller has found out: it is known without being kept. Beyond as many
+   * as are kept it counts as locked, so that nobody ends the row of one by failures of others.
+   */
+  async takeOfDevice(rule: AttemptRule, device: string): Promise<AttemptOutcome> {
+    const from = sourceOfDevice(device);
+    const marks = await this.marksOf(from);
+    const now = Date.now();
+    const counter = this.read(now);
+    const isFull = counter.known.filter(({ isDevice }) => isDevice).length >= maxKnownSources;
+    const known = counter.known.find(({ mark }) => marks.includes(mark)) ?? {
+      mark: marks[0],
+      isDevice: true,
+      inARow: isFull ? Number.POSITIVE_INFINITY : 0,
+      until: now + knownForMillis,
+    };
+    return this.count(rule, { from, by: from }, { now, counter, known });
+  }
+
+  private async count(
+    rule: AttemptRule,
+    { from, by }: { from: string; by: string },
+    { now, counter, known }: { now: number; counter: Counter; known: KnownSource | undefined },
+  ): Promise<AttemptOutcome> {
+    const { limit, windowMillis, lockAfter, together } = rule;
     const recent = counter.attempts.filter(({ at }) => at > now - windowMillis);
     const before = oneInTheWay(recent, rule, { from, by });
     if (before) return { retryAfterMillis: before.at + windowMillis - now };
-    const known = counter.known.find(({ mark }) => marks.includes(mark));
     const { inARow } = known ?? counter;
     const isLocked = lockAfter !== undefined && inARow >= lockAfter;
     // A lock is left as it is: attempts on it count for the window only.
@@ -169,12 +197,17 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, { ...counter, attempts: without(counter.attempts, countedAt, from) });
   }
 
-  /** The attempt was never checked: it does not count, and is none of a row of failures. */
-  async withdraw(countedAt: number, from = ""): Promise<void> {
-    const marks: readonly string[] = await this.marksOf(from);
+  /**
+   * The attempt was never checked: it does not count, and is none of a row of failures.
+   *
+   * @param device as for `succeed`
+   */
+  async withdraw(countedAt: number, from = "", device?: string): Promise<void> {
+    const source = device === undefined ? from : sourceOfDevice(device);
+    const marks: readonly string[] = await this.marksOf(source);
     const now = Date.now();
     const counter = this.read(now);
-    const attempts = without(counter.attempts, countedAt, from);
+    const attempts = without(counter.attempts, countedAt, source);
     // What has been forgotten since counts no more.
     if (attempts === counter.attempts) return;
     const less = (inARow: number) => Math.max(0, inARow - 1);
@@ -185,13 +218,20 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, { ...counter, attempts, known, inARow: isKnown ? counter.inARow : less(counter.inARow) });
   }
 
-  /** The attempt was right: it does not count, it ends the row of failures, and its source is known from then on. */
-  async succeed(countedAt: number, from = ""): Promise<void> {
+  /**
+   * The attempt was right: it does not count, it ends the row of failures, and its source is known from then on.
+   *
+   * @param device that it was counted for, if it was not for `from`
+   */
+  async succeed(countedAt: number, from = "", device?: string): Promise<void> {
     const marks = await this.marksOf(from);
+    const source = device === undefined ? from : sourceOfDevice(device);
+    const ended = device === undefined ? marks : await this.marksOf(source);
     const now = Date.now();
     const counter = this.read(now);
-    const attempts = without(counter.attempts, countedAt, from);
-    await this.write(now, { ...counter, attempts, inARow: 0, known: withKnown(counter.known, marks, now) });
+    const attempts = without(counter.attempts, countedAt, source);
+    const known = counter.known.filter(({ mark }) => !ended.includes(mark));
+    await this.write(now, { ...counter, attempts, inARow: 0, known: withKnown(known, marks, now) });
   }
 
   /** Takes a source for known, whose owner has succeeded in another way. */
@@ -213,7 +253,7 @@ export class AttemptCounter extends DurableObject<Env> {
     const { inARow, attempts, clearedUntil, known } = this.read(now);
     const isClear = attempts.length === 0 && [{ inARow }, ...known].every((each) => each.inARow === 0);
     if (clearedUntil > now || isClear) return;
-    const cleared = known.map((each) => ({ ...each, inARow: 0 }));
+    const cleared = known.filter(({ isDevice }) => !isDevice).map((each) => ({ ...each, inARow: 0 }));
     await this.write(now, { ...empty, clearedUntil: now + atMostEveryMillis, known: cleared });
   }
 
@@ -281,7 +321,11 @@ function without(attempts: Counter["attempts"], at: number, from: string): Count
 /** The row with one more: that of a known source, or that of all others. */
 function longerRow(counter: Counter, known: KnownSource | undefined, lockAfter: number, now: number): Partial<Counter> {
   if (known) {
-    return { known: counter.known.map((each) => (each === known ? { ...each, inARow: each.inARow + 1 } : each)) };
+    const longer = { ...known, inARow: known.inARow + 1 };
+    const isKept = counter.known.includes(known);
+    return {
+      known: isKept ? counter.known.map((each) => (each === known ? longer : each)) : [...counter.known, longer],
+    };
   }
   const inARow = counter.inARow + 1;
   return { inARow, inARowUntil: now + (inARow < lockAfter ? forgetAfterMillis : unlockAfterMillis) };
@@ -292,6 +336,12 @@ function withKnown(
   marks: readonly [string, ...string[]],
   now: number,
 ): readonly KnownSource[] {
-  const others = known.filter(({ mark }) => !marks.includes(mark));
-  return [{ mark: marks[0], inARow: 0, until: now + knownForMillis }, ...others].slice(0, maxKnownSources);
+  const networks = known.filter(({ mark, isDevice }) => !isDevice && !marks.includes(mark));
+  const devices = known.filter(({ isDevice }) => isDevice);
+  const latest = { mark: marks[0], inARow: 0, until: now + knownForMillis };
+  return [...[latest, ...networks].slice(0, maxKnownSources), ...devices];
+}
+
+function sourceOfDevice(device: string): string {
+  return `device ${device}`;
 }

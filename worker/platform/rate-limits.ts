@@ -142,24 +142,27 @@ export interface Guess {
 /**
  * Counts a guess at a password or code before it is checked: for each network on its own, and, where the rule has a lock, all in a
  * row together. Networks from which the owner has succeeded have rows of their own, so that strangers do not lock the owner out.
+ *
+ * @param device counts for it instead, which has to be the owner's
  */
 export async function countGuess(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   rule: AttemptRule,
-  { projectId, subject }: GuessedAt,
+  guessedAt: GuessedAt,
+  device?: string,
 ): Promise<Guess> {
   if (!limits) return { isLocked: false, locks: false, whileChecked: (check) => check, succeed: async () => {} };
   const { guesser: network } = limits;
-  const counter = counterOf(limits, rule, { projectId, subject });
-  const outcome = await counter.take(rule, network);
+  const counter = counterOf(limits, rule, guessedAt);
+  const outcome = await (device ? counter.takeOfDevice(rule, device) : counter.take(rule, network));
   if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
   const { countedAt, isLocked, locks } = outcome;
   // Only a lock makes a difference between networks.
   const succeed = () =>
-    rule.lockAfter === undefined ? counter.giveBack(countedAt, network) : counter.succeed(countedAt, network);
+    rule.lockAfter === undefined ? counter.giveBack(countedAt, network) : counter.succeed(countedAt, network, device);
   const whileChecked = <T>(check: Promise<T>) =>
     check.catch(async (error: unknown) => {
-      if (isTooMany(error)) await counter.withdraw(countedAt, network);
+      if (isTooMany(error)) await counter.withdraw(countedAt, network, device);
       throw error;
     });
   return { isLocked, locks, whileChecked, succeed };
@@ -167,6 +170,25 @@ export async function countGuess(
 
 function isTooMany(error: unknown): boolean {
   return error instanceof DefinedError && error.definition === tooManyRequests;
+}
+
+/**
+ * A guess that its network may not make, since others have used up what it may or have locked the subject, counts for the device where the
+ * owner has signed in with that: no more of them, whatever networks it is in.
+ *
+ * @param guess as `countGuess` counts it for the network
+ * @param deviceOf which device the request shows to be the owner's; asked only where it matters
+ */
+export async function orOfDevice(
+  tools: Parameters<typeof countGuess>[0],
+  rule: AttemptRule,
+  guessedAt: GuessedAt,
+  { guess, deviceOf }: { guess: Promise<Guess>; deviceOf(): Promise<string | undefined> },
+): Promise<Guess> {
+  const [counted] = await Promise.allSettled([guess]);
+  if (counted.status === "fulfilled" && !counted.value.isLocked) return guess;
+  const device = await deviceOf();
+  return device === undefined ? guess : countGuess(tools, rule, guessedAt, device);
 }
 
 /** Notes that an owner has shown in another way who they are: strangers do not lock the network of the request out. */

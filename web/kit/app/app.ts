@@ -9,7 +9,6 @@ import { type Project, toProject } from "../projects/project";
 import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
-import { signIn } from "../sign-in/sign-in";
 import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
 import { AppMailedCodes } from "./mailed-codes";
@@ -103,11 +102,11 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
   protected abstract fetchUser(session: Session): Promise<U>;
 
   async #signUpAnonymously(): Promise<U> {
-    this.#anonymousSignUp ??= signIn(this.connection, (caller) => caller.write("POST /auth/anonymous/sign-up")).finally(
-      () => {
+    this.#anonymousSignUp ??= methods()
+      .then(({ signIn }) => signIn(this.connection, (caller) => caller.write("POST /auth/anonymous/sign-up")))
+      .finally(() => {
         this.#anonymousSignUp = null;
-      },
-    );
+      });
     await this.#anonymousSignUp;
     return await this.fetchUser(this.session());
   }

@@ -3,8 +3,8 @@ import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
+import type { signInHere } from "../sign-in/known-device";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
-import { signIn } from "../sign-in/sign-in";
 import { AppPages } from "./pages";
 
 /** Options of the methods that go on to another page when they succeed. */
@@ -22,8 +22,8 @@ export abstract class AppSignIns extends AppPages {
     options: { readonly email: string; readonly password: string } & NoRedirectOption,
   ): Promise<Result<undefined, KnownError<"EMAIL_PASSWORD_MISMATCH" | "INVALID_TOTP_CODE">>> {
     const { email, password } = options;
-    const signedIn = signIn(this.connection, (caller) =>
-      caller.write("POST /auth/password/sign-in", { body: { email, password } }),
+    const signedIn = this.#signIn((caller, device) =>
+      caller.write("POST /auth/password/sign-in", { body: { email, password, ...device } }),
     );
     const result = await doneOf(signedIn, "EMAIL_PASSWORD_MISMATCH", "INVALID_TOTP_CODE");
     if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignIn({ replace: true });
@@ -51,7 +51,9 @@ export abstract class AppSignIns extends AppPages {
         "verificationCallbackUrl",
       ),
     };
-    const signedUp = signIn(this.connection, (caller) => caller.write("POST /auth/password/sign-up", { body }));
+    const signedUp = this.#signIn((caller, device) =>
+      caller.write("POST /auth/password/sign-up", { body: { ...body, ...device } }),
+    );
     const result = await doneOf(signedUp, "USER_EMAIL_ALREADY_EXISTS", "PASSWORD_REQUIREMENTS_NOT_MET");
     if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignUp({ replace: true });
     return result;
@@ -78,7 +80,9 @@ export abstract class AppSignIns extends AppPages {
     code: string,
     options: NoRedirectOption = {},
   ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
-    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/otp/sign-in", { body: { code } }));
+    const signedIn = this.#signIn((caller, device) =>
+      caller.write("POST /auth/otp/sign-in", { body: { code, ...device } }),
+    );
     return await this.#finish(signedIn, options);
   }
 
@@ -93,7 +97,9 @@ export abstract class AppSignIns extends AppPages {
     options: NoRedirectOption = {},
   ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
     const body = { type: "totp", totp, code: attemptCode } as const;
-    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/mfa/sign-in", { body }));
+    const signedIn = this.#signIn((caller, device) =>
+      caller.write("POST /auth/mfa/sign-in", { body: { ...body, ...device } }),
+    );
     return await this.#finish(signedIn, options);
   }
 
@@ -107,8 +113,14 @@ export abstract class AppSignIns extends AppPages {
     options: NoRedirectOption = {},
   ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
     const body = { recovery_code: recoveryCode, code: attemptCode };
-    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/mfa/recovery/sign-in", { body }));
+    const signedIn = this.#signIn((caller, device) =>
+      caller.write("POST /auth/mfa/recovery/sign-in", { body: { ...body, ...device } }),
+    );
     return await this.#finish(signedIn, options);
+  }
+
+  async #signIn(send: Parameters<typeof signInHere>[1]): Promise<{ readonly isNewUser: boolean }> {
+    return (await methods()).signInHere(this.connection, send);
   }
 
   /** Goes on after a sign-in by a code, which may have made the account. */

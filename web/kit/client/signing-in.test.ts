@@ -20,7 +20,11 @@ describe("signing in and up", () => {
     const { app, page } = browserApp({ tokens: null });
     const result = await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse" });
     expect(result).toEqual({ status: "ok", data: undefined });
-    expect(api.bodyOf("POST /auth/password/sign-in")).toEqual({ email: "zoe@example.com", password: "correct horse" });
+    expect(api.bodyOf("POST /auth/password/sign-in")).toEqual({
+      email: "zoe@example.com",
+      password: "correct horse",
+      device_tokens: [],
+    });
     expect(page.document.cookie).toContain("stack-refresh-p1=r2");
     expect(page.visits).toEqual(["replace /"]);
   });
@@ -34,11 +38,38 @@ describe("signing in and up", () => {
       email: "zoe@example.com",
       password: "correct horse",
       verification_callback_url: "https://shop.example/handler/email-verification",
+      device_tokens: [],
     });
     expect(api.requestsFor("POST /auth/password/sign-up")[0]?.headers["x-stack-access-token"]).toBe(
       signedIn.accessToken,
     );
     expect(page.visits).toEqual([]);
+  });
+
+  it("shows the API with which users this browser has signed in before, the last four, as far as it may keep that", async () => {
+    const { app, page } = browserApp({ tokens: null });
+    const key = "POST /auth/password/sign-in";
+    const signIn = async (device_token?: string) => {
+      api.on(key, { body: { ...newTokens, device_token } });
+      await app.signInWithCredential({ email: "zoe@example.com", password: "x", noRedirect: true });
+      return JSON.parse(api.requestsFor(key).at(-1)?.body ?? "").device_tokens;
+    };
+    const tokens: unknown[] = [];
+    for (const token of ["a", "b", undefined, "c", "d", "e"]) tokens.push(await signIn(token));
+    expect(tokens.at(-1)).toEqual(["d", "c", "b", "a"]);
+    expect(await signIn()).toEqual(["e", "d", "c", "b"]);
+    page.localStorage.setItem("gatehouse-devices-p1", "{");
+    expect(await signIn("f")).toEqual([]);
+    page.localStorage.setItem = () => {
+      throw new DOMException("Refused", "QuotaExceededError");
+    };
+    expect(await signIn("g")).toEqual(["f"]);
+  });
+
+  it("asks for no device's token on a server, where it could keep none", async () => {
+    api.on("POST /auth/password/sign-in", { body: newTokens });
+    await clientApp().app.signInWithCredential({ email: "zoe@example.com", password: "x" });
+    expect(api.bodyOf("POST /auth/password/sign-in")).toEqual({ email: "zoe@example.com", password: "x" });
   });
 
   it.each([
@@ -103,7 +134,7 @@ describe("signing in and up", () => {
     const page = new FakePage();
     const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
     await clientApp(options, page).app.signInWithMagicLink("ABC123nonce");
-    expect(api.bodyOf("POST /auth/otp/sign-in")).toEqual({ code: "ABC123nonce" });
+    expect(api.bodyOf("POST /auth/otp/sign-in")).toEqual({ code: "ABC123nonce", device_tokens: [] });
     expect(page.document.cookie).toContain("stack-refresh-p1=r2");
     expect(page.visits).toEqual([visit]);
   });
@@ -136,7 +167,12 @@ describe("signing in and up", () => {
     const page = new FakePage();
     const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
     await clientApp(options, page).app.signInWithMfa("123456", "attempt");
-    expect(api.bodyOf("POST /auth/mfa/sign-in")).toEqual({ type: "totp", totp: "123456", code: "attempt" });
+    expect(api.bodyOf("POST /auth/mfa/sign-in")).toEqual({
+      type: "totp",
+      totp: "123456",
+      code: "attempt",
+      device_tokens: [],
+    });
     expect(page.visits).toEqual([visit]);
   });
 
@@ -151,7 +187,7 @@ describe("signing in and up", () => {
     await expect(app.signInWithRecoveryCode("aaaa", "attempt")).rejects.toMatchObject({ status: 400 });
     await app.signInWithRecoveryCode("a1b2-c3d4", "attempt");
     const [, sent] = api.requestsFor(recovery);
-    expect(JSON.parse(sent?.body ?? "")).toEqual({ recovery_code: "a1b2-c3d4", code: "attempt" });
+    expect(JSON.parse(sent?.body ?? "")).toEqual({ recovery_code: "a1b2-c3d4", code: "attempt", device_tokens: [] });
     expect(page.visits).toEqual(["replace /"]);
   });
 

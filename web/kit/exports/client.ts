@@ -45,9 +45,9 @@ export type { Resource, SignOutListener, WriteListener } from "../requests/write
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
+export { mfaAttemptCodeKey } from "../sign-in/mfa-attempt";
 export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
-export { mfaAttemptCodeKey } from "../sign-in/sign-in";
 export type {
   EditableTeamMemberProfile,
   TeamInvitation,

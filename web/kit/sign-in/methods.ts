@@ -4,6 +4,7 @@ export { comingBack } from "../connection/authorization-request";
 export { sendRequest } from "../connection/send-request";
 export { promptCliLogin } from "./cli-login";
 export { finishReturn } from "./hosted";
+export { signInHere } from "./known-device";
 export {
   acceptTeamInvitation,
   getTeamInvitationDetails,
@@ -18,3 +19,4 @@ export {
   verifyTeamInvitationCode,
 } from "./mailed-codes";
 export { callOAuthCallback, linkWithOAuth, signInWithOAuth } from "./oauth";
+export { signIn } from "./sign-in";

@@ -4,9 +4,9 @@ import { isKnownError, type KnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { TokenStore } from "../session/token-store/token-store";
+import { mfaAttemptCodeKey } from "./mfa-attempt";
 
-/** Where the attempt code of a sign-in waits for its second factor, in the page's session storage. */
-export const mfaAttemptCodeKey = "stack_mfa_attempt_code";
+// Loaded when somebody signs in.
 
 /**
  * Keeps the tokens that a sign-in request returns in the app's token store. The request is sent with the current

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import type { GatehouseClientApp, RedirectOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
-import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
+import { mfaAttemptCodeKey } from "../../kit/sign-in/mfa-attempt";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Name } from "../../ui/text/name";

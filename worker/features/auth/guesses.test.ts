@@ -15,13 +15,7 @@ import { expectError } from "../../testing/refusals";
 import { primaryBinding } from "../../testing/replicated-database";
 import { readResponse, requestOf, type TestResponse } from "../../testing/send-request";
 import { projectsDb } from "../../testing/shards";
-
-/** Counts wrong guesses as requests from as many networks do. */
-async function failBefore(p: TestProject, rule: "password" | "totp", subject: string, count: number): Promise<void> {
-  const counter = env.ATTEMPTS.getByName(`${rule}/${p.id}/${subject}`);
-  const shape = { name: rule, limit: 10, windowMillis: 600_000, lockAfter: 100 };
-  await Promise.all(times(count, (index) => counter.take(shape, `network ${index}`)));
-}
+import { failBefore } from "../../testing/wrong-guesses";
 
 /**
  * An isolate with rate limits on, which notes in which order its requests use the database and the counters. After `hold`, the

@@ -1,14 +1,16 @@
 import { decodeBase64 } from "@oslojs/encoding";
+import type { UserKey } from "../../../db/users/keys";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { claimTotpStep, replaceTotpSecret } from "../../../db/users/totp/changes";
 import { selectTotpSecret } from "../../../db/users/totp/queries";
 import { openTotpSecret, resealTotpSecret } from "../../../db/users/totp/secret";
 import { batchByName } from "../../../platform/database";
-import { type AttemptRule, clearGuesses, countGuess } from "../../../platform/rate-limits";
+import { type AttemptRule, clearGuesses, countGuess, orOfDevice } from "../../../platform/rate-limits";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
+import { deviceOf } from "../sessions";
 import { totpSecretUnreadable } from "./contract";
 import { totpSteps } from "./totp";
 
@@ -37,7 +39,7 @@ export function clearTotpGuesses(
 export async function claimTotp(
   tools: Pick<Tools, "db" | "settings" | "limits"> &
     Failing<"INVALID_TOTP_CODE" | typeof totpSecretUnreadable | typeof tooManyRequests>,
-  { typed, ...one }: { projectId: string; userId: string; typed: string },
+  { typed, deviceTokens, ...one }: UserKey & { typed: string; deviceTokens?: readonly string[] | undefined },
 ): Promise<User | undefined> {
   const { db, settings, fail } = tools;
   const found = await batchByName(db, { user: selectUser(db, one), secret: selectTotpSecret(db, one) });
@@ -49,7 +51,11 @@ export async function claimTotp(
     if (error instanceof UnsealError) return fail(totpSecretUnreadable, undefined, { cause: error });
     throw error;
   });
-  const guess = await countGuess(tools, totpFailures, { projectId: one.projectId, subject: one.userId });
+  const guessedAt = { projectId: one.projectId, subject: one.userId };
+  const guess = await orOfDevice(tools, totpFailures, guessedAt, {
+    guess: countGuess(tools, totpFailures, guessedAt),
+    deviceOf: () => deviceOf({ settings }, user.user, deviceTokens),
+  });
   if (guess.isLocked) return fail("INVALID_TOTP_CODE");
   const step = totpSteps(decodeBase64(secretBase64), typed, Date.now()).find(
     (each) => each > (secret.lastUsedStep ?? -1),

@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { text, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
-import { SignedIn } from "../sessions/contract";
+import { deviceTokens, SignedInHere } from "../sessions/contract";
 
 export const totpSecretUnreadable = plainError(
   409,
@@ -32,8 +32,9 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
     type: z.enum(["totp"]),
     totp: text(256).meta({ description: "Six digits; each value is accepted once" }),
     code: attemptCode,
+    device_tokens: deviceTokens,
   }),
-  response: SignedIn,
+  response: SignedInHere,
   errors: [...verificationCodeErrors, "INVALID_TOTP_CODE", totpSecretUnreadable, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
@@ -49,8 +50,9 @@ export const signInByRecoveryCode = endpoint("POST /auth/mfa/recovery/sign-in", 
       description: "In any case of letters, with or without hyphens; each is accepted once",
     }),
     code: attemptCode,
+    device_tokens: deviceTokens,
   }),
-  response: SignedIn,
+  response: SignedInHere,
   errors: [...verificationCodeErrors, wrongRecoveryCode, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 

@@ -17,17 +17,22 @@ import { mfaAttempt } from "./second-factor";
 
 export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
-    const typed = context.body.totp;
-    const { user, isNewUser } = await claimAttempt(context, "totp", (one) => claimTotp(context, { ...one, typed }));
-    return issueSession(context, context.caller.project, user, { isNewUser, method: "totp" });
+    const { totp: typed, device_tokens: deviceTokens } = context.body;
+    const claim = (one: UserKey) => claimTotp(context, { ...one, typed, deviceTokens });
+    const { user, isNewUser } = await claimAttempt(context, "totp", claim);
+    return issueSession(context, context.caller.project, user, { isNewUser, method: "totp", deviceTokens });
   });
 
   router.route(contract.signInByRecoveryCode, async (context) => {
     const { project } = context.caller;
-    const typed = context.body.recovery_code;
+    const { recovery_code: typed, device_tokens: deviceTokens } = context.body;
     const use = (one: UserKey) => useRecoveryCode(context, { ...one, typed });
     const { user, isNewUser } = await claimAttempt(context, "recovery_code", use);
-    const signedIn = await issueSession(context, project, user, { isNewUser, method: "recovery_code" });
+    const signedIn = await issueSession(context, project, user, {
+      isNewUser,
+      method: "recovery_code",
+      deviceTokens,
+    });
     deferSecurityNotice(context, project, user, "recoveryCodeUsed");
     return signedIn;
   });

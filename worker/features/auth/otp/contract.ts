@@ -4,7 +4,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { strictEmail, url } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
-import { SignedIn, signInErrors } from "../sessions/contract";
+import { deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
 
 // One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
 // The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
@@ -36,8 +36,8 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
   takesImpersonation: true,
   changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
-  body: SentCode,
-  response: SignedIn,
+  body: SentCode.extend({ device_tokens: deviceTokens }),
+  response: SignedInHere,
   errors: [...verificationCodeErrors, otpDisabled, ...accountErrors, ...signInErrors],
 });
 

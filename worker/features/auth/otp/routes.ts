@@ -43,6 +43,7 @@ export function otpRoutes(router: AppRouter): void {
     handle: async (context) => {
       const { caller, found, body, settings } = context;
       const { project, user: present } = caller;
+      const { device_tokens: deviceTokens } = body;
       const whose = () => found.account[0]?.user ?? { code: body.code };
       let account: User | undefined;
       const work = async () => {
@@ -59,8 +60,8 @@ export function otpRoutes(router: AppRouter): void {
           },
         });
         const signedIn = await (account
-          ? signInKnown(context, project, account)
-          : signUp(context, project, { email, present }));
+          ? signInKnown(context, project, { user: account, deviceTokens })
+          : signUp(context, project, { email, present, deviceTokens }));
         deferKnownNetwork(context, project, email);
         return signedIn;
       };

@@ -8,7 +8,7 @@ import type { Failing } from "../../../protocol/failing";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import type { SignedIn, SignInError } from "../sessions/contract";
+import type { SignedInHere, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
@@ -19,22 +19,30 @@ import { readAccount } from "./rules";
 export async function signInKnown(
   tools: Tools & Failing<SignInError>,
   project: Project,
-  user: User,
-): Promise<z.input<typeof SignedIn>> {
+  { user, deviceTokens }: { user: User; deviceTokens: readonly string[] | undefined },
+): Promise<z.input<typeof SignedInHere>> {
   if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
-  return issueSession(tools, project, user, { isNewUser: false, method: "code", before });
+  return issueSession(tools, project, user, { isNewUser: false, method: "code", deviceTokens, before });
 }
 
 /** Makes a user with an address that a code has proven, or makes the present anonymous user that user. */
 export async function signUp(
   tools: Tools & Failing<SignInError | AccountError | "VERIFICATION_CODE_NOT_FOUND">,
   project: Project,
-  { email, present }: { email: string; present: User | null },
-): Promise<z.input<typeof SignedIn>> {
+  {
+    email,
+    present,
+    deviceTokens,
+  }: {
+    email: string;
+    present: User | null;
+    deviceTokens: readonly string[] | undefined;
+  },
+): Promise<z.input<typeof SignedInHere>> {
   const { db, fail } = tools;
   const fields = {
     primaryEmail: email,
@@ -46,7 +54,12 @@ export async function signUp(
     ? upgradeAnonymousUser(db, present, fields)
     : newUser(db, project, fields);
   try {
-    return await issueSession(tools, project, user, { isNewUser: true, method: "code", before: statements });
+    return await issueSession(tools, project, user, {
+      isNewUser: true,
+      method: "code",
+      deviceTokens,
+      before: statements,
+    });
   } catch (error) {
     if (!isSignInEmailTaken(error)) throw error;
     await readAccount(tools, project, email);

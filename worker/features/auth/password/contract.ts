@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import { email, headerText, Success, shortText, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
-import { SignedIn, signInErrors } from "../sessions/contract";
+import { deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
 
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
 const typedPassword = shortText.meta({ format: "password" });
@@ -24,8 +24,13 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   takesImpersonation: true,
   changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
-  body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
-  response: SignedIn,
+  body: z.strictObject({
+    email: strictEmail,
+    password: typedPassword,
+    verification_callback_url: url,
+    device_tokens: deviceTokens,
+  }),
+  response: SignedInHere,
   errors: [
     "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     ...newPasswordErrors,
@@ -42,8 +47,8 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
   takesImpersonation: true,
   limit: "sign-in",
   shares: ["hash_seconds"],
-  body: z.strictObject({ email, password: typedPassword }),
-  response: SignedIn,
+  body: z.strictObject({ email, password: typedPassword, device_tokens: deviceTokens }),
+  response: SignedInHere,
   errors: [...signInErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH"],
 });
 

@@ -9,7 +9,7 @@ import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { clearGuesses, countGuess } from "../../../platform/rate-limits";
+import { clearGuesses, countGuess, orOfDevice } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
@@ -19,7 +19,7 @@ import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
+import { deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
@@ -33,9 +33,10 @@ import {
 } from "./rules";
 
 /** By the address, whether or not it has an account: an account must not show by when it is locked. */
-function countSignIn(tools: Parameters<typeof countGuess>[0], { id }: { id: string }, { email }: { email: string }) {
-  return countGuess(tools, passwordFailures, { projectId: id, subject: normalizeEmail(email) });
-}
+const guessedAt = ({ id }: { id: string }, { email }: { email: string }) => ({
+  projectId: id,
+  subject: normalizeEmail(email),
+});
 
 export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
@@ -59,6 +60,7 @@ export function passwordRoutes(router: AppRouter): void {
       const signedIn = await issueSession({ ...tools, fail }, project, user, {
         isNewUser: true,
         method: "password",
+        deviceTokens: body.device_tokens,
         before: statements,
       });
       defer(() =>
@@ -77,7 +79,9 @@ export function passwordRoutes(router: AppRouter): void {
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
     begin: ({ project, ...context }) =>
-      project.config.auth.password.allowSignIn ? countSignIn(context, project, context.body) : undefined,
+      project.config.auth.password.allowSignIn
+        ? countGuess(context, passwordFailures, guessedAt(project, context.body))
+        : undefined,
     handle: async ({ caller, body, found, begun, fail, defer, ...tools }) => {
       const { db } = tools;
       const { project } = caller;
@@ -91,7 +95,11 @@ export function passwordRoutes(router: AppRouter): void {
       };
       if (!project.config.auth.password.allowSignIn) note("method_off");
       requirePasswordAuthentication({ fail }, project);
-      const guess = await (begun ?? countSignIn({ ...tools, fail }, project, body)).catch((error: unknown) => {
+      const at = guessedAt(project, body);
+      const guess = await orOfDevice({ ...tools, fail }, passwordFailures, at, {
+        guess: begun ?? countGuess({ ...tools, fail }, passwordFailures, at),
+        deviceOf: async () => row && deviceOf(tools, row.user, body.device_tokens),
+      }).catch((error: unknown) => {
         note(error);
         throw error;
       });
@@ -118,7 +126,11 @@ export function passwordRoutes(router: AppRouter): void {
         });
       }
       await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false, method: "password" });
+      return issueSession({ ...tools, fail }, project, user, {
+        isNewUser: false,
+        method: "password",
+        deviceTokens: body.device_tokens,
+      });
     },
   });
 
@@ -171,8 +183,8 @@ export function passwordRoutes(router: AppRouter): void {
       }
       throw error;
     }
-    const guessedAt = [email, userId].map((subject) => ({ projectId: project.id, subject }));
-    await Promise.all(guessedAt.map((each) => clearGuesses({ limits }, passwordFailures, each)));
+    const counters = [email, userId].map((subject) => ({ projectId: project.id, subject }));
+    await Promise.all(counters.map((each) => clearGuesses({ limits }, passwordFailures, each)));
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
     deferKnownNetwork(context, project, email);
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");

@@ -3,7 +3,17 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { headerText, integer, listOf, millis, Success, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
+import {
+  headerText,
+  integer,
+  listOf,
+  millis,
+  Success,
+  shortText,
+  text,
+  userIdOrMe,
+  uuid,
+} from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -24,12 +34,25 @@ export const notOwnSessions = plainError(403, "Client can only list sessions for
 export const sessionNotFound = plainError(404, "Session not found.");
 export const projectNotFound = plainError(404, "Project not found");
 
+/** What a browser sends with a sign-in that keeps what it got at earlier ones. */
+export const deviceTokens = z.array(text(100)).max(8).optional().meta({
+  description:
+    "The `device_token`s that the browser has of earlier sign-ins, of whichever users; an empty list asks for the first one",
+});
+
 /** The response of every way to sign in. */
 export const SignedIn = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   user_id: z.string(),
   is_new_user: z.boolean(),
+});
+
+/** That of the ways that make a device known: those that others can lock by guessing. */
+export const SignedInHere = SignedIn.extend({
+  device_token: z.string().optional().meta({
+    description: "To be kept in the browser, beyond sign-outs. Only where `device_tokens` has none of the user's",
+  }),
 });
 
 export const createSession = endpoint("POST /auth/sessions", {

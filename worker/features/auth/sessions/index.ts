@@ -1,3 +1,4 @@
+export { deviceOf } from "./device-tokens";
 export { issueSession, type NewSession } from "./issue-session";
 export { type FailureReason, noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";

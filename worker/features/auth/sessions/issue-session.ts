@@ -12,7 +12,8 @@ import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { endOfNewSession } from "../../access";
-import { type SignedIn, sessionLifetimeMillis } from "./contract";
+import { type SignedInHere, sessionLifetimeMillis } from "./contract";
+import { deviceOf, newDeviceToken } from "./device-tokens";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
 /** A session as `selectOwnSession` reads it. */
@@ -43,6 +44,8 @@ export interface NewSession {
   isProven?: boolean;
   /** The live session of the same user that the new one is part of: it begins and ends with it, and proves as much. */
   from?: SourceSession;
+  /** The tokens of a browser that keeps them: it gets one where none is the user's. */
+  deviceTokens?: readonly string[] | undefined;
   /** Statements that run before the session's own in the same batch, such as those that make the user. */
   before?: readonly Statement[];
 }
@@ -72,9 +75,10 @@ export async function issueSession(
     isImpersonation = false,
     isProven = true,
     from,
+    deviceTokens,
     before = [],
   }: NewSession,
-): Promise<z.input<typeof SignedIn>> {
+): Promise<z.input<typeof SignedInHere>> {
   const projectId = project.id;
   const refreshToken = newSecret();
   const now = Date.now();
@@ -116,10 +120,13 @@ export async function issueSession(
     }
     throw error;
   }
+  const device = { projectId, id: user.id, credentialVersion: user.credentialVersion };
+  const isNewDevice = deviceTokens && !(await deviceOf({ settings }, device, deviceTokens));
   return {
     access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,
+    ...(isNewDevice && { device_token: await newDeviceToken({ settings }, device) }),
   };
 }

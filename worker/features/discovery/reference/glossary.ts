@@ -75,6 +75,10 @@ export const glossary: FieldTexts = {
     "A signed token (JWT, RFC 7519) that shows who is signed in, to be sent as `X-Stack-Access-Token`. Valid for 10 minutes unless the server is configured otherwise.",
   refresh_token: "The secret of the session. It makes new access tokens until the session ends, and does not change.",
   is_new_user: "Whether this request has made the user.",
+  device_token:
+    "Tells a later sign-in that the user has signed in with this device: wrong passwords of others do not lock the user out there. It signs nobody in. Absent unless `device_tokens` was sent, and where one of those says so.",
+  device_tokens:
+    "The `device_token`s that this browser has of its latest sign-ins, at most 8. Leave it out where none is kept.",
   code: "The 45 characters of a verification code, in any case of letters.",
   is_code_valid: "Always `true`; a code that cannot be used is an error.",
   nonce: "Follows the six characters that the user types from the mail: together they are the code of 45 characters.",

@@ -105,6 +105,8 @@ export const samples: Samples = {
   "body.password_hash": absent,
   totp: "492039",
   is_new_user: false,
+  device_tokens: ["7c3e2a10-5b4d-4c6f-9e8a-1f2d3c4b5a69.k2Vn8QxTz0WcRyB5mJtHe7LdPsA3uGf1iYo6NvKq4Xw"],
+  device_token: "0e1f2a3b-4c5d-4e6f-8a7b-9c0d1e2f3a4b.uVf3mBvZ0cR1yWk8nQeXtJ5hLs2aPd7gTi9oKq4CxEA",
   callback_url: "http://localhost:3000/handler/callback",
   verification_callback_url: "http://localhost:3000/handler/email-verification",
   polling_code: secret,

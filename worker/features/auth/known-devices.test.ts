@@ -1,0 +1,156 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { authenticator } from "../../testing/authenticator";
+import { mailCode, otpProject } from "../../testing/code-sign-ins";
+import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
+import { freshAddress } from "../../testing/mailbox";
+import { password, resetCode, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { project, type TestProject } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+import { failBefore } from "../../testing/wrong-guesses";
+
+const signIn = (p: TestProject, email: string, tokens?: string[], { typed = password, from = limited() } = {}) => {
+  const body = { email, password: typed, ...(tokens && { device_tokens: tokens }) };
+  return p.client("POST /auth/password/sign-in", { body, ...from });
+};
+
+/** The token of a browser in which a user signs in for the first time. */
+async function deviceToken(p: TestProject, email: string, typed = password): Promise<string> {
+  const { body } = await signIn(p, email, [], { typed });
+  expect(body.device_token).toMatch(/^[\w-]{36}\.[\w-]{43}$/);
+  return body.device_token;
+}
+
+describe("a device with which the user has signed in", () => {
+  // Evidence: strangers-do-not-lock-known-devices
+  // Attack: keeping a user who travels out, by a hundred wrong passwords from everywhere, and ten more from the network they have come to.
+  it("200 in a new network whose guesses are refused, however often others have guessed; 400 and 429 without its token", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const token = await deviceToken(p, email);
+    const cafe = limited();
+    const guesses = times(10, (index) => signIn(p, email, [], { typed: `guess ${index}`, from: cafe }));
+    expect(statuses(await Promise.all(guesses))).toEqual(new Set([400]));
+    expectTooMany(await signIn(p, email, [], { from: cafe }), 600);
+    expect((await signIn(p, email, [token], { from: cafe })).status).toBe(200);
+    await failBefore(p, "password", email, 100);
+    expectError(await signIn(p, email, []), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await signIn(p, email, [token])).status).toBe(200);
+    // They are let in, so the strangers begin anew.
+    expect((await signIn(p, email)).status).toBe(200);
+  });
+
+  // Evidence: foreign-device-tokens-know-nobody
+  // Attack: guesses of one's own at another's account, by a token that is made up, of one's own account there, of a namesake in one's own project, or
+  // altered; and a token planted in the victim's browser, so that it gets none of its own.
+  it("400 with tokens that are forged or another user's or project's, which do not keep the user from one of their own", async () => {
+    const [p, own] = [await project(), await project()];
+    const { email } = await signUp(p);
+    const namesake = await signUp(own, { email });
+    const [stranger, elsewhere] = [
+      await deviceToken(p, (await signUp(p)).email),
+      await deviceToken(own, namesake.email),
+    ];
+    const token = await deviceToken(p, email);
+    const [device, signature = ""] = token.split(".");
+    const altered = `${crypto.randomUUID()}.${signature}`;
+    const foreign = [stranger, elsewhere, altered, `${device}.`, `${device}.${"A".repeat(43)}`, "", "."];
+    await failBefore(p, "password", email, 100);
+    expectError(await signIn(p, email, foreign), 400, "EMAIL_PASSWORD_MISMATCH");
+    const { body } = await signIn(p, email, [...foreign, token]);
+    expect(body).not.toHaveProperty("device_token");
+    const planted = await signIn(p, email, foreign);
+    expect(planted.body.device_token).toMatch(/\./);
+    expect(foreign).not.toContain(planted.body.device_token);
+  });
+
+  // Evidence: stolen-device-token-is-bounded
+  // Attack: guessing on at a locked password with a stolen token, from a thousand networks to be faster, and without end; and keeping the other devices out by that.
+  it("429 beyond 10 in 10 minutes wherever it is, 400 after 100 in a row, for that device alone", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const [stolen, token] = [await deviceToken(p, email), await deviceToken(p, email)];
+    await failBefore(p, "password", email, 100);
+    const replay = (count: number) =>
+      Promise.all(times(count, (index) => signIn(p, email, [stolen], { typed: `guess ${index}` })));
+    expect(refused(await replay(30))).toHaveLength(20);
+    expectTooMany(await signIn(p, email, [stolen]), 600);
+    const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
+    const [device = ""] = stolen.split(".");
+    const shape = { name: "password", limit: 1_000, windowMillis: 1, lockAfter: 100 };
+    await Promise.all(times(90, () => counter.takeOfDevice(shape, device)));
+    expect(await counter.takeOfDevice(shape, device)).toMatchObject({ isLocked: true });
+    expect((await signIn(p, email, [token])).status).toBe(200);
+  });
+
+  // Evidence: device-tokens-end-with-the-password
+  // Attack: keeping the token of somebody's browser, to guess at the password that they have chosen because of that.
+  it("400 with a token of before a reset or a change of the password, and a new one at the next sign-in", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const ended = [await deviceToken(p, email)];
+    const body = { code: await resetCode(p, email), password: "another password" };
+    expect((await p.client("POST /auth/password/reset", { body, ...limited() })).status).toBe(200);
+    const { body: again } = await signIn(p, email, ended, { typed: "another password" });
+    ended.push(again.device_token);
+    const change = { old_password: "another password", new_password: "a third password" };
+    expect((await p.as(again).client("POST /auth/password/update", { body: change })).status).toBe(200);
+    const token = await deviceToken(p, email, "a third password");
+    await failBefore(p, "password", email, 100);
+    expectError(await signIn(p, email, ended, { typed: "a third password" }), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await signIn(p, email, [...ended, token], { typed: "a third password" })).status).toBe(200);
+  });
+
+  // Attack: keeping out a user with an authenticator app, whose password is known, by wrong values from everywhere.
+  it("200 with the right value of the app after 100 wrong ones of others, 400 INVALID_TOTP_CODE without its token", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const app = authenticator();
+    const set = { totp_secret_base64: app.secretBase64, primary_email_verified: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: set });
+    const complete = async (totp: string, device_tokens: string[]) => {
+      const { body } = await signIn(p, email, device_tokens);
+      // Half a sign-in makes no device known.
+      expect(body).not.toHaveProperty("device_token");
+      const code = body.details.attempt_code;
+      return p.client("POST /auth/mfa/sign-in", { body: { type: "totp", totp, code, device_tokens }, ...limited() });
+    };
+    const { device_token: token } = (await complete(await app.shows(), [])).body;
+    await failBefore(p, "totp", user_id, 100);
+    expectError(await complete(await app.shows(1), []), 400, "INVALID_TOTP_CODE");
+    expect((await complete(await app.shows(1), [token])).status).toBe(200);
+  });
+
+  it("gets its token from a sign-up, a code and a recovery code too, if it asks", async () => {
+    const p = await otpProject();
+    const device_tokens: string[] = [];
+    const signedUp = await p.client("POST /auth/password/sign-up", { body: signUpBody({ device_tokens }) });
+    const { linked } = await mailCode(p, freshAddress());
+    const coded = await p.client("POST /auth/otp/sign-in", { body: { code: linked, device_tokens } });
+    for (const { body } of [signedUp, coded]) expect(body.device_token).toMatch(/\./);
+    const user = await signUp(p);
+    const set = { totp_secret_base64: authenticator().secretBase64 };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: user.user_id }, body: set });
+    const { codes } = (await p.as(user).client("POST /auth/mfa/recovery-codes")).body;
+    const code = (await signIn(p, user.email, [])).body.details.attempt_code;
+    const body = { recovery_code: codes[0], code, device_tokens };
+    expect((await p.client("POST /auth/mfa/recovery/sign-in", { body })).body.device_token).toMatch(/\./);
+  });
+
+  it("gets none where it does not ask, as official clients do not", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    expect(Object.keys((await signIn(p, email)).body)).toEqual([
+      "access_token",
+      "refresh_token",
+      "user_id",
+      "is_new_user",
+    ]);
+  });
+
+  it("400 SCHEMA_ERROR for more tokens than a browser keeps", async () => {
+    const p = await project();
+    const tokens = times(9, () => "a.b");
+    expectError(await signIn(p, freshAddress(), tokens), 400, "SCHEMA_ERROR");
+  });
+});
