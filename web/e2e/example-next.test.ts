@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
@@ -7,6 +7,7 @@ import { typeErrors } from "./harness/fresh-app";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
 import { buildNextExample, startNextExample } from "./harness/next-example";
 import { openPage } from "./harness/open-page";
+import { recordedApi } from "./harness/recorded-api";
 import { startExample } from "./harness/start-example";
 
 // One file, because Next writes into the folder of the example, whether it develops or builds.
@@ -149,6 +150,34 @@ describe("the example next after next build, by next start", () => {
       await heading(page, "Sign in").waitFor();
       await page.goto("/handler/no-such-page");
       await page.getByText("This page could not be found.").waitFor();
+    });
+  });
+
+  describe("with a form of the website's own, by a server action", () => {
+    async function addressSaid(variables: Record<string, string>) {
+      const api = await recordedApi(suite.gatehouse.apiUrl);
+      const website = await startNextExample(suite, { GATEHOUSE_API_URL_SERVER: api.url, ...variables });
+      onTestFinished(website.stop);
+      const { email } = await signUp(suite.project.clientApp());
+      const page = await openPage(browser, website.url);
+      // What the visitor has written, then what a proxy has added to it.
+      await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.1, 203.0.113.9" });
+      await page.goto("/own-sign-in");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await heading(page, `Account of ${email}`).waitFor();
+      return api.received.find(({ path }) => path === "/api/v1/auth/password/sign-in")?.headers;
+    }
+
+    // Attack: a visitor of a website without a proxy says that they are somebody else, whose tries they use up, or everybody in turn.
+    it("sign a user in for the visitor whom the proxy names, and for nobody where the website trusts none", async () => {
+      const secret = { "x-stack-secret-server-key": suite.project.keys.secretServerKey };
+      const proxied = await addressSaid({ TRUSTED_PROXIES: "1" });
+      expect(proxied).toMatchObject({ ...secret, "x-gatehouse-client-ip": "203.0.113.9" });
+      const direct = await addressSaid({});
+      expect(direct).toMatchObject(secret);
+      expect(direct).not.toHaveProperty("x-gatehouse-client-ip");
     });
   });
 

@@ -4,4 +4,7 @@ import { GatehouseServerApp } from "@gatehouse/kit/next";
 // Gatehouse site, and come back.
 const hosted = process.env.HOSTED ? process.env.GATEHOUSE_SITE_URL : undefined;
 
-export const app = new GatehouseServerApp({ tokenStore: "nextjs-cookie", hosted });
+// The API limits what each visitor tries. A proxy in front of the website knows who they are; without one, anybody could say.
+const trustedProxies = process.env.TRUSTED_PROXIES ? Number(process.env.TRUSTED_PROXIES) : undefined;
+
+export const app = new GatehouseServerApp({ tokenStore: "nextjs-cookie", hosted, trustedProxies });

@@ -42,9 +42,14 @@ export interface ClientAppOptions {
 export interface ServerAppOptions extends ClientAppOptions {
   readonly secretServerKey?: string;
   /**
-   * The IP address of the visitor who sent a request to the website, where it has one, without a port: the API limits what each
-   * visitor tries. By default the last address of `x-forwarded-for`, which is right behind one proxy; name another header, such as
-   * `cf-connecting-ip`, where your own proxy writes it and visitors cannot.
+   * How many proxies of yours stand in front of the website, each of which adds an address to `x-forwarded-for`: the API limits what
+   * each visitor tries, and the outermost one says who they are. Only if nobody can reach the website without them. Without it, the
+   * header of a host that the kit knows counts (Vercel, Netlify, Fly.io, Cloudflare Workers), and elsewhere none.
+   */
+  readonly trustedProxies?: number;
+  /**
+   * The IP address of the visitor who sent a request to the website, where it has one, without a port, in place of what
+   * {@link trustedProxies} says: from a header that your own proxy writes and visitors cannot.
    */
   readonly visitorAddress?: (request: RequestLike) => string | null | undefined;
 }

@@ -62,6 +62,14 @@ export const extraRequestHeaders = () =>
     () => process.env.STACK_EXTRA_REQUEST_HEADERS,
   );
 
+/** Who runs the website's server, among those that say who its visitors are; undefined elsewhere. */
+export function hostOfWebsite(): "vercel" | "netlify" | "fly" | "cloudflare" | undefined {
+  if ("WebSocketPair" in globalThis) return "cloudflare";
+  if ("Netlify" in globalThis) return "netlify";
+  if (firstSet(() => process.env.VERCEL)) return "vercel";
+  return firstSet(() => process.env.FLY_APP_NAME) ? "fly" : undefined;
+}
+
 export const browserBaseUrl = () =>
   firstSet(
     () => process.env.NEXT_PUBLIC_BROWSER_GATEHOUSE_API_URL,

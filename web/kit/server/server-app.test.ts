@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
 import type { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
@@ -42,6 +42,52 @@ describe("a visitor of the backend's website", () => {
     return api.requestsFor(signIn).at(-1)?.headers ?? {};
   }
   const forwardedFor = (addresses: string) => ({ tokenStore: { headers: { "x-forwarded-for": addresses } } });
+  const everyHeader = {
+    "x-forwarded-for": "198.51.100.1",
+    "x-real-ip": "198.51.100.1",
+    "x-vercel-forwarded-for": "203.0.113.1",
+    "x-nf-client-connection-ip": "203.0.113.2",
+    "fly-client-ip": "203.0.113.3",
+    "cf-connecting-ip": "203.0.113.4",
+  };
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+
+  // Evidence: visitors-named-by-trusted-proxies-only
+  // Attack: guessing from as many networks as one likes, or using up those of others, by headers that the visitor of a website without a proxy writes.
+  it("has no address where neither host nor website says who writes it, whatever headers the visitor sends", async () => {
+    for (const name of ["VERCEL", "FLY_APP_NAME"]) vi.stubEnv(name, undefined);
+    expect(await signedIn({ tokenStore: { headers: everyHeader } })).not.toHaveProperty("x-gatehouse-client-ip");
+    expect(await signedIn({ tokenStore: { headers: everyHeader }, trustedProxies: 0 })).not.toHaveProperty(
+      "x-gatehouse-client-ip",
+    );
+  });
+
+  it.each([
+    ["Vercel", "203.0.113.1", () => vi.stubEnv("VERCEL", "1")],
+    ["Netlify", "203.0.113.2", () => vi.stubGlobal("Netlify", {})],
+    ["Fly.io", "203.0.113.3", () => vi.stubEnv("FLY_APP_NAME", "shop")],
+    ["Cloudflare Workers", "203.0.113.4", () => vi.stubGlobal("WebSocketPair", class {})],
+  ])("has the address that %s writes, on which visitors have no other", async (_, address, arrive) => {
+    arrive();
+    expect(await signedIn({ tokenStore: { headers: everyHeader } })).toMatchObject({
+      "x-gatehouse-client-ip": address,
+    });
+  });
+
+  it("has what the outermost of its proxies has added, however much the visitor has written before", async () => {
+    const request = forwardedFor("198.51.100.1, 203.0.113.9, 10.0.0.1");
+    expect(await signedIn({ ...request, trustedProxies: 2 })).toMatchObject({ "x-gatehouse-client-ip": "203.0.113.9" });
+    expect(await signedIn({ ...request, trustedProxies: 4 })).not.toHaveProperty("x-gatehouse-client-ip");
+  });
+
+  it.each([-1, 1.5, Number.NaN])("refuses %s trusted proxies", (trustedProxies) => {
+    expect(() => serverApp({ ...forwardedFor("203.0.113.9"), trustedProxies })).toThrow(
+      "`trustedProxies` must be a whole number of proxies",
+    );
+  });
 
   // Attack: one visitor's tries use up those of all others, as the API sees one address for all of them.
   it.each([
@@ -51,7 +97,7 @@ describe("a visitor of the backend's website", () => {
     ["[2001:db8::9]:443", "2001:db8::9"],
     ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
   ])("signs in with the secret key, from what the proxy has written last into «%s»", async (addresses, address) => {
-    expect(await signedIn(forwardedFor(addresses))).toMatchObject({
+    expect(await signedIn({ ...forwardedFor(addresses), trustedProxies: 1 })).toMatchObject({
       "x-stack-access-type": "server",
       "x-stack-secret-server-key": "ssk_1",
       "x-gatehouse-client-ip": address,
@@ -59,7 +105,9 @@ describe("a visitor of the backend's website", () => {
   });
 
   it.each(["", "unknown", "203.0.113.9, _hidden"])("has no address where the proxy wrote «%s»", async (addresses) => {
-    expect(await signedIn(forwardedFor(addresses))).not.toHaveProperty("x-gatehouse-client-ip");
+    expect(await signedIn({ ...forwardedFor(addresses), trustedProxies: 1 })).not.toHaveProperty(
+      "x-gatehouse-client-ip",
+    );
   });
 
   it("has the address that the website says, beside other headers of its own", async () => {
@@ -69,6 +117,18 @@ describe("a visitor of the backend's website", () => {
       extraRequestHeaders: { "x-tunnel": "call" },
     });
     expect(headers).toMatchObject({ "x-gatehouse-client-ip": "203.0.113.9", "x-tunnel": "call" });
+  });
+
+  it("refreshes their session with the secret key, as whom it names", async () => {
+    const refresh = "POST /auth/sessions/current/refresh";
+    api.on(refresh, { body: { access_token: accessToken() } });
+    const tokenStore = { headers: { cookie: "stack-refresh-p1=r1", "x-forwarded-for": "203.0.113.9" } };
+    await serverApp({ tokenStore, trustedProxies: 1 }).getConvexHttpClientAuth();
+    expect(api.requestsFor(refresh)[0]?.headers).toMatchObject({
+      "x-stack-secret-server-key": "ssk_1",
+      "x-stack-refresh-token": "r1",
+      "x-gatehouse-client-ip": "203.0.113.9",
+    });
   });
 
   it("is not named by an app without a request", async () => {
