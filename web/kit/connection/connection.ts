@@ -1,5 +1,6 @@
 import type { Host } from "../host/host";
 import { Caller } from "../requests/caller";
+import type { refreshAccessToken } from "../requests/refresh";
 import { SharedReads } from "../requests/shared-reads";
 import type { Tier } from "../requests/tier";
 import { type Credentials, Transport } from "../requests/transport";
@@ -17,6 +18,9 @@ export type Keys = Pick<
   Credentials,
   "publishableClientKey" | "secretServerKey" | "superSecretAdminKey" | "ownerSession"
 >;
+
+const byKey: typeof refreshAccessToken = async (...given) =>
+  (await import("../requests/refresh-with-key")).refreshWithKey(...given);
 
 /** What an app and the objects it returns share. Making one sends no request and draws no random bytes. */
 export class Connection {
@@ -49,7 +53,7 @@ export class Connection {
       baseUrl: () => baseUrlOf(options, host),
       extraRequestHeaders: extraRequestHeadersOf(options),
     });
-    this.sessions = new Sessions(host, this.#transport);
+    this.sessions = new Sessions(host, this.#transport, keys.secretServerKey === null ? undefined : byKey);
     this.#tokenStores = new TokenStores(host, this.projectId);
   }
 

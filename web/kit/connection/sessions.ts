@@ -8,9 +8,11 @@ import { noTokens, type TokenPair, type TokenStore } from "../session/token-stor
 export class Sessions {
   readonly #host: Host;
   readonly #transport: Transport;
+  readonly #refresh: typeof refreshAccessToken;
   readonly #byStore = new WeakMap<TokenStore, Map<string, Session>>();
 
-  constructor(host: Host, transport: Transport) {
+  constructor(host: Host, transport: Transport, refresh = refreshAccessToken) {
+    this.#refresh = refresh;
     this.#host = host;
     this.#transport = transport;
   }
@@ -37,7 +39,7 @@ export class Sessions {
     return new Session({
       ...tokens,
       host: this.#host,
-      refresh: (refreshToken) => refreshAccessToken(this.#host, this.#transport, refreshToken),
+      refresh: (refreshToken) => this.#refresh(this.#host, this.#transport, refreshToken),
     });
   }
 

@@ -31,6 +31,8 @@ export interface ApiRequest {
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it may be repeated after the network has failed; default by its method. */
+  readonly isIdempotent?: boolean;
   /** Ends it. What waits for its response then fails with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -87,7 +89,7 @@ export class Transport {
     } catch (error) {
       // Only TypeErrors come from the network; the server may have acted on a request whose response was lost.
       if (!(error instanceof TypeError)) throw error;
-      if (idempotentMethods.has(request.method)) return new Retry(error);
+      if (request.isIdempotent ?? idempotentMethods.has(request.method)) return new Retry(error);
       throw connectionError(this.#host, [error]);
     }
     // The texts sort as what they stand for: an earlier response may come later.
