@@ -25,7 +25,11 @@ describe("renderConfig", () => {
         codes: { passwordReset: 60, signIn: 10, emailVerification: 10_080, teamInvitation: 10_080 },
         oauth: { accountMergeStrategy: "link_method", providers: {} },
       },
-      teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },
+      teams: {
+        createPersonalTeamOnSignUp: false,
+        allowClientTeamCreation: false,
+        invitationsForRecipientOnly: false,
+      },
       users: { allowClientUserDeletion: false },
       domains: { allowLocalhost: false, trustedDomains: {} },
       apiKeys: { enabled: { user: false, team: false } },

@@ -86,6 +86,13 @@ export function SignInMethodsPage() {
             label={t("A team for each new user")}
             hint={t("Created when they sign up, with them as its only member.")}
           />
+          <ConfigSwitch
+            path="teams.invitationsForRecipientOnly"
+            label={t("Invitations only for their recipients")}
+            hint={t(
+              "Who joins a team by a link must have verified the address that it was mailed to. Otherwise anyone who has the link can join.",
+            )}
+          />
         </div>
       </Card>
       <Card title={t("Notices of changes")}>

@@ -9,6 +9,7 @@ import { checkEmail } from "../../../react/forms/credential-rules";
 import { FormCard } from "../../../react/forms/form-card";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
+import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -34,9 +35,9 @@ function InviteCard({ team }: PartProps) {
   const t = useTranslation();
   const callbackUrl = useMailLink("team-invitation");
   const { write } = useTeamWrites(team);
-  const form = useForm({ defaultValues: { email: "" } });
+  const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
   const { mutateAsync: invite } = useMutation({
-    mutationFn: (invitation: { email: string; callbackUrl: string }) => team.inviteUser(invitation),
+    mutationFn: (invitation: Parameters<typeof team.inviteUser>[0]) => team.inviteUser(invitation),
   });
   if (callbackUrl === null) {
     return (
@@ -52,8 +53,8 @@ function InviteCard({ team }: PartProps) {
       description={t("We send a link there. Anyone who has it can join the team.")}
       saveLabel={t("Invite")}
       savedMessage={t("The invitation is on its way.")}
-      onSave={async ({ email }) => {
-        const invitation = { email: email.trim(), callbackUrl };
+      onSave={async ({ email, forRecipientOnly }) => {
+        const invitation = { email: email.trim(), callbackUrl, ...(forRecipientOnly && { forRecipientOnly }) };
         await write({ call: ["team.inviteUser", invitation], run: () => invite(invitation) });
         // What was typed while the invitation was on its way stays.
         if (form.getValues("email") === email) form.reset();
@@ -66,6 +67,11 @@ function InviteCard({ team }: PartProps) {
         autoComplete="off"
         error={form.formState.errors.email?.message}
         {...form.register("email", { validate: checkEmail(t) })}
+      />
+      <Checkbox
+        label={t("Only for this address")}
+        hint={t("Who joins by the link must have verified it.")}
+        {...form.register("forRecipientOnly")}
       />
     </FormCard>
   );

@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": erfüllt",
   rd8uyb: "(aktuell)",
+  "19z4kng": "Nur für diese Adresse",
+  "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   "1qlfe3x": "{browser} auf {system}",
   cxnw2o: [["count", "plural", { one: ["#", " Person"], other: ["#", " Personen"] }]],
   wonk1v: "{duration} kostenlos, danach {price}",

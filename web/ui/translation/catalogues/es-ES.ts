@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": se cumple",
   rd8uyb: "(actual)",
+  "19z4kng": "Solo para esta dirección",
+  "1qtp0ee": "Quien se una con el enlace debe haberla verificado.",
   "1qlfe3x": "{browser} en {system}",
   cxnw2o: [["count", "plural", { one: ["#", " persona"], other: ["#", " personas"] }]],
   wonk1v: "{duration} gratis, después {price}",

@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: " : respecté",
   rd8uyb: "(actuelle)",
+  "19z4kng": "Uniquement pour cette adresse",
+  "1qtp0ee": "La personne qui rejoint l’équipe par le lien doit l’avoir vérifiée.",
   "1qlfe3x": "{browser} sur {system}",
   cxnw2o: [["count", "plural", { one: ["#", " personne"], other: ["#", " personnes"] }]],
   wonk1v: "{duration} d’essai gratuit, puis {price}",

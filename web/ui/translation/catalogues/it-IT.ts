@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": rispettato",
   rd8uyb: "(attuale)",
+  "19z4kng": "Solo per questo indirizzo",
+  "1qtp0ee": "Chi si unisce tramite il link deve averlo verificato.",
   "1qlfe3x": "{browser} su {system}",
   cxnw2o: [["count", "plural", { one: ["#", " persona"], other: ["#", " persone"] }]],
   wonk1v: "{duration} gratis, poi {price}",

@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: "：条件を満たしています",
   rd8uyb: "（現在）",
+  "19z4kng": "このアドレスのみ",
+  "1qtp0ee": "リンクから参加する人は、このアドレスを確認済みである必要があります。",
   "1qlfe3x": "{system} の {browser}",
   cxnw2o: [["count", "plural", { other: ["#", " 人"] }]],
   wonk1v: "{duration}無料、その後 {price}",

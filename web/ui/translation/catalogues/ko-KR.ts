@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": 충족됨",
   rd8uyb: "(현재)",
+  "19z4kng": "이 주소만 허용",
+  "1qtp0ee": "링크로 참여하는 사람은 이 주소를 인증한 상태여야 합니다.",
   "1qlfe3x": "{system}의 {browser}",
   cxnw2o: [["count", "plural", { other: ["#", "명"] }]],
   wonk1v: "{duration} 무료, 이후 {price}",

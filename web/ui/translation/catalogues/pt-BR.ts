@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": atendido",
   rd8uyb: "(atual)",
+  "19z4kng": "Somente para este endereço",
+  "1qtp0ee": "Quem entrar pelo link precisa tê-lo verificado.",
   "1qlfe3x": "{browser} em {system}",
   cxnw2o: [["count", "plural", { one: ["#", " pessoa"], other: ["#", " pessoas"] }]],
   wonk1v: "{duration} grátis, depois {price}",

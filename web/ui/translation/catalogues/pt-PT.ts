@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: ": cumprido",
   rd8uyb: "(atual)",
+  "19z4kng": "Apenas para este endereço",
+  "1qtp0ee": "Quem aderir pela ligação tem de o ter verificado.",
   "1qlfe3x": "{browser} em {system}",
   cxnw2o: [["count", "plural", { one: ["#", " pessoa"], other: ["#", " pessoas"] }]],
   wonk1v: "{duration} grátis, depois {price}",

@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: "：已满足",
   rd8uyb: "（当前）",
+  "19z4kng": "仅限此地址",
+  "1qtp0ee": "通过链接加入的人必须已验证该地址。",
   "1qlfe3x": "{browser}（{system}）",
   cxnw2o: [["count", "plural", { other: ["#", " 人"] }]],
   wonk1v: "免费 {duration}，之后 {price}",

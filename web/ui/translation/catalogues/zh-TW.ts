@@ -4,6 +4,8 @@ import type { Messages } from "@lingui/core";
 export const messages: Messages = {
   klqs1r: "：已符合",
   rd8uyb: "（目前）",
+  "19z4kng": "僅限此地址",
+  "1qtp0ee": "透過連結加入的人必須已驗證該地址。",
   "1qlfe3x": "{browser}（{system}）",
   cxnw2o: [["count", "plural", { other: ["#", " 人"] }]],
   wonk1v: "免費 {duration}，之後 {price}",

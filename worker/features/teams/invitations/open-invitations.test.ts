@@ -194,6 +194,30 @@ describe("an invitation for its recipient only", () => {
     expect(await membersOf(team.id)).toEqual([recipient.id]);
   });
 
+  // Evidence: project-binds-all-invitations
+  // Attack: the link of an invitation that its sender has not bound, or that was sent while the project bound none, is passed on.
+  it("403 for any invitation where the project binds all, whatever it says and whenever it was sent", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const addresses = [freshAddress(), freshAddress()] as const;
+    const before = await invitedAs(p, team.id, addresses[0]);
+    const bind = (binds: boolean) =>
+      p.admin("PATCH /internal/config/override", {
+        body: { config_override_string: JSON.stringify({ "teams.invitationsForRecipientOnly": binds }) },
+      });
+    expect((await bind(true)).status).toBe(200);
+    const since = await invitedAs(p, team.id, addresses[1], { for_recipient_only: false });
+    const stranger = await userOf(p);
+    for (const { code } of [before, since]) {
+      expectPlainError(await stranger.client(accept, { body: { code } }), 403, mismatch);
+    }
+    await bind(false);
+    // What was promised to who invites stays.
+    expectPlainError(await stranger.client(accept, { body: { code: since.code } }), 403, mismatch);
+    expect((await stranger.client(accept, { body: { code: before.code } })).status).toBe(200);
+    expect((await (await userWith(p, addresses[1])).client(accept, { body: { code: since.code } })).status).toBe(200);
+  });
+
   it("200 for anyone who has the code where the invitation does not say so", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);

@@ -36,7 +36,8 @@ export function invitationRoutes(router: AppRouter) {
       }),
     }),
     handle: async ({ caller, body, found, fail, ...tools }) => {
-      const { team_id: teamId, email, callback_url, for_recipient_only: isForRecipientOnly = false } = body;
+      const { team_id: teamId, email, callback_url } = body;
+      const isForRecipientOnly = bindsAll(caller.project) || body.for_recipient_only === true;
       if (caller.tier === "client") {
         const own = caller.user ?? fail("USER_AUTHENTICATION_REQUIRED");
         requireTeamPermission({ fail }, caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
@@ -98,7 +99,8 @@ export function invitationRoutes(router: AppRouter) {
           follow: (payload) => {
             teamId = payload.teamId;
             if (payload.inviterId !== null && !mayInvite(project, found.inviter)) fail("VERIFICATION_CODE_NOT_FOUND");
-            if (payload.isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
+            const isForRecipientOnly = bindsAll(project) || payload.isForRecipientOnly;
+            if (isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
             return joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
           },
         });
@@ -140,6 +142,10 @@ export function invitationRoutes(router: AppRouter) {
     await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     return { is_code_valid: true as const };
   });
+}
+
+function bindsAll({ config }: Caller["project"]): boolean {
+  return config.teams.invitationsForRecipientOnly;
 }
 
 /** An invitation lasts only as long as the member who sent it may invite: a removed or restricted one would come back by their own. */

@@ -29,6 +29,7 @@ export const messages: Messages = {
   "1ttovjk": "Mitglieder",
   "1i00pgt": "Kein Name angegeben",
   rw73cn: "Nur Admins des Teams ändern Rollen.",
+  "19z4kng": "Nur für diese Adresse",
   ih4fwd: "Offene Einladungen",
   "9c35st": "Entfernen",
   v3oa8x: "{member} entfernen",
@@ -66,6 +67,7 @@ export const messages: Messages = {
   "1l95exq": "Was du zuletzt getan hast, als Anfrage: Inhaber senden sie mit ihrer eigenen Sitzung.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
+  "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   "1efd4xo": "Du",
   "1tbk9xp": "Du bist kein Admin des Teams mehr.",
   epcul4: "Du bist nicht mehr in dem Team, dem dieses Projekt gehört. Bitte eines der Mitglieder um eine Einladung.",

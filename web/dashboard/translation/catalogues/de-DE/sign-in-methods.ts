@@ -57,6 +57,7 @@ export const messages: Messages = {
   "1lhdzbm":
     "Wie sich Benutzer registrieren und anmelden. Was du umschaltest, gilt sofort, auf jeder Seite und in jeder App.",
   "122wyws": "In den Kontoeinstellungen.",
+  "17iih3s": "Einladungen nur für ihre Empfänger",
   "12aw94h": "Ist festgelegt. Was du hier eingibst, ersetzt es.",
   qolp7x: "Schlüssel",
   "19bf1cy": "Bekannte Passwörter",
@@ -125,6 +126,8 @@ export const messages: Messages = {
   "1rfsjjp":
     "Wenn sich jemand mit einem Anbieter anmeldet, dessen bestätigte Adresse schon zu einem anderen Konto gehört.",
   "70assc": "Solange dies aus ist, werden Benutzer hier, von deinem Backend oder durch Einladung in ein Team erstellt.",
+  uvkw8z:
+    "Wer über einen Link einem Team beitritt, muss die Adresse bestätigt haben, an die er gesendet wurde. Sonst kann jeder beitreten, der den Link hat.",
   "1lf71e5": "Mit der E-Mail-Adresse. Benutzer setzen es per E-Mail zurück.",
   r1w1iw: "Deine Änderungen sind gespeichert.",
   "1p8bikt": "Deine letzte Änderung als Code: {change}",

@@ -100,6 +100,7 @@ export const messages: Messages = {
   k9iik8: "Keine Teams gefunden",
   r3obae: "Noch keine Teams",
   "1bm8dos": "Kein Benutzer gefunden. Lade per E-Mail in das Team ein.",
+  "19z4kng": "Nur für diese Adresse",
   "1o7rx76": "Nur du und dein Backend sehen sie.",
   ih4fwd: "Offene Einladungen",
   "1jcssd1": "Optional.",
@@ -175,6 +176,7 @@ export const messages: Messages = {
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "13cd8r8": "Wo er verwendet wird, damit du weißt, was du widerrufst.",
+  "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   t6ajwx: "Mit denen Programme des Teams in dessen Namen dein Backend aufrufen.",
   "1p8bikt": "Deine letzte Änderung als Code: {change}",
   zr1npj: "Dein neuer API-Schlüssel",

@@ -59,6 +59,7 @@ export const messages: Messages = {
   "1lhdzbm":
     "Cómo se registran e inician sesión los usuarios. Lo que cambies se aplica al momento, en todas las páginas y aplicaciones.",
   "122wyws": "En los ajustes de su cuenta.",
+  "17iih3s": "Invitaciones solo para sus destinatarios",
   "12aw94h": "Está definido. Lo que escribas aquí lo sustituye.",
   qolp7x: "Claves",
   "19bf1cy": "Contraseñas conocidas",
@@ -126,6 +127,8 @@ export const messages: Messages = {
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   "1rfsjjp": "Cuando alguien inicia sesión con un proveedor cuya dirección verificada ya pertenece a otra cuenta.",
   "70assc": "Mientras está desactivado, los usuarios se crean aquí, desde tu backend o por invitación a un equipo.",
+  uvkw8z:
+    "Quien se una a un equipo con un enlace debe haber verificado la dirección a la que se envió. De lo contrario, puede unirse cualquiera que tenga el enlace.",
   "1lf71e5": "Con el correo electrónico. Los usuarios la restablecen por correo.",
   r1w1iw: "Tus cambios se han guardado.",
   "1p8bikt": "Tu último cambio como código: {change}",

@@ -60,6 +60,7 @@ export const messages: Messages = {
   "1lhdzbm":
     "Comment les utilisateurs s’inscrivent et se connectent. Vos changements prennent effet immédiatement, sur toutes les pages et dans toutes les applications.",
   "122wyws": "Dans les paramètres de leur compte.",
+  "17iih3s": "Invitations réservées à leurs destinataires",
   "12aw94h": "Défini. Ce que vous saisissez ici le remplace.",
   qolp7x: "Clés",
   "19bf1cy": "Mots de passe connus",
@@ -129,6 +130,8 @@ export const messages: Messages = {
     "Quand quelqu’un se connecte avec un fournisseur dont l’adresse vérifiée appartient déjà à un autre compte.",
   "70assc":
     "Tant que c’est désactivé, les utilisateurs sont créés ici, par votre backend, ou par invitation à une équipe.",
+  uvkw8z:
+    "La personne qui rejoint une équipe par un lien doit avoir vérifié l’adresse à laquelle il a été envoyé. Sinon, toute personne qui a le lien peut la rejoindre.",
   "1lf71e5": "Avec l’adresse e-mail. Les utilisateurs le réinitialisent par e-mail.",
   r1w1iw: "Vos modifications sont enregistrées.",
   "1p8bikt": "Votre dernière modification sous forme de code : {change}",

@@ -56,6 +56,7 @@ export const messages: Messages = {
   s2krne: "Quanto può avere un utente o un team. Vale anche per i tuoi server. Ciò che supera già il limite resta.",
   "1lhdzbm": "Come gli utenti si registrano e accedono. Ciò che modifichi vale subito, in ogni pagina e in ogni app.",
   "122wyws": "Nelle impostazioni dell’account.",
+  "17iih3s": "Inviti solo per i destinatari",
   "12aw94h": "È impostato. Ciò che scrivi qui lo sostituisce.",
   qolp7x: "Chiavi",
   "19bf1cy": "Password note",
@@ -121,6 +122,8 @@ export const messages: Messages = {
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1rfsjjp": "Quando qualcuno accede con un provider il cui indirizzo verificato appartiene già a un altro account.",
   "70assc": "Quando è disattivata, gli utenti vengono creati qui, dal tuo backend o su invito a un team.",
+  uvkw8z:
+    "Chi si unisce a un team tramite un link deve aver verificato l’indirizzo a cui è stato inviato. Altrimenti può unirsi chiunque abbia il link.",
   "1lf71e5": "Con l’indirizzo email. Gli utenti la reimpostano via email.",
   r1w1iw: "Le tue modifiche sono state salvate.",
   "1p8bikt": "La tua ultima modifica come codice: {change}",

@@ -58,6 +58,7 @@ export const messages: Messages = {
   "1lhdzbm":
     "Como os usuários se cadastram e entram. O que você alterar vale imediatamente, em todas as páginas e apps.",
   "122wyws": "Nas configurações da conta.",
+  "17iih3s": "Convites somente para os destinatários",
   "12aw94h": "Definido. O que você digitar aqui o substitui.",
   qolp7x: "Chaves",
   "19bf1cy": "Senhas conhecidas",
@@ -123,6 +124,8 @@ export const messages: Messages = {
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1rfsjjp": "Quando alguém entra com um provedor cujo endereço verificado já pertence a outra conta.",
   "70assc": "Enquanto está desativado, os usuários são criados aqui, pelo seu backend ou por convite para uma equipe.",
+  uvkw8z:
+    "Quem entrar em uma equipe por um link precisa ter verificado o endereço para o qual ele foi enviado. Caso contrário, qualquer pessoa com o link pode entrar.",
   "1lf71e5": "Com o e-mail. Os usuários a redefinem por e-mail.",
   r1w1iw: "Suas alterações foram salvas.",
   "1p8bikt": "Sua última alteração como código: {change}",

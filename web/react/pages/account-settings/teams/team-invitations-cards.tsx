@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
+import { Checkbox } from "../../../../ui/forms/checkbox";
 import { Card } from "../../../../ui/layout/card";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import type { Translate } from "../../../../ui/translation/translate";
@@ -20,7 +21,7 @@ import { EmptyNote } from "../parts/empty-note";
 /** Emails a link that makes its recipient a member. */
 export function InviteCard({ team }: { team: Team }) {
   const t = useTranslation();
-  const form = useForm({ defaultValues: { email: "" } });
+  const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
   // Its users are owners: each member of a team administers the projects that the team owns.
   const isOwnersTeam = useApp().projectId === "internal";
   return (
@@ -34,8 +35,8 @@ export function InviteCard({ team }: { team: Team }) {
       }
       saveLabel={t("Invite")}
       savedMessage={t("The invitation is on its way.")}
-      onSave={async ({ email }) => {
-        await team.inviteUser({ email: email.trim() });
+      onSave={async ({ email, forRecipientOnly }) => {
+        await team.inviteUser({ email: email.trim(), ...(forRecipientOnly && { forRecipientOnly }) });
         // What was typed while the invitation was on its way stays.
         if (form.getValues("email") === email) form.reset();
       }}
@@ -44,6 +45,11 @@ export function InviteCard({ team }: { team: Team }) {
         autoComplete="off"
         error={form.formState.errors.email?.message}
         {...form.register("email", { validate: checkEmail(t) })}
+      />
+      <Checkbox
+        label={t("Only for this address")}
+        hint={t("Who joins by the link must have verified it.")}
+        {...form.register("forRecipientOnly")}
       />
     </FormCard>
   );
