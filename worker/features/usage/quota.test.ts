@@ -10,11 +10,12 @@ import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
 import { passMinute } from "../../testing/jobs";
 import { freshAddress } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
-import { resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { callbackUrl, resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, firstDb, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
 import { finished, mailingProject, readers, sendHtml } from "../email-sends/email-sends.fixtures";
+import { shop } from "../payments/purchases/purchases.fixtures";
 import { endpointOf, record, run } from "../webhooks/webhooks.fixtures";
 
 const mebibyte = 1024 * 1024;
@@ -128,6 +129,60 @@ describe("a project that has used up its storage", () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["user.deleted", "user.signed_in"]));
   });
 
+  // Evidence: restrictions-end-at-four-times-the-quota
+  it("413 at four times the quota for restrictions, whose events hold the user; and 200 for letting one back in at three", async () => {
+    // Attack: a project that is full restricts the same user for ever new reasons. Each is a webhook event of half a megabyte.
+    const p = await project();
+    await endpointOf(p);
+    const { body: user } = await p.server("POST /users", { body: { server_metadata: { text: "x".repeat(30_000) } } });
+    const params = { user_id: user.id };
+    const { bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: bytes });
+    const restricted = await untilFull((number) =>
+      p.server("PUT /users/{user_id}/restriction", { params, body: { reason: `Reason ${number}` } }),
+    );
+    expect(restricted.length).toBeGreaterThan(0);
+    expect((await storageOf(p.id)).bytes).toBeLessThanOrEqual(4 * bytes);
+    await setQuota(p.id, { maxBytes: Math.ceil((await storageOf(p.id)).bytes / 3) });
+    expect((await p.server("DELETE /users/{user_id}/restriction", { params })).status).toBe(200);
+    expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
+  });
+
+  // Evidence: links-are-refused-without-storage
+  it("413 for invitations, and at twice the quota for links to a purchase", async () => {
+    // Attack: a server key makes links of 28 KB each, which are kept for months, for a project that is full.
+    const p = await shop();
+    const link = "POST /payments/purchases/create-purchase-url";
+    const ada = await signUp(p);
+    const body = { customer_type: "custom", customer_id: "shopper", offer_id: "basic" };
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const { bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: Math.ceil(bytes / 1.2) });
+    const invitation = { team_id: team.id, email: freshAddress(), callback_url: callbackUrl };
+    expectFull(await p.server("POST /team-invitations/send-code", { body: invitation }));
+    expect((await p.server(link, { body })).status).toBe(200);
+    await setQuota(p.id, { maxBytes: Math.floor(bytes / 2.1) });
+    expectFull(await p.server(link, { body }));
+    expect((await signIn(p, ada.email)).status).toBe(200);
+  });
+
+  // Evidence: owners-store-little-in-the-internal-project
+  it("413 for a team or a user of the internal project with more than eight kilobytes", async () => {
+    // Attack: a stranger signs up for the dashboard, which needs no verified address, and stores half a megabyte in each of a hundred
+    // teams. The internal project has no quota, as it has the owners of all others.
+    const me = await owner();
+    const client_metadata = { text: "x".repeat(8_192) };
+    const teamBody = { creator_user_id: "me", display_name: "Team" };
+    expectFull(await me.client("POST /teams", { body: { ...teamBody, client_metadata } }));
+    expectFull(await me.client("POST /teams", { body: { ...teamBody, display_name: "n".repeat(9_000) } }));
+    expectFull(await me.client("PATCH /users/me", { body: { client_metadata } }));
+    const { status, body: team } = await me.client("POST /teams", { body: teamBody });
+    expect(status).toBe(201);
+    const params = { team_id: team.id };
+    expectFull(await me.client("PATCH /teams/{team_id}", { params, body: { client_metadata } }));
+    expect((await me.client("PATCH /users/me", { body: { client_metadata: { theme: "dark" } } })).status).toBe(200);
+  });
+
   it("413 for one row more than its quota of rows", async () => {
     const p = await project();
     const { rows } = await storageOf(p.id);
@@ -144,7 +199,7 @@ describe("a project that has used up its storage", () => {
     const p = await project();
     const { endpoint, receiver, svix } = await endpointOf(p);
     const { email } = await signUp(p);
-    await fill(p);
+    await setQuota(p.id, { maxBytes: (await storageOf(p.id)).bytes });
     await expect(svix.endpoint.create(p.id, { url: receiver.url() })).rejects.toMatchObject({
       code: 413,
       body: { code: "storage_full", detail: refusal },
