@@ -1,4 +1,3 @@
-import { apiKeyRoutes } from "./features/api-keys/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { oauthRoutes } from "./features/auth/oauth/routes";
 import { otpRoutes } from "./features/auth/otp/routes";
@@ -33,7 +32,6 @@ teamRoutes(router);
 oauthRoutes(router);
 membershipRoutes(router);
 permissionGrantRoutes(router);
-apiKeyRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
 

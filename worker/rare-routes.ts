@@ -1,4 +1,5 @@
 // What owners, servers with payments, command lines and partners request: apart from what users do all day.
+import { apiKeyRoutes } from "./features/api-keys/routes";
 import { assistantRoutes } from "./features/assistant/routes";
 import { auditRoutes } from "./features/audit/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
@@ -49,6 +50,7 @@ import { newPaths } from "./protocol/server";
 /** The endpoints that few isolates serve, with their handlers. */
 export const rareRouter = newRouter();
 
+apiKeyRoutes(rareRouter);
 contactChannelRoutes(rareRouter);
 transferRoutes(rareRouter);
 ownerTeamRoutes(rareRouter);
