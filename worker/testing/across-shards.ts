@@ -33,6 +33,10 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/failed-email-digest/routes.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
   "features/webhooks/api-request.ts": ["features/webhooks/svix-api.test.ts", "features/webhooks/svix-audit.test.ts"],
   "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
+  // Images, which are in the first, and values of the vault of each project.
+  "db/storage/queries.ts": ["features/usage/usage.test.ts"],
+  "features/usage/routes.ts": ["features/usage/usage.test.ts"],
+  "features/data-vault/jobs.ts": ["features/data-vault/counted-values.test.ts"],
   // Projects and their owners, who are changed together.
   "features/images/free-images.ts": ["features/projects/logos.test.ts", "features/projects/deletion.test.ts"],
   "features/images/index.ts": ["features/projects/logos.test.ts"],

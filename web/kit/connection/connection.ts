@@ -19,8 +19,8 @@ export type Keys = Pick<
   "publishableClientKey" | "secretServerKey" | "superSecretAdminKey" | "ownerSession"
 >;
 
-const byKey: typeof refreshAccessToken = async (...given) =>
-  (await import("../requests/refresh-with-key")).refreshWithKey(...given);
+const byKey: typeof refreshAccessToken = (...given) =>
+  import("../requests/refresh-with-key").then(({ refreshWithKey }) => refreshWithKey(...given));
 
 /** What an app and the objects it returns share. Making one sends no request and draws no random bytes. */
 export class Connection {
