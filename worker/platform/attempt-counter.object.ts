@@ -68,6 +68,13 @@ const maxKnownSources = 8;
 /** Longer than a session, so that who signs in again when theirs has ended is known still. */
 const knownForMillis = 400 * days;
 
+export interface Failures {
+  inARow: number;
+  isLocked: boolean;
+  /** In milliseconds since 1970; null where no source is refused. */
+  refusedUntil: number | null;
+}
+
 interface Counter {
   attempts: readonly Attempt[];
   attemptsUntil: number;
@@ -181,13 +188,19 @@ export class AttemptCounter extends DurableObject<Env> {
     return share && share.until > Date.now() ? share : { used: 0, refused: 0, until: null };
   }
 
-  /** How many wrong attempts in a row of sources that have never succeeded there are, and whether they lock the subject for those. */
-  failures({ lockAfter = Number.POSITIVE_INFINITY }: Pick<AttemptRule, "lockAfter">): {
-    inARow: number;
-    isLocked: boolean;
-  } {
-    const { inARow } = this.read(Date.now());
-    return { inARow, isLocked: inARow >= lockAfter };
+  /**
+   * How many wrong attempts in a row of sources that have never succeeded there are, whether they lock the subject for those, and
+   * until when a source of whichever kind is refused that has made all of its attempts.
+   */
+  failures({ limit, windowMillis, lockAfter = Number.POSITIVE_INFINITY }: AttemptRule): Failures {
+    const now = Date.now();
+    const { attempts, inARow } = this.read(now);
+    const recent = Map.groupBy(
+      attempts.filter(({ at }) => at > now - windowMillis),
+      ({ from }) => from,
+    );
+    const ends = [...recent.values()].flatMap((own) => own.at(-limit) ?? []).map(({ at }) => at + windowMillis);
+    return { inARow, isLocked: inARow >= lockAfter, refusedUntil: ends.length === 0 ? null : Math.max(...ends) };
   }
 
   /** Forgets an attempt that turned out not to count. */

@@ -3,7 +3,7 @@ import { refuse } from "../protocol/common-errors";
 import type { RateLimitName } from "../protocol/endpoint";
 import { DefinedError, tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
-import type { AttemptRule } from "./attempt-counter.object";
+import type { AttemptRule, Failures } from "./attempt-counter.object";
 import { type ShareHolder, takeShare } from "./shares";
 import type { Trace } from "./trace";
 import type { Turn } from "./turns";
@@ -228,7 +228,7 @@ export function countFailures(
   { attempts }: Pick<Limits, "attempts">,
   rule: AttemptRule,
   guessedAt: GuessedAt,
-): Promise<{ inARow: number; isLocked: boolean }> {
+): Promise<Failures> {
   return counterOf({ attempts }, rule, guessedAt).failures(rule);
 }
 

@@ -17,6 +17,10 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
         failures_in_a_row: integer.meta({
           description: "Wrong ones since the last right one, of networks from which the user has never signed in",
         }),
+        refused_until_millis: millis.nullable().meta({
+          description:
+            "When the last of the networks that have made too many tries lately may try again; null where none has",
+        }),
         is_locked: z.boolean().meta({ description: "Whether no value is right any more from such networks" }),
       }),
     ),

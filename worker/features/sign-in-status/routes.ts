@@ -23,12 +23,13 @@ export function signInStatusRoutes(router: AppRouter): void {
         countFailures({ attempts }, totpFailures, totp),
         ...password.map((each) => countFailures({ attempts }, passwordFailures, each)),
       ]);
-      const worst = passwords.reduce((worst, each) => (each.inARow > worst.inARow ? each : worst));
+      const worst = passwords.reduce((worst, each) => ({
+        inARow: Math.max(worst.inARow, each.inARow),
+        isLocked: worst.isLocked || each.isLocked,
+        refusedUntil: Math.max(worst.refusedUntil ?? 0, each.refusedUntil ?? 0) || null,
+      }));
       return {
-        guesses: [
-          { method: "password" as const, failures_in_a_row: worst.inARow, is_locked: worst.isLocked },
-          { method: "totp" as const, failures_in_a_row: second.inARow, is_locked: second.isLocked },
-        ],
+        guesses: [guessesOf("password", worst), guessesOf("totp", second)],
         bounces: found.bounces.map(({ address, serverReply, bouncedAt }) => ({
           email: address,
           server_reply: serverReply,
@@ -69,6 +70,13 @@ export function signInStatusRoutes(router: AppRouter): void {
       return { success: true as const };
     },
   });
+}
+
+function guessesOf(
+  method: "password" | "totp",
+  { inARow, isLocked, refusedUntil }: Awaited<ReturnType<typeof countFailures>>,
+) {
+  return { method, failures_in_a_row: inARow, refused_until_millis: refusedUntil, is_locked: isLocked };
 }
 
 /** What guesses at a user are counted by: the addresses that they sign in with, and their id where they are signed in. */

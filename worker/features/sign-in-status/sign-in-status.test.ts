@@ -11,7 +11,7 @@ const locks = "DELETE /internal/users/{user_id}/sign-in-locks";
 const bounces = "DELETE /internal/users/{user_id}/bounces";
 const of = (user_id: string) => ({ params: { user_id } });
 
-const none = { failures_in_a_row: 0, is_locked: false };
+const none = { failures_in_a_row: 0, refused_until_millis: null, is_locked: false };
 const clean = {
   guesses: [
     { method: "password", ...none },
@@ -42,6 +42,23 @@ describe(status, () => {
 });
 
 describe(locks, () => {
+  it("200 says until when a network is refused after ten wrong passwords, and lets it try again", async () => {
+    const p = await project();
+    const { user_id: id, email } = await signUp(p);
+    const from = limited();
+    const attempt = (typed: string) =>
+      p.client("POST /auth/password/sign-in", { body: { email, password: typed }, ...from });
+    for (const typed of times(10, (index) => `wrong ${index}`)) await attempt(typed);
+    const refused = await attempt(password);
+    expect(refused.status).toBe(429);
+    const [{ refused_until_millis: until }] = (await p.admin(status, of(id))).body.guesses;
+    expect(until).toBeGreaterThan(Date.now() + 500_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + 600_000);
+    expect((await p.admin(locks, { ...of(id), settings: from.settings })).body).toEqual({ success: true });
+    expect((await p.admin(status, of(id))).body).toEqual(clean);
+    expect((await attempt(password)).status).toBe(200);
+  });
+
   it("200 forgets the guesses that locked a password, and the user signs in from a new network", async () => {
     const p = await project();
     const { user_id: id, email } = await signUp(p);
@@ -49,7 +66,7 @@ describe(locks, () => {
     const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
     await Promise.all(times(100, (index) => counter.take(rule, `network ${index}`)));
     expect((await p.admin(status, of(id))).body.guesses).toEqual([
-      { method: "password", failures_in_a_row: 100, is_locked: true },
+      { method: "password", failures_in_a_row: 100, refused_until_millis: null, is_locked: true },
       { method: "totp", ...none },
     ]);
     const attempt = () => p.client("POST /auth/password/sign-in", { body: { email, password }, ...limited() });

@@ -38,7 +38,7 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
   });
 }
 
-/** Whether guesses have locked what the user signs in by, and which of their addresses have refused mails. */
+/** Whether guesses have locked what the user signs in by, for a while in one network or in all new ones, and which of their addresses have refused mails. */
 export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "users", ["sign-in-status", user.id], async () => {
     const params = { user_id: user.id };
@@ -48,6 +48,7 @@ export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
     const isLocked = (method: "password" | "totp") =>
       status.guesses.some((each) => each.method === method && each.is_locked);
     return {
+      isNetworkRefused: status.guesses.some((each) => each.refused_until_millis !== null),
       isPasswordLocked: isLocked("password"),
       isSecondFactorLocked: isLocked("totp"),
       bounces: status.bounces.map(({ email, server_reply }) => ({ email, reply: server_reply })),

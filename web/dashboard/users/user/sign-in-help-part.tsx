@@ -64,6 +64,9 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
         ]
       : []),
     ...(isUsable ? [] : [{ text: t("The user has no way to sign in that is on in the project.") }]),
+    ...(status.isNetworkRefused
+      ? [{ text: t("After too many tries, a network has to wait for some minutes."), mend: unlock }]
+      : []),
     ...(status.isPasswordLocked
       ? [{ text: t("After too many wrong passwords, no password is right in new networks."), mend: unlock }]
       : []),

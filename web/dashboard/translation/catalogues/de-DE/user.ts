@@ -52,6 +52,7 @@ export const messages: Messages = {
   x4rx1q: "Zum Team hinzufügen",
   "1pvtych": "Hinzugefügt {added}, zuletzt verwendet {used}",
   "125t3f9": "Hinzugefügt {added}, noch nicht verwendet",
+  yudx6o: "Nach zu vielen Versuchen muss ein Netzwerk einige Minuten warten.",
   "1hkxlpx": "Nach zu vielen falschen Codes gilt in neuen Netzen kein zweiter Faktor mehr.",
   "16krzvz": "Nach zu vielen falschen Passwörtern gilt in neuen Netzen kein Passwort mehr.",
   "1e6zkeo": "Alle E-Mails an {email}",

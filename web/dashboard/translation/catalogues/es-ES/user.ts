@@ -51,6 +51,7 @@ export const messages: Messages = {
   x4rx1q: "Añadir al equipo",
   "1pvtych": "Añadida {added}, último uso {used}",
   "125t3f9": "Añadida {added}, todavía sin usar",
+  yudx6o: "Tras demasiados intentos, una red tiene que esperar unos minutos.",
   "1hkxlpx": "Tras demasiados códigos incorrectos, ningún segundo factor vale en redes nuevas.",
   "16krzvz": "Tras demasiadas contraseñas incorrectas, ninguna contraseña vale en redes nuevas.",
   "1e6zkeo": "Todos los correos a {email}",

@@ -52,6 +52,7 @@ export const messages: Messages = {
   x4rx1q: "Ajouter à l’équipe",
   "1pvtych": "Ajoutée {added}, dernière utilisation {used}",
   "125t3f9": "Ajoutée {added}, pas encore utilisée",
+  yudx6o: "Après trop d’essais, un réseau doit attendre quelques minutes.",
   "1hkxlpx": "Après trop de codes erronés, aucun second facteur n’est accepté depuis de nouveaux réseaux.",
   "16krzvz": "Après trop de mots de passe erronés, aucun n’est accepté depuis de nouveaux réseaux.",
   "1e6zkeo": "Tous les e-mails à {email}",

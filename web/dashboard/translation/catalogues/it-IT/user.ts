@@ -51,6 +51,7 @@ export const messages: Messages = {
   x4rx1q: "Aggiungi al team",
   "1pvtych": "Aggiunta {added}, ultimo uso {used}",
   "125t3f9": "Aggiunta {added}, non ancora usata",
+  yudx6o: "Dopo troppi tentativi, una rete deve attendere qualche minuto.",
   "1hkxlpx": "Dopo troppi codici errati, nessun secondo fattore è valido da reti nuove.",
   "16krzvz": "Dopo troppe password errate, nessuna password è valida da reti nuove.",
   "1e6zkeo": "Tutte le email a {email}",

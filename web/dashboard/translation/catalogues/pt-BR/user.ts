@@ -52,6 +52,7 @@ export const messages: Messages = {
   x4rx1q: "Adicionar à equipe",
   "1pvtych": "Adicionada {added}, último uso {used}",
   "125t3f9": "Adicionada {added}, ainda não usada",
+  yudx6o: "Depois de tentativas demais, uma rede precisa esperar alguns minutos.",
   "1hkxlpx": "Após códigos errados demais, nenhum segundo fator vale em redes novas.",
   "16krzvz": "Após senhas erradas demais, nenhuma senha vale em redes novas.",
   "1e6zkeo": "Todos os e-mails para {email}",

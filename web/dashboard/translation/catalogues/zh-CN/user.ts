@@ -39,6 +39,7 @@ export const messages: Messages = {
   x4rx1q: "添加到团队",
   "1pvtych": "添加于 {added}，上次使用于 {used}",
   "125t3f9": "添加于 {added}，尚未使用",
+  yudx6o: "尝试次数过多后，该网络需要等待几分钟。",
   "1hkxlpx": "错误验证码过多，在新网络中任何第二因素都无效。",
   "16krzvz": "错误密码过多，在新网络中任何密码都无效。",
   "1e6zkeo": "发往 {email} 的所有邮件",

@@ -39,6 +39,7 @@ export const messages: Messages = {
   x4rx1q: "新增至團隊",
   "1pvtych": "新增於 {added}，上次使用於 {used}",
   "125t3f9": "新增於 {added}，尚未使用",
+  yudx6o: "嘗試次數過多後，該網路需要等待幾分鐘。",
   "1hkxlpx": "錯誤驗證碼過多，在新網路中任何第二因素都無效。",
   "16krzvz": "錯誤密碼過多，在新網路中任何密碼都無效。",
   "1e6zkeo": "寄往 {email} 的所有郵件",
