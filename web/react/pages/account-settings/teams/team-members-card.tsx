@@ -59,7 +59,7 @@ export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; 
         description={t.rich("{member} loses what members may see and do. To come back, they need a new invitation.", {
           member: asking && (
             <>
-              <MemberName member={asking} />
+              <MemberName member={asking} unnamed={asking.primaryEmail} />
               {asking.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`}
             </>
           ),
@@ -73,10 +73,12 @@ export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; 
   );
 }
 
-function MemberName({ member }: { member: TeamMember }) {
+/** `unnamed` is shown where there is no name. */
+function MemberName({ member, unnamed }: { member: TeamMember; unnamed?: string | null }) {
   const t = useTranslation();
-  if (!member.displayName) return <span className="text-ink-soft">{t("No name set")}</span>;
-  return <Name className="wrap-anywhere text-ink">{member.displayName}</Name>;
+  const name = member.displayName || unnamed;
+  if (!name) return <span className="text-ink-soft">{t("No name set")}</span>;
+  return <Name className="wrap-anywhere text-ink">{name}</Name>;
 }
 
 function describeRemoval({ displayName, primaryEmail }: TeamMember, t: Translate): string {
