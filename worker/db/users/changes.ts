@@ -12,6 +12,7 @@ import { setPassword } from "./passwords/changes";
 import type { User } from "./queries";
 import { users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
+import { takeEmail } from "./take-email";
 
 /** What is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
 export interface UserChanges {
@@ -59,11 +60,12 @@ export function changeUser(
     ...(selectedTeamId !== undefined && { selectedTeamId }),
     ...(replacesCredential(changes) && { credentialVersion: nextVersion(from) }),
   };
-  const channels = changePrimaryEmail(db, user, {
-    email: changes.primaryEmail,
-    isVerified: changes.primaryEmailVerified,
-    usedForAuth: changes.primaryEmailAuthEnabled,
-  });
+  const { primaryEmail: email } = changes;
+  const flags = { isVerified: changes.primaryEmailVerified, usedForAuth: changes.primaryEmailAuthEnabled };
+  const channels = [
+    ...(email === null ? [] : takeEmail(db, user, { value: email, ...flags }, isPrimaryOf(user))),
+    ...changePrimaryEmail(db, user, { email, ...flags }),
+  ];
   const index = "displayName" in columns ? reindexUsers(db, isUser(user)) : [];
   return [
     ...(Object.keys(set).length > 0 ? [db.update(users).set(set).where(isUser(user))] : []),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "d
 import { type Condition, type Database, type Id, ifFound } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
+import { isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
 import type { UserKey } from "./keys";
@@ -90,13 +91,14 @@ const signInProviders = sql`(
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
  * with, whether the address is verified, and whether by its mail alone; read the row with `readSignInUser`. Addresses that
- * are not used for sign-in find no user.
+ * are not used for sign-in find no user, nor do those that their user has not reserved.
  *
  * @param account.email may be a subselect of the address
+ * @param account.unreserved finds the user of such an address too: for whoever must show a password besides
  */
 export function selectUserBySignInEmail(
   db: Database,
-  { projectId, email }: { projectId: string; email: string | SQL },
+  { projectId, email, unreserved = false }: { projectId: string; email: string | SQL; unreserved?: boolean },
 ) {
   return db
     .select({
@@ -119,6 +121,7 @@ export function selectUserBySignInEmail(
         eq(contactChannels.value, email),
         // Spelled out, because a bound value would keep SQLite from the partial index.
         sql`${contactChannels.usedForAuth} = 1`,
+        unreserved ? undefined : isReserved(contactChannels),
       ),
     );
 }

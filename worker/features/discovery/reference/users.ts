@@ -219,7 +219,8 @@ export const contactChannels: Group = {
     "query.contact_channel_id": "Lists only this contact channel.",
     type: "Always `email`.",
     value: "The address, in lower case.",
-    used_for_auth: "Whether the address signs the user in. One address signs in one user of the project.",
+    used_for_auth:
+      "Whether the address signs the user in. One address signs in one user of the project; neither verified nor primary, it gives way to another user's.",
     is_verified: "Whether the user has shown that they read the address.",
     "body.is_verified":
       "Whether the address counts as verified. Only servers may say so; a new address is not, otherwise.",

@@ -143,10 +143,10 @@ describe("POST /contact-channels", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  it("400 plain for a value that the user has; 409 for one that another user signs in with; otherwise values may be shared", async () => {
+  it("400 plain for a value that the user has; 409 for one that another user signs in with and has proven; otherwise values may be shared", async () => {
     const [p, other] = [await project(), await project()];
     const [user, rival] = [await create(p), await create(p)];
-    await add(p, user.id, { value: "ada@example.com", used_for_auth: true });
+    await add(p, user.id, { value: "ada@example.com", used_for_auth: true, is_verified: true });
     const again = { user_id: user.id, type: "email", value: "ADA@example.com", used_for_auth: true };
     expectPlainError(await p.server("POST /contact-channels", { body: again }), 400, "Contact channel already exists");
     const taken = await p.server("POST /contact-channels", { body: { ...again, user_id: rival.id } });
@@ -169,7 +169,7 @@ describe("POST /contact-channels", () => {
     const claims = await Promise.all(
       people.map(({ id }) =>
         p.server("POST /contact-channels", {
-          body: { ...body, user_id: id, value: "one@example.com", used_for_auth: true },
+          body: { ...body, user_id: id, value: "one@example.com", used_for_auth: true, is_verified: true },
         }),
       ),
     );
@@ -251,10 +251,10 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(verified.body).toMatchObject({ value: "a@b.example", is_verified: true });
   });
 
-  it("400 plain for a value that the user has; 409 for one that another user signs in with, in either order", async () => {
+  it("400 plain for a value that the user has; 409 for one that another user signs in with and has proven, in either order", async () => {
     const p = await project();
     const [user, rival] = [await create(p), await create(p)];
-    await add(p, rival.id, { value: "taken@example.com", used_for_auth: true });
+    await add(p, rival.id, { value: "taken@example.com", used_for_auth: true, is_verified: true });
     await add(p, user.id, { value: "own@example.com" });
     const channel = await add(p, user.id, { value: "ada@example.com", used_for_auth: true });
     const change = (body: object) => p.server(changeOne, { params: paramsOf(channel), body });

@@ -7,7 +7,6 @@ import {
   type ChannelChanges,
   deleteChannel,
   demotePrimary,
-  insertChannel,
   isOwnEmailTaken,
   isSignInEmailTaken,
   markVerified,
@@ -18,12 +17,15 @@ import {
   type ContactChannel,
   channelExists,
   fewerChannels,
+  isChannel,
+  isVerifiedEmail,
   selectChannel,
   selectChannelByValue,
   selectChannels,
   selectProjectChannels,
 } from "../../../db/users/contact-channels/queries";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { addChannel, takeEmail } from "../../../db/users/take-email";
 import {
   batchThen,
   type Database,
@@ -100,7 +102,7 @@ export function contactChannelRoutes(router: AppRouter) {
       const statements = [
         refuseUnless(db, fewerChannels(db, user, max)),
         ...demotion,
-        insertChannel(db, channel),
+        ...addChannel(db, channel),
         ...(channel.isPrimary || channel.usedForAuth ? followChannels(db, user) : []),
         recordAudit(db, caller.project, caller.actor, {
           type: "contact_channel.created",
@@ -226,6 +228,7 @@ export function contactChannelRoutes(router: AppRouter) {
         since: sentAt,
         isByHolder: caller.user?.id === userId && caller.actor.impersonatedIn === null,
       }),
+      ...takeEmail(db, user, { isVerified: true }, isVerifiedEmail({ ...user, value: email })),
       ...followChannels(db, user),
     ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
@@ -259,6 +262,7 @@ function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChange
   if (Object.values(changes).every((value) => value === undefined)) return [];
   return [
     ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
+    ...takeEmail(db, channel, changes, isChannel(channel)),
     updateChannel(db, channel, changes),
     ...followChannels(db, channel),
     ...(replacesAddress(changes) ? [advanceCredentials(db, channel)] : []),

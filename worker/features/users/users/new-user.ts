@@ -1,11 +1,11 @@
 import type { Project } from "../../../db/projects/project";
 import { indexNewUser, insertUser } from "../../../db/users/changes";
-import { insertChannel } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
 import { linkAccounts } from "../../../db/users/oauth-links/changes";
 import { setPassword } from "../../../db/users/passwords/changes";
 import type { User } from "../../../db/users/queries";
 import { searchName } from "../../../db/users/search/search-index";
+import { addChannel } from "../../../db/users/take-email";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
@@ -55,18 +55,16 @@ export function newUser(
     insertUser(db, user),
     ...(row.primaryEmail === null
       ? []
-      : [
-          insertChannel(db, {
-            ...key,
-            id: newId(),
-            type: "email",
-            value: row.primaryEmail,
-            isPrimary: true,
-            isVerified: row.primaryEmailVerified,
-            usedForAuth: row.primaryEmailAuthEnabled,
-            createdAt,
-          }),
-        ]),
+      : addChannel(db, {
+          ...key,
+          id: newId(),
+          type: "email",
+          value: row.primaryEmail,
+          isPrimary: true,
+          isVerified: row.primaryEmailVerified,
+          usedForAuth: row.primaryEmailAuthEnabled,
+          createdAt,
+        })),
     ...(fields.passwordHash ? [setPassword(db, key, fields.passwordHash)] : []),
     ...linkAccounts(db, key, row.oauthProviders),
     ...signUpDefaultGrants(db, project, { userId }),
