@@ -38,6 +38,8 @@ export interface SystemMail<Template extends SystemTemplate> {
   to: string;
   /** How it is counted: one too many is withheld, which the log shows. A withheld mail counts for nobody. */
   count?: MailCount | null;
+  /** Why no server is tried, where that is known. */
+  failure?: MailFailure;
   /** What is stored in the batch of the log if the mail was sent. */
   onceSent?: readonly Statement[];
   variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
@@ -57,7 +59,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
   const theme = deps.design && themeOf(deps.design, mail.template);
   const builtIn = renderSystemMail(mail.template, variables, project.look, theme);
-  const withheld = await reasonToWithhold(deps, mail);
+  const withheld = mail.failure ?? (await reasonToWithhold(deps, mail));
   const { loggedSubject, secrets, ...content } = withheld
     ? builtIn
     : await designed(deps, mail.template, builtIn, variables);

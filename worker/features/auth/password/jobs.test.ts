@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { sentEmails } from "../../../db/emails/schema";
 import worker from "../../../index";
 import { openTools } from "../../../platform/tools";
@@ -12,6 +12,8 @@ import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 import { readResponse, requestOf } from "../../../testing/send-request";
 import { missingProjectId } from "../../../testing/statements-by-project";
 import { mailResetCodes } from "./jobs";
+
+afterEach(() => void vi.useRealTimers());
 
 describe("reset mails", () => {
   async function request(p: TestProject, email: string) {
@@ -69,6 +71,66 @@ describe("reset mails", () => {
     // Each of the four is within its ten seconds still.
     const [logged] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, hostile.id))]);
     expect(logged.filter(({ kind }) => kind === "password_reset")).toEqual([]);
+  });
+
+  /** A project whose mail server accepts connections and says nothing, with how often it was connected to. */
+  async function hangingProject() {
+    const p = await project();
+    const { email } = await signUp(p);
+    const { port, received } = await scriptedSmtpServer({ EHLO: "silence" });
+    const email_config = { type: "standard", host: "127.0.0.1", port, username: "u", password: "p", ...sender };
+    await p.admin("PATCH /internal/projects/current", { body: { config: { email_config } } });
+    return { p, message: { projectId: p.id, email, callbackUrl }, connections: async () => (await received()).length };
+  }
+
+  const resetsIn = async (p: TestProject) => {
+    const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id))]);
+    return rows.filter(({ kind }) => kind === "password_reset").map(({ error }) => error?.rawError);
+  };
+
+  // Evidence: reset-mails-of-a-hanging-server-take-turns
+  it("of projects whose mail servers never respond hold up the others once, however many they are", async () => {
+    // Attack: an owner has three projects with such servers, and requests ninety mails in each. At a quarter of a second for each,
+    // everybody else's reset mails come a minute later.
+    const hanging = await Promise.all([hangingProject(), hangingProject(), hangingProject()]);
+    const other = await project();
+    const { email } = await signUp(other);
+    const many = hanging.flatMap(({ message }) => Array.from({ length: 30 }, () => ({ body: message })));
+    await env.RESET_MAILS.sendBatch(many);
+    await env.RESET_MAILS.send({ projectId: other.id, email, callbackUrl });
+    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
+    for (const { connections } of hanging) expect(await connections()).toBe(1);
+  });
+
+  it("wait for their project's turns, and are sent then; after an hour the log says that they are not", async () => {
+    const { p, message, connections } = await hangingProject();
+    const queued: { message: object; delaySeconds: number }[] = [];
+    const send = async (one: object, { delaySeconds = 0 } = {}) => void queued.push({ message: one, delaySeconds });
+    const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
+    const consume = (one: object) => mailResetCodes.consume(one, openTools({ ...env, RESET_MAILS }, p.id));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const first = consume(message);
+    while ((await connections()) === 0);
+    await vi.advanceTimersByTimeAsync(250);
+    for (let count = 0; count < 2; count += 1) await consume(message);
+    // The mail fails, and its project rests.
+    await vi.advanceTimersByTimeAsync(10_000);
+    await first;
+    await consume(message);
+    await consume({ ...message, waitsSince: Date.now() - 3_599_000 });
+    expect(queued.map(({ delaySeconds }) => delaySeconds)).toEqual([1, 2, 20]);
+    expect(await connections()).toBe(1);
+    const unsent = "The email was not sent: the mail server has not responded to those before it for an hour.";
+    expect(await resetsIn(p)).toEqual(["The mail server did not finish within 10000 ms", unsent]);
+
+    const { port } = await scriptedSmtpServer({});
+    const email_config = { type: "standard", host: "127.0.0.1", port, username: "u", password: "p", ...sender };
+    await p.admin("PATCH /internal/projects/current", { body: { config: { email_config } } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    for (const { message: waiting } of queued.splice(0)) await consume(waiting);
+    vi.useRealTimers();
+    expect(queued).toEqual([]);
+    expect((await resetsIn(p)).slice(2)).toEqual([undefined, undefined, undefined]);
   });
 });
 

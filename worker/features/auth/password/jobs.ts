@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
+import { ConsumerTurns } from "../../../platform/consumer-turns";
 import { queueConsumer } from "../../../platform/jobs";
+import type { MailFailure } from "../../../platform/mail";
+import type { PlatformTools } from "../../../platform/tools";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import { mailResetCode } from "./reset-code";
 
@@ -11,35 +14,74 @@ const resetMail = z.object({
   callbackUrl: z.string(),
   /** The site that it was requested from; none where limits are off. */
   site: z.string().optional(),
+  /** When it first had to wait for the project's turn, if it had to. */
+  waitsSince: z.number().optional(),
 });
 
 export type ResetMail = z.infer<typeof resetMail>;
+
+const acknowledgeAfterMillis = 250;
+
+/** A mail that would wait longer for its project's turn is not sent, which the delivery log says. */
+const patienceMillis = 60 * 60_000;
+
+const turns = new ConsumerTurns(acknowledgeAfterMillis);
 
 /**
  * Mails reset links, in invocations of their own that start when a batch of requests has come in: what the query and the
  * mail take cannot show in a response's time. A message that is delivered twice makes two mails, of which one link can be used.
  *
- * A project's own mail server may let the ten seconds of a mail pass; mails after it, of whichever project, wait a quarter of a second.
+ * A project's own mail server may let the ten seconds of a mail pass; the mail after it waits a quarter of a second, and its
+ * project's for their turns.
  */
 export const mailResetCodes = queueConsumer({
   queue: "gatehouse-reset-mails",
   message: resetMail,
-  acknowledgeAfterMillis: 250,
-  async consume({ projectId, email, callbackUrl, site }, tools) {
-    const { db, settings } = tools;
-    const [[row]] = await db.batch([selectProject(db, { projectId })]);
-    if (!row) return;
-    const project = readProject(row, settings);
-    // The project may have been deleted or its domains changed since the request.
-    if (!isTrustedUrl(settings, project, callbackUrl)) return;
-    await mailResetCode(tools, project, {
-      email,
-      callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
-      // The project's share stays used, also where no mail follows: else it would tell which addresses have accounts.
-      count: site === undefined ? null : { site, share: { giveBack: async () => {} } },
+  acknowledgeAfterMillis,
+  async consume(message, tools) {
+    const { projectId, waitsSince } = message;
+    const now = Date.now();
+    const patience = {
+      hasWaited: waitsSince !== undefined,
+      patienceMillis: (waitsSince ?? now) + patienceMillis - now,
+    };
+    const wait = turns.waitOf(projectId, now, patience);
+    if (wait === 0) return turns.run(projectId, () => mail(tools, message));
+    if (wait > patience.patienceMillis) return void (await mail(tools, message, serverDoesNotRespond));
+    await tools.resetMails.send({ ...message, waitsSince: waitsSince ?? now } satisfies ResetMail, {
+      delaySeconds: Math.ceil(wait / 1000),
     });
   },
 });
+
+/** Whether the mail was sent, or would not have been by `failure`; undefined where there is none to send. */
+async function mail(
+  tools: PlatformTools,
+  { projectId, email, callbackUrl, site }: ResetMail,
+  failure?: MailFailure,
+): Promise<boolean | undefined> {
+  const { db, settings } = tools;
+  const [[row]] = await db.batch([selectProject(db, { projectId })]);
+  if (!row) return undefined;
+  const project = readProject(row, settings);
+  // The project may have been deleted or its domains changed since the request.
+  if (!isTrustedUrl(settings, project, callbackUrl)) return undefined;
+  const result = await mailResetCode(tools, project, {
+    email,
+    callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
+    // The project's share stays used, also where no mail follows: else it would tell which addresses have accounts.
+    count: site === undefined ? null : { site, share: { giveBack: async () => {} } },
+    ...(failure && { failure }),
+  });
+  return result?.ok;
+}
+
+const serverDoesNotRespond: MailFailure = {
+  ok: false,
+  reason: "timeout",
+  detail: "The email was not sent: the mail server has not responded to those before it for an hour.",
+  retryable: true,
+};
 
 function changed(): never {
   throw new Error("The callback URL was just trusted");

@@ -5,6 +5,7 @@ import { changeUser } from "../../../db/users/changes";
 import { confirmVerified } from "../../../db/users/contact-channels/changes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
+import type { MailFailure, MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
@@ -26,15 +27,24 @@ interface Resettable {
   isEmailVerified: boolean;
 }
 
-/** Mails a reset link to an address, in normal form, if it may reset a user's password. Failures are in the delivery log. */
+/**
+ * Mails a reset link to an address, in normal form, if it may reset a user's password. Failures are in the delivery log.
+ *
+ * @param options.failure why no server is tried
+ */
 export async function mailResetCode(
   tools: MailTools,
   project: Project,
-  { email, callbackUrl, count }: { email: string; callbackUrl: TrustedUrl; count: MailCount | null },
-): Promise<void> {
+  {
+    email,
+    callbackUrl,
+    count,
+    failure,
+  }: { email: string; callbackUrl: TrustedUrl; count: MailCount | null; failure?: MailFailure },
+): Promise<MailResult | undefined> {
   const { db } = tools;
   const resettable = await readResettable(db, project, email);
-  if (!resettable) return;
+  if (!resettable) return undefined;
   const { user } = resettable;
   const { code, statement } = await newCode(db, passwordReset, {
     projectId: project.id,
@@ -44,10 +54,11 @@ export async function mailResetCode(
     payload: { userId: user.id, email },
   });
   await db.batch([statement]);
-  await sendSystemMail(await mailDepsOf(tools, project), {
+  return sendSystemMail(await mailDepsOf(tools, project), {
     template: "password_reset",
     to: email,
     count,
+    ...(failure && { failure }),
     variables: {
       userDisplayName: user.displayName,
       validFor: lifetimeInWords(project, "passwordReset"),

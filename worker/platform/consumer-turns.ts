@@ -1,0 +1,109 @@
+/** Of a consumer's time that a project takes it may take one part in so many, beyond what it may take at once. */
+const share = 5;
+
+/** What a project may take at once, as that share of it would last: a second of the consumer's time. */
+const burstMillis = share * 1_000;
+
+/** How far apart those are that wait; where the one before failed after long, as far as its project rests. */
+const gapMillis = 1_000;
+
+/** How long a project rests after work that took long and failed. It doubles with each that follows. */
+const firstRestMillis = 10_000;
+const longestRestMillis = 5 * 60_000;
+
+/** After so long the platform has ended the work of a message. */
+const endedMillis = 30_000;
+
+/** From how many projects on those are forgotten that nothing is held against. */
+const maxRemembered = 1_000;
+
+interface Line {
+  /** Until when the consumer's time that the project has taken would last at its share, or until it has rested. */
+  paidUntil: number;
+  /** While it has work that takes long. */
+  busyUntil: number;
+  /** When the last one of those that wait has its turn. */
+  end: number;
+  /** How many have failed after long, one after the other. */
+  failures: number;
+}
+
+/**
+ * Turns of projects at the consumer of a queue that all of them share. What a project's own server makes take long adds up in one
+ * line: so a project has one such work at a time, rests after one that failed, and otherwise takes its share of the time. Messages
+ * that are not due go back to the queue, each for a turn of its own. An isolate remembers this for itself.
+ */
+export class ConsumerTurns {
+  readonly #longMillis: number;
+  readonly #lines = new Map<string, Line>();
+
+  /** @param longMillis after which the messages after one no longer wait for it */
+  constructor(longMillis: number) {
+    this.#longMillis = longMillis;
+  }
+
+  /**
+   * How many milliseconds a message has to wait for its turn; 0 where it is due.
+   *
+   * @param options.hasWaited whether it comes back for the turn that it was given
+   * @param options.patienceMillis a turn that is later is not given
+   */
+  waitOf(
+    projectId: string,
+    now: number,
+    { hasWaited, patienceMillis }: { hasWaited: boolean; patienceMillis: number },
+  ): number {
+    const line = this.#lines.get(projectId);
+    if (!line) return 0;
+    const restsUntil = Math.max(line.paidUntil - burstMillis, line.busyUntil > now ? now : 0);
+    if (restsUntil < now && (hasWaited || line.end <= now)) return 0;
+    const gap = line.failures === 0 ? gapMillis : restAfter(line.failures);
+    const turn = Math.max(line.end, restsUntil, now) + gap;
+    if (turn - now <= patienceMillis) line.end = turn;
+    return turn - now;
+  }
+
+  /** Does work in the project's turn. It says whether it succeeded; undefined where there was nothing to do. */
+  async run(projectId: string, work: () => Promise<boolean | undefined>): Promise<void> {
+    const start = Date.now();
+    const line = this.#lineOf(projectId, start);
+    let isLong = false;
+    const timer = setTimeout(() => {
+      isLong = true;
+      line.busyUntil = Date.now() + endedMillis;
+    }, this.#longMillis);
+    let isWell: boolean | undefined = false;
+    try {
+      isWell = await work();
+    } finally {
+      clearTimeout(timer);
+      const now = Date.now();
+      line.paidUntil = Math.max(line.paidUntil, now) + share * Math.min(now - start, this.#longMillis);
+      if (isWell) line.failures = 0;
+      if (isLong) line.busyUntil = 0;
+      if (isLong && isWell === false) {
+        line.failures += 1;
+        line.paidUntil = Math.max(line.paidUntil, now + restAfter(line.failures) + burstMillis);
+      }
+    }
+  }
+
+  #lineOf(projectId: string, now: number): Line {
+    const known = this.#lines.get(projectId);
+    if (known) return known;
+    if (this.#lines.size >= maxRemembered) this.#forget(now);
+    const line = { paidUntil: 0, busyUntil: 0, end: 0, failures: 0 };
+    this.#lines.set(projectId, line);
+    return line;
+  }
+
+  #forget(now: number): void {
+    for (const [projectId, { paidUntil, busyUntil, end }] of this.#lines) {
+      if (Math.max(paidUntil, busyUntil, end) < now) this.#lines.delete(projectId);
+    }
+  }
+}
+
+function restAfter(failures: number): number {
+  return Math.min(firstRestMillis * 2 ** (failures - 1), longestRestMillis);
+}
