@@ -1,5 +1,6 @@
 import type { Budget } from "./budget";
 import { importedFrom } from "./importable";
+import { costOfProperties } from "./limit-objects";
 import type { SourceExports } from "./render-mail";
 import { SourceError, type SourceFile } from "./rendering-error";
 
@@ -16,14 +17,19 @@ interface SourceRuntime {
   spread(line: number, spread: unknown): unknown;
   /** The same regular expression, whose searches are charged from now on. */
   pattern(line: number, pattern: RegExp): RegExp;
-  /** What is spread in an object, charged if it is long. */
+  /** What is spread in an object, taken apart or gone through by name, charged by its properties. */
   properties(line: number, spread: unknown): unknown;
+  /** The same value, which is compared or read as a number: charged if it is a long text. */
+  operand(line: number, value: unknown): unknown;
   /** The same value, if it is no text of an impossible length. */
   text(line: number, value: unknown): unknown;
 }
 
 /** The default export of a compiled source. */
 export type CompiledSource = (runtime: SourceRuntime, globals: object, console: object) => void;
+
+/** Characters that are compared, or read as a number, at the cost of one pass of a loop. */
+const operandCharacters = 100;
 
 const silent = () => {};
 const silentConsole = Object.freeze({ debug: silent, error: silent, info: silent, log: silent, warn: silent });
@@ -60,8 +66,12 @@ function runtimeOf(file: SourceFile, budget: Budget): Omit<SourceRuntime, "expor
       return pattern;
     },
     properties(line, spread) {
-      if (Array.isArray(spread) || typeof spread === "string") at(line).charge(spread.length);
+      at(line).charge(costOfProperties(spread));
       return spread;
+    },
+    operand(line, value) {
+      if (typeof value === "string") at(line).charge(value.length / operandCharacters);
+      return value;
     },
     text(line, value) {
       if (typeof value === "string") at(line).checkText(value.length);

@@ -5,7 +5,19 @@ import { replaceMethod } from "./replace-method";
 const comparisonsPerPass = 1_000;
 
 /** Characters that these go through at the cost of one pass: tables of Unicode are slow. */
-const charactersPerPass = { normalize: 15, localeCompare: 15, toLocaleLowerCase: 15, toLocaleUpperCase: 15 };
+const charactersPerPass = {
+  ...{ normalize: 6, toLocaleLowerCase: 15, toLocaleUpperCase: 15, toLowerCase: 50, toUpperCase: 50 },
+  ...{ trim: 50, trimStart: 50, trimEnd: 50 },
+};
+
+/** The same for functions that take the text. */
+const charactersOfFunctions = {
+  ...{ encodeURIComponent: 6, encodeURI: 6, decodeURIComponent: 15, decodeURI: 15, escape: 10, unescape: 15 },
+  ...{ parseInt: 100, parseFloat: 100 },
+};
+
+/** What each place that is searched costs beside its comparisons. */
+const comparisonsPerPlace = 10;
 
 /** Charges what searches one text for another, whose time is the product of both lengths where they are almost alike. */
 export function limitTextSearch(budget: () => Budget): void {
@@ -39,11 +51,30 @@ export function limitTextSearch(budget: () => Budget): void {
         if (isPattern || (name === "split" && sought === undefined)) return original.call(this, sought, ...rest);
         const [text, known] = [String(this), String(sought)];
         checkSearch(budget(), text, known);
-        chargeLong(budget(), (text.length * known.length) / comparisonsPerPass);
+        chargeLong(budget(), (text.length * (known.length + comparisonsPerPlace)) / comparisonsPerPass);
         return original.call(text, known, ...rest);
       },
     }));
   }
+  for (const name of ["startsWith", "endsWith"]) {
+    replaceMethod(prototype, name, (original) => ({
+      [name](sought: unknown, ...rest: unknown[]) {
+        if (typeof sought === "string") chargeLong(budget(), sought.length / comparisonsPerPass);
+        return original.call(this, sought, ...rest);
+      },
+    }));
+  }
+  for (const [name, characters] of Object.entries(charactersOfFunctions)) {
+    replaceMethod(globalThis, name, (original) => ({
+      [name](given: unknown, ...rest: unknown[]) {
+        // A symbol has no text, which the function itself says.
+        const text = typeof given === "symbol" ? given : String(given);
+        if (typeof text === "string") chargeLong(budget(), text.length / characters);
+        return original(text, ...rest);
+      },
+    }));
+  }
+  Object.assign(Number, { parseInt, parseFloat });
   for (const [name, characters] of Object.entries(charactersPerPass)) {
     replaceMethod(prototype, name, (original) => ({
       [name](first: unknown, ...rest: unknown[]) {

@@ -1,10 +1,14 @@
 import type { Budget } from "./budget";
 import { visibleGlobals } from "./globals";
+import { limitIntl } from "./limit-intl";
+import { limitObjects } from "./limit-objects";
 import { chargedExec, patternOf } from "./limit-patterns";
 import { limitTextSearch } from "./limit-text-search";
+import { limitTypes } from "./limit-types";
+import { limitUrls } from "./limit-urls";
 import { onEachArray } from "./nested-arrays";
 import { riskOfPattern } from "./pattern-risk";
-import { type AnyFunction, replaceMethod } from "./replace-method";
+import { type AnyFunction, replaceConstructor, replaceMethod } from "./replace-method";
 
 /** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the mail before. */
 const lastMatchProperties = [
@@ -12,8 +16,11 @@ const lastMatchProperties = [
   ...["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"],
 ];
 
-/** Arrays longer than this are charged for when a method goes through them. */
+/** Arrays longer than this are charged for by each element when a method goes through them; shorter ones by each tenth. */
 const shortArray = 10_000;
+
+/** Characters of JSON that are read at the cost of one pass. */
+const charactersPerPass = 15;
 
 /** What React takes to render one array of children and what is around it, in passes of a loop. */
 const passesPerArray = 5;
@@ -30,6 +37,10 @@ export function lockDown(budget: () => Budget): void {
   Object.assign(Error, { stackTraceLimit: 100 });
   limitTexts(budget);
   limitTextSearch(budget);
+  limitIntl(budget);
+  limitObjects(budget);
+  limitUrls(budget);
+  limitTypes(budget);
   limitArrays(budget);
   limitIteration(budget);
   limitJson(budget);
@@ -116,7 +127,7 @@ function limitTexts(budget: () => Budget): void {
       },
     }));
   }
-  for (const name of ["concat", "replace", "replaceAll"]) {
+  for (const name of ["concat", "replace", "replaceAll", "slice", "substring", "substr"]) {
     replaceMethod(prototype, name, (original) => ({
       [name](...args: unknown[]) {
         return checkedText(budget(), Reflect.apply(original, this, args));
@@ -138,7 +149,9 @@ function limitArrays(budget: () => Budget): void {
     if (unlimited.has(name) || typeof prototype[name] !== "function") continue;
     replaceMethod(prototype, name, (original) => ({
       [name](...args: unknown[]) {
-        if (this?.length > shortArray) budget().charge(Number(this.length));
+        const length = Number(this?.length) || 0;
+        budget().charge(length > shortArray ? length : length / 10);
+        if (comparing.has(name)) budget().charge(comparisonCost(name, this, args));
         if (name === "flat") chargeNested(budget(), this, args[0] === undefined ? 1 : Number(args[0]));
         const result = Reflect.apply(original, this, args);
         return name === "join" ? checkedText(budget(), result) : result;
@@ -165,8 +178,24 @@ function limitArrays(budget: () => Budget): void {
       return Reflect.apply(original, this, [from, ...rest]);
     },
   }));
-  replaceConstructor("Array", (args) => args.length === 1 && chargeLength(args[0]));
+  replaceConstructor(globalThis, "Array", (args) => args.length === 1 && chargeLength(args[0]));
   onEachArray(() => budget().charge(passesPerArray));
+}
+
+/** Methods that compare elements, by what no source is called for. */
+const comparing = new Set(["sort", "toSorted", "indexOf", "lastIndexOf", "includes"]);
+
+/** What comparisons take: texts that are alike are compared up to their ends. */
+function comparisonCost(name: string, array: ArrayLike<unknown>, [sought]: unknown[]): number {
+  const length = Number(array?.length) || 0;
+  if (name !== "sort" && name !== "toSorted") return typeof sought === "string" ? (length * sought.length) / 5_000 : 0;
+  if (sought !== undefined || length > 500_000) return 0;
+  let cost = 0;
+  for (let index = 0; index < length; index += 1) {
+    const element = array[index];
+    cost += typeof element === "string" ? 0.1 + element.length / 5_000 : 0.1;
+  }
+  return cost * Math.log2(length + 1);
 }
 
 /** Charges for each element of an array, and of those within it, as often as they occur. */
@@ -199,9 +228,6 @@ function limitIteration(budget: () => Budget): void {
     }));
   }
   for (const [holder, names] of [
-    [Object, ["keys", "values", "entries", "getOwnPropertyNames", "getOwnPropertyDescriptors", "assign", "freeze"]],
-    [Object, ["seal", "isFrozen", "isSealed", "preventExtensions", "defineProperties", "getOwnPropertySymbols"]],
-    [Reflect, ["ownKeys"]],
     [Promise, ["all", "allSettled", "any", "race"]],
     [String, ["raw"]],
   ] as const) {
@@ -218,6 +244,13 @@ function limitIteration(budget: () => Budget): void {
 
 function limitJson(budget: () => Budget): void {
   const isArray = Array.isArray;
+  replaceMethod(JSON, "parse", (original) => ({
+    parse(text: unknown, ...rest: unknown[]) {
+      const json = String(text);
+      budget().charge(json.length / charactersPerPass);
+      return original.call(this, json, ...rest);
+    },
+  }));
   replaceMethod(JSON, "stringify", (original) => ({
     stringify(value: unknown, replacer: unknown, space: unknown) {
       const names = isArray(replacer) ? new Set(Array.from(replacer, String)) : undefined;
@@ -255,7 +288,7 @@ function limitPatterns(budget: () => Budget): void {
     }));
   }
   replaceMethod(RegExp.prototype, "exec", () => ({ exec: chargedExec(budget) }));
-  replaceConstructor("RegExp", (args) => {
+  replaceConstructor(globalThis, "RegExp", (args) => {
     // A copy of one that is charged is charged as well.
     if (patternOf(args[0]) !== undefined) return;
     args[0] = args[0] === undefined ? "" : String(args[0]);
@@ -265,21 +298,4 @@ function limitPatterns(budget: () => Budget): void {
   });
   Reflect.deleteProperty(RegExp.prototype, "compile");
   for (const name of lastMatchProperties) Reflect.deleteProperty(RegExp, name);
-}
-
-/** Puts a constructor in the place of a global one, which checks its arguments first. */
-function replaceConstructor(name: "Array" | "RegExp", check: (args: unknown[]) => void): void {
-  const original = globalThis[name] as object as AnyFunction;
-  const limited = new Proxy(original, {
-    apply(target, self, args) {
-      check(args);
-      return Reflect.apply(target, self, args);
-    },
-    construct(target, args, newTarget) {
-      check(args);
-      return Reflect.construct(target, args, newTarget);
-    },
-  });
-  Object.defineProperty(original.prototype, "constructor", { value: limited, writable: true, configurable: true });
-  Object.defineProperty(globalThis, name, { value: limited, writable: true, configurable: true });
 }

@@ -3,12 +3,13 @@
  * twice are a million. It asks `Array.isArray` for each, as it was when React was loaded, so this module has to be loaded first.
  */
 
-const { isArray } = Array;
+/** `Array.isArray` as the language has it, whose calls are not charged. */
+export const { isArray: nativeIsArray } = Array;
 
 let visit: (() => void) | undefined;
 
 Array.isArray = (value: unknown): value is [] => {
-  const is = isArray(value);
+  const is = nativeIsArray(value);
   if (is) visit?.();
   return is;
 };

@@ -21,13 +21,19 @@ export function rewriteModule(javascript: string, program: Program): { body: str
 function charges(node: SyntaxNode, runtime: string): Wrapping[] {
   const line = node.loc?.start.line;
   const charge = `${runtime}.charge(${line})`;
+  /** Texts that are compared or read as numbers. */
+  const read = (operands: unknown[]) =>
+    operands
+      .filter((operand) => isNode(operand) && operand.type !== "Literal")
+      .map((operand) => around(operand, `${runtime}.operand(${line},(`, "))"));
   switch (node.type) {
     case "FunctionDeclaration":
     case "FunctionExpression":
     case "ArrowFunctionExpression":
       return [inFunction(node, runtime)];
-    case "ForStatement":
     case "ForInStatement":
+      return [around(node.right, `${runtime}.properties(${line},(`, "))"), inBlock(node.body, charge)];
+    case "ForStatement":
     case "ForOfStatement":
     case "WhileStatement":
     case "DoWhileStatement":
@@ -41,9 +47,17 @@ function charges(node: SyntaxNode, runtime: string): Wrapping[] {
     case "CallExpression":
     case "NewExpression":
       return spreadsIn(node.arguments).map((argument) => around(argument, `${runtime}.spread(${line},(`, "))"));
+    case "VariableDeclarator":
+      return hasRest(node.id) && node.init ? [around(node.init, `${runtime}.properties(${line},(`, "))")] : [];
+    case "UnaryExpression":
+      return ["+", "-", "~"].includes(String(node.operator)) ? read([node.argument]) : [];
     case "BinaryExpression":
+      if (String(node.operator) === "+") return [around(node, `${runtime}.text(${line},(`, "))")];
+      return ["in", "instanceof"].includes(String(node.operator)) ? [] : read([node.left, node.right]);
     case "AssignmentExpression":
-      return String(node.operator).startsWith("+") ? [around(node, `${runtime}.text(${line},(`, "))")] : [];
+      if (String(node.operator) === "+=") return [around(node, `${runtime}.text(${line},(`, "))")];
+      if (node.operator !== "=") return read([node.right]);
+      return hasRest(node.left) ? [around(node.right, `${runtime}.properties(${line},(`, "))")] : [];
     case "TemplateLiteral":
       return node.isTagged ? [] : [around(node, `${runtime}.text(${line},(`, "))")];
     case "TaggedTemplateExpression":
@@ -55,22 +69,44 @@ function charges(node: SyntaxNode, runtime: string): Wrapping[] {
   }
 }
 
+/** Whether what is taken apart leaves a copy of what is not named. */
+function hasRest(pattern: unknown): boolean {
+  return (
+    isNode(pattern) &&
+    pattern.type === "ObjectPattern" &&
+    (pattern.properties as SyntaxNode[]).some(({ type }) => type === "RestElement")
+  );
+}
+
 /** What is spread among these elements, arguments or properties. */
 function spreadsIn(parts: unknown): unknown[] {
   return (parts as unknown[]).flatMap((part) => (isNode(part) && part.type === "SpreadElement" ? [part.argument] : []));
 }
 
 /** A function charges as it begins. How deep calls are nested is counted where a function ends when it returns. */
-function inFunction({ body, async, generator, loc }: SyntaxNode, runtime: string): Wrapping {
+function inFunction({ params, body, async, generator, loc }: SyntaxNode, runtime: string): Wrapping {
   if (!isNode(body)) throw new Error("The function has no body");
   const isBlock = body.type === "BlockStatement";
   const [start, end] = isBlock ? [body.start + 1, body.end - 1] : [body.start, body.end];
-  const charge = `${runtime}.${async ? "enterAsync" : "charge"}(${loc?.start.line});`;
+  const copies = restNames(params)
+    .map((name) => `${runtime}.properties(${loc?.start.line},${name});`)
+    .join("");
+  const charge = `${runtime}.${async ? "enterAsync" : "charge"}(${loc?.start.line});${copies}`;
   if (async || generator) {
     return { start, end, before: isBlock ? charge : `{${charge}return(`, after: isBlock ? "" : ")}" };
   }
-  const [before, after] = [`${runtime}.enter(${loc?.start.line});try{`, `}finally{${runtime}.leave()}`];
+  const [before, after] = [`${runtime}.enter(${loc?.start.line});try{${copies}`, `}finally{${runtime}.leave()}`];
   return isBlock ? { start, end, before, after } : { start, end, before: `{${before}return(`, after: `)${after}}` };
+}
+
+/** The names of the objects into which parameters copy what they do not name. */
+function restNames(params: unknown): string[] {
+  return (params as SyntaxNode[]).flatMap((param) => {
+    const pattern = (param.type === "AssignmentPattern" ? param.left : param) as SyntaxNode;
+    if (!hasRest(pattern)) return [];
+    const argument = (pattern.properties as SyntaxNode[]).at(-1)?.argument;
+    return isNode(argument) ? [String(argument.name)] : [];
+  });
 }
 
 /** Charges at the start of a body, which becomes a block if it is none. */
