@@ -9,7 +9,7 @@ const gapMillis = 1_000;
 
 /** How long a project rests after work that took long and failed. It doubles with each that follows. */
 const firstRestMillis = 10_000;
-const longestRestMillis = 5 * 60_000;
+const maxRestMillis = 5 * 60_000;
 
 /** After so long the platform has ended the work of a message. */
 const endedMillis = 30_000;
@@ -105,5 +105,5 @@ export class ConsumerTurns {
 }
 
 function restAfter(failures: number): number {
-  return Math.min(firstRestMillis * 2 ** (failures - 1), longestRestMillis);
+  return Math.min(firstRestMillis * 2 ** (failures - 1), maxRestMillis);
 }
