@@ -5,6 +5,7 @@ import { freshAddress } from "../../../testing/mailbox";
 import { password, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
+import { passwordFailures } from "./rules";
 
 /** bcrypt of `password`, as other systems make it: about 300 ms and 1.3 s of processor time. */
 const hashes = {
@@ -82,7 +83,7 @@ describe("a hash that others made, which takes long", () => {
     }
     for (let guesses = 0; guesses < 12; guesses += 1) expectTooMany(await guess("another password", "1"), 60);
     const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
-    expect(await counter.failures({ lockAfter: 100 })).toEqual({ inARow: 3, isLocked: false });
+    expect(await counter.failures(passwordFailures)).toMatchObject({ inARow: 3, isLocked: false });
     expect((await guess(password, "30")).status).toBe(200);
   });
 });
