@@ -35,6 +35,9 @@ const shards = new Map<unknown, Shard>(
   shardBindings(env).map((binding, shard) => [(binding as unknown as Session).fetcher, shard]),
 );
 
+/** Where projects were as statements were sent: a message of a queue has the isolate forget it before it is read anew. */
+const seen = new Map<string, Shard | undefined>();
+
 /** What was sent by the code under test since the test began. */
 let sent: Sent[] = [];
 let isByTest = false;
@@ -47,7 +50,10 @@ const { batch } = session;
 session.batch = function (statements) {
   const shard = shards.get(this.fetcher);
   if (!isByTest && shard !== undefined) {
-    for (const { statement: text, params: values } of statements) sent.push({ shard, text, values });
+    for (const { statement: text, params: values } of statements) {
+      for (const id of idsAmong(values)) seen.set(id, seenShards.get(id) ?? seen.get(id));
+      sent.push({ shard, text, values });
+    }
   }
   return batch.call(this, statements);
 };
@@ -86,14 +92,18 @@ export function missingProjectId(): string {
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+function idsAmong(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => (typeof value === "string" ? (value.match(ids) ?? []) : []));
+}
+
 function complaintsAbout({ shard, text, values }: Sent): string[] {
   if (!namesProject.test(text) && ofNoProject.some(([pattern]) => pattern.test(text))) return [];
   if (!/\bproject_id\b/.test(text)) return [`names no project: ${text}`];
   if (shard === 0) return [];
-  const named = values.flatMap((value) => (typeof value === "string" ? (value.match(ids) ?? []) : []));
+  const named = idsAmong(values);
   if (/^insert into "projects"/.test(text)) for (const id of named.slice(0, 1)) inserted.set(id, shard);
   if (named.some((id) => idsOfNone.has(id))) return [];
-  const places = named.flatMap((id) => seenShards.get(id) ?? inserted.get(id) ?? []);
+  const places = named.flatMap((id) => seenShards.get(id) ?? seen.get(id) ?? inserted.get(id) ?? []);
   if (!places.includes(shard)) return [`names no project of shard ${shard}: ${text} ${JSON.stringify(values)}`];
   return places.some((place) => place !== shard)
     ? [`names a project that is not in shard ${shard}: ${text} ${JSON.stringify(values)}`]
