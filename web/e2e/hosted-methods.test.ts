@@ -76,7 +76,7 @@ it("a command line of an app with hosted pages is confirmed there, after a sign-
 it("a sign-in page in a frame of the website goes on outside of it", async ({ expect }) => {
   // Attack: clickjacking. What confirms something is shown in no frame, so the way on leaves it.
   // Of the same site as the hosted pages: browsers keep cookies from a frame of another one.
-  const origin = suite.shop.url.replace("suite.shop.localhost", "localhost");
+  const origin = suite.shop.url.replace("shop.localhost", "localhost");
   const page = await openPage(browser, origin, refused);
   await page.goto("/");
   const request = new URLSearchParams({
