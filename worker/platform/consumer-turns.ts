@@ -20,8 +20,8 @@ const maxRemembered = 1_000;
 interface Line {
   /** Until when the consumer's time that the project has taken would last at its share, or until it has rested. */
   paidUntil: number;
-  /** While it has work that takes long. */
-  busyUntil: number;
+  /** When the work began that has not ended. */
+  begun: readonly number[];
   /** When the last one of those that wait has its turn. */
   end: number;
   /** How many have failed after long, one after the other. */
@@ -55,7 +55,7 @@ export class ConsumerTurns {
   ): number {
     const line = this.#lines.get(projectId);
     if (!line) return 0;
-    const restsUntil = Math.max(line.paidUntil - burstMillis, line.busyUntil > now ? now : 0);
+    const restsUntil = Math.max(line.paidUntil - burstMillis, this.#isBusy(line, now) ? now : 0);
     if (restsUntil < now && (hasWaited || line.end <= now)) return 0;
     const gap = line.failures === 0 ? gapMillis : restAfter(line.failures);
     const turn = Math.max(line.end, restsUntil, now) + gap;
@@ -63,24 +63,24 @@ export class ConsumerTurns {
     return turn - now;
   }
 
-  /** Does work in the project's turn. It says whether it succeeded; undefined where there was nothing to do. */
-  async run(projectId: string, work: () => Promise<boolean | undefined>): Promise<void> {
-    const start = Date.now();
+  /**
+   * Does work in the project's turn. It says whether it succeeded; undefined where there was nothing to do.
+   *
+   * @param clock the time in milliseconds
+   */
+  async run(projectId: string, work: () => Promise<boolean | undefined>, clock = Date.now): Promise<void> {
+    const start = clock();
     const line = this.#lineOf(projectId, start);
-    let isLong = false;
-    const timer = setTimeout(() => {
-      isLong = true;
-      line.busyUntil = Date.now() + endedMillis;
-    }, this.#longMillis);
+    line.begun = [...line.begun, start];
     let isWell: boolean | undefined = false;
     try {
       isWell = await work();
     } finally {
-      clearTimeout(timer);
-      const now = Date.now();
+      line.begun = line.begun.toSpliced(line.begun.indexOf(start), 1);
+      const now = clock();
+      const isLong = now - start >= this.#longMillis;
       line.paidUntil = Math.max(line.paidUntil, now) + share * Math.min(now - start, this.#longMillis);
       if (isWell) line.failures = 0;
-      if (isLong) line.busyUntil = 0;
       if (isLong && isWell === false) {
         line.failures += 1;
         line.paidUntil = Math.max(line.paidUntil, now + restAfter(line.failures) + burstMillis);
@@ -88,18 +88,24 @@ export class ConsumerTurns {
     }
   }
 
+  /** Whether the project has work that takes long. What began so long ago that the platform has ended it is none. */
+  #isBusy({ begun }: Line, now: number): boolean {
+    return begun.some((start) => now - start >= this.#longMillis && now - start < this.#longMillis + endedMillis);
+  }
+
   #lineOf(projectId: string, now: number): Line {
     const known = this.#lines.get(projectId);
     if (known) return known;
     if (this.#lines.size >= maxRemembered) this.#forget(now);
-    const line = { paidUntil: 0, busyUntil: 0, end: 0, failures: 0 };
+    const line: Line = { paidUntil: 0, begun: [], end: 0, failures: 0 };
     this.#lines.set(projectId, line);
     return line;
   }
 
   #forget(now: number): void {
-    for (const [projectId, { paidUntil, busyUntil, end }] of this.#lines) {
-      if (Math.max(paidUntil, busyUntil, end) < now) this.#lines.delete(projectId);
+    for (const [projectId, line] of this.#lines) {
+      const isRunning = line.begun.some((start) => now - start < this.#longMillis + endedMillis);
+      if (!isRunning && Math.max(line.paidUntil, line.end) < now) this.#lines.delete(projectId);
     }
   }
 }
