@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { REPOSITORY } from "../scripts/dev/wrangler";
 import { call, createProject, gatehouseIn, headersOf, post } from "./gatehouse";
 import { addedUsers, rangesUpTo } from "./gatehouse-users";
-import { type BenchRequest, endConnections, exchange, load, send } from "./measure";
+import { type BenchRequest, endConnections, exchange, send } from "./measure";
 import { addUsers } from "./seed";
 import { password } from "./subject";
 import { table } from "./table";
@@ -23,10 +24,12 @@ const seconds = 3;
 const rounds = 3;
 /** Requests that the hostile tenant has open at any time. */
 const atOnce = 4;
+/** Between two requests of the user, who is no flood: a request after each response would be paced as one. */
+const pauseMillis = 25;
 
 /**
  * How much longer a user of one project waits while another project floods one shared resource, as a table: the medians of
- * `GET /users/me`, one at a time, alone and beside the flood, the best of the rounds. All of it is one thread of one machine here,
+ * `GET /users/me`, some thirty a second, alone and beside the flood, the best of the rounds. All of it is one thread of one machine here,
  * where a deployment has isolates on many: what is left of a flood after its limits shows in full.
  */
 export async function measureNeighbours(): Promise<string> {
@@ -74,7 +77,7 @@ async function beside(worker: RunningWorker, victim: () => BenchRequest, next: (
   const [alone, flooded]: [number[], number[]] = [[], []];
   const statuses = new Map<number, number>();
   for (let round = 0; round < rounds; round++) {
-    alone.push((await load(worker, victim, { atOnce: 1, seconds })).p50);
+    alone.push(await visit(worker, victim));
     let isOver = false;
     const flood = Array.from({ length: atOnce }, async () => {
       while (!isOver) {
@@ -82,13 +85,26 @@ async function beside(worker: RunningWorker, victim: () => BenchRequest, next: (
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
-    flooded.push((await load(worker, victim, { atOnce: 1, seconds })).p50);
+    flooded.push(await visit(worker, victim));
     isOver = true;
     await Promise.all(flood);
   }
   const [quiet, loud] = [Math.min(...alone), Math.min(...flooded)];
   const perSecond = [...statuses].map(([status, count]) => `${status}: ${Math.round(count / rounds / seconds)}`);
   return [`${quiet.toFixed(1)} ms`, `${loud.toFixed(1)} ms`, (loud / quiet).toFixed(1), perSecond.sort().join(", ")];
+}
+
+/** The median that a user waits who sends a request now and then, in milliseconds. */
+async function visit({ port }: RunningWorker, next: () => BenchRequest): Promise<number> {
+  const waits: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  while (performance.now() < end) {
+    const start = performance.now();
+    await send(port, next());
+    waits.push(performance.now() - start);
+    await pause(pauseMillis);
+  }
+  return waits.sort((one, other) => one - other)[waits.length >> 1] ?? 0;
 }
 
 /** Each request from an address of its own, as an edge reports it. */
