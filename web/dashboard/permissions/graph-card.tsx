@@ -31,7 +31,7 @@ export function GraphCard({ definitions }: { definitions: readonly PermissionDef
   );
 }
 
-const longestLabel = 23;
+const maxLabelLength = 23;
 
 function Drawing({ definitions }: { definitions: readonly PermissionDefinition[] }) {
   const t = useTranslation();
@@ -79,7 +79,7 @@ function Drawing({ definitions }: { definitions: readonly PermissionDefinition[]
               className={isSystem ? "fill-surface stroke-line-strong" : "fill-accent-soft stroke-accent"}
             />
             <text x="10" y={node.height / 2 + 4} className="fill-ink font-mono text-2xs">
-              {id.length > longestLabel ? `${id.slice(0, longestLabel - 1)}…` : id}
+              {id.length > maxLabelLength ? `${id.slice(0, maxLabelLength - 1)}…` : id}
             </text>
           </g>
         ))}

@@ -13,7 +13,7 @@ import { useTranslation } from "../translation/use-translation";
 import { type ConfigChange, overrideOf, withoutSecrets } from "./config-changes";
 
 /** The most characters of a value in the list of changes. */
-const longestValue = 400;
+const maxValueLength = 400;
 
 /** Shows what changes, setting by setting, and saves it. */
 export function ReviewDialog({
@@ -99,5 +99,5 @@ export function ReviewDialog({
 function valueText(value: Setting, path: string): string {
   const shown = withoutSecrets(value, path.split(".").at(-1) ?? "", () => hiddenSecret);
   const text = JSON.stringify(shown, null, 2);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }

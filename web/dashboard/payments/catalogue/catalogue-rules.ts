@@ -38,18 +38,18 @@ export function checkAmount(text: string, currency: Currency, price: PriceValues
 
 const examples = { 0: "500", 2: "9.99" } as const;
 
-const longestDuration = 1000;
+const maxDuration = 1000;
 
 /** The number of a duration, which may be left empty for none. */
 export function checkDuration(text: string, t: Translate): string | true {
-  return text.trim() === "" || checkWhole(text, 1, longestDuration, t);
+  return text.trim() === "" || checkWhole(text, 1, maxDuration, t);
 }
 
-const mostIncluded = 1_000_000_000;
+const maxIncluded = 1_000_000_000;
 
 /** How much of an item one unit of an offer includes. */
 export function checkQuantity(text: string, t: Translate): string | true {
-  return checkWhole(text, 0, mostIncluded, t);
+  return checkWhole(text, 0, maxIncluded, t);
 }
 
 /** A whole number within limits. */

@@ -21,7 +21,7 @@ import { FormDialog } from "../../unsaved/form-dialog";
 import { checkoutCode, grantCode } from "../checkout/checkout-code";
 import type { CustomerKey } from "../checkout/customer-key";
 import { explainPurchase } from "../checkout/explain-purchase";
-import { checkoutUrl, grantOffer, mostUnits } from "../checkout/queries";
+import { checkoutUrl, grantOffer, maxUnits } from "../checkout/queries";
 import { pricesText } from "../prices-text";
 import { checkWhole } from "./catalogue-rules";
 import { priceOf } from "./price-of";
@@ -165,7 +165,7 @@ export default function TryDialog({ offer, onClose }: { offer: CatalogueOffer; o
           label={t("Units")}
           inputMode="numeric"
           error={formState.errors.quantity?.message}
-          {...register("quantity", { validate: (text) => checkWhole(text, 1, mostUnits, t) })}
+          {...register("quantity", { validate: (text) => checkWhole(text, 1, maxUnits, t) })}
         />
       )}
     </FormDialog>

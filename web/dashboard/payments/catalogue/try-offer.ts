@@ -3,7 +3,7 @@ import { appInternals } from "../../../kit/app/internals";
 import { resourceOptions } from "../../../react/queries/resource-query";
 
 /** So few that the dialog stays short; a search finds the others. */
-const mostFound = 4;
+const maxFound = 4;
 
 /** A customer who can be chosen. */
 interface FoundCustomer {
@@ -15,7 +15,7 @@ interface FoundCustomer {
 
 /** The newest users, or some teams; those whose names, addresses or ids match where something is searched. */
 export function foundCustomerOptions(app: GatehouseAdminApp, type: "user" | "team", query: string) {
-  const asked = { query: query || undefined, limit: mostFound };
+  const asked = { query: query || undefined, limit: maxFound };
   if (type === "user") {
     return resourceOptions(app, "users", ["offer-trial", query], async (): Promise<FoundCustomer[]> => {
       const users = await app.listUsers({ ...asked, orderBy: "signedUpAt", desc: true });

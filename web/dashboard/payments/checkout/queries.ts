@@ -4,7 +4,7 @@ import { createCheckoutUrl } from "../../../kit/payments/purchases";
 import type { CustomerKey } from "./customer-key";
 
 /** The most units that the API takes. */
-export const mostUnits = 1_000_000;
+export const maxUnits = 1_000_000;
 
 /** The address of the page on which a customer buys an offer. */
 export function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {

@@ -17,7 +17,7 @@ import { projectTeamOptions } from "../queries";
 import { foundUserOptions } from "./queries";
 
 /** So many that the one who is looked for is likely among them, and the list needs no pages. */
-const mostFound = 10;
+const maxFound = 10;
 
 type FoundProps = { query: string; onSearch: (query: string) => void };
 
@@ -25,7 +25,7 @@ type FoundProps = { query: string; onSearch: (query: string) => void };
 export function FoundUsers({ query, onSearch }: FoundProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const found = useQuery({ ...foundUserOptions(app, query, mostFound), placeholderData: keepPreviousData });
+  const found = useQuery({ ...foundUserOptions(app, query, maxFound), placeholderData: keepPreviousData });
   return (
     <>
       <SearchField label={t("Search users")} value={query} onSearch={onSearch} />
@@ -61,7 +61,7 @@ export function FoundTeams({ query, onSearch }: FoundProps) {
       <SearchField label={t("Search teams")} value={query} onSearch={onSearch} />
       <Found
         found={teams}
-        rows={matching?.slice(0, mostFound).map((team) => ({
+        rows={matching?.slice(0, maxFound).map((team) => ({
           id: team.id,
           name: team.displayName,
           detail: null,
@@ -69,7 +69,7 @@ export function FoundTeams({ query, onSearch }: FoundProps) {
         }))}
         type="team"
         label={t("Teams")}
-        hasMore={(matching?.length ?? 0) > mostFound}
+        hasMore={(matching?.length ?? 0) > maxFound}
       >
         {query ? t("No team matches. Search for a name or an ID.") : <NoneYet code={teamSnippet} />}
       </Found>

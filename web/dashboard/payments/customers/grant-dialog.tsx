@@ -11,7 +11,7 @@ import { priceOf } from "../catalogue/price-of";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { grantCode } from "../checkout/checkout-code";
 import { explainPurchase } from "../checkout/explain-purchase";
-import { grantOffer, mostUnits } from "../checkout/queries";
+import { grantOffer, maxUnits } from "../checkout/queries";
 import { pricesText } from "../prices-text";
 import type { Customer } from "./queries";
 
@@ -100,7 +100,7 @@ export default function GrantDialog({
           inputMode="numeric"
           error={formState.errors.quantity?.message}
           {...register("quantity", {
-            validate: (text) => checkWhole(text, 1, mostUnits, t),
+            validate: (text) => checkWhole(text, 1, maxUnits, t),
           })}
         />
       )}

@@ -1,12 +1,12 @@
 import type { Translate } from "../../translation/use-translation";
 
-const mostAtOnce = 1_000_000_000_000;
+const maxAtOnce = 1_000_000_000_000;
 
 /** Why a text is no change of a quantity, in words, or true. */
 export function checkChange(text: string, t: Translate): string | true {
   const isWhole = /^\s*[+-]?\d{1,13}\s*$/.test(text) && Number(text) !== 0;
   if (!isWhole) return t("Enter a whole number other than 0.");
-  return Math.abs(Number(text)) <= mostAtOnce || t("This is too much at once.");
+  return Math.abs(Number(text)) <= maxAtOnce || t("This is too much at once.");
 }
 
 /** Why a change cannot end at a time, in words, or true. Empty is never. */
