@@ -16,7 +16,7 @@ import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } fr
  * The same states on the site, and of hosted pages, are in `page-states.nightly`, components by themselves in `component-states`.
  */
 
-const isMocked = ({ needsServer }: PageState) => !needsServer;
+const isMocked = ({ only }: PageState) => only !== "server";
 const visitors = publicStates
   .filter(isMocked)
   .map((state) => ({ ...state, mock: { mockProject: { displayName: "Corner Shop", config: state.config } } }));

@@ -17,8 +17,8 @@ export type PageState = {
   opens?: PlainMessage;
   /** A text of the state. */
   shows: string;
-  /** The state is what a server responds, which the mock app does not. */
-  needsServer?: true;
+  /** Where the state is: what a server responds the mock app does not, which in turn knows every code. */
+  only?: "server" | "mock";
 };
 
 /** A code of the length of a mailed one, which was never mailed. */
@@ -51,7 +51,7 @@ export const publicStates: PageState[] = [
       await press("Send email")(page);
     },
     shows: "Check your email",
-    needsServer: true,
+    only: "server",
   },
   { path: "sign-up", state: "with a password", shows: "Already have an account?" },
   { path: "sign-up", state: "closed", config: { signUpEnabled: false }, shows: "Sign-up is closed" },
@@ -81,26 +81,43 @@ export const publicStates: PageState[] = [
       await press("Send reset link")(page);
     },
     shows: "Check your inbox",
-    needsServer: true,
+    only: "server",
   },
   { path: "password-reset", state: "without a code", shows: "This reset link is not valid" },
-  { path: `email-verification?code=${unknownCode}`, state: "before it verifies", shows: "Verify your email?" },
+  {
+    path: `email-verification?code=${unknownCode}`,
+    state: "before it verifies",
+    shows: "Verify your email?",
+    only: "mock",
+  },
+  {
+    path: `email-verification?code=${unknownCode}`,
+    state: "with an unknown code",
+    shows: "This verification link is not valid",
+    only: "server",
+  },
   { path: "email-verification", state: "without a code", shows: "This verification link is not valid" },
-  { path: `magic-link-callback?code=${unknownCode}`, state: "before it signs in", shows: "Sign in?" },
+  { path: `magic-link-callback?code=${unknownCode}`, state: "before it signs in", shows: "Sign in?", only: "mock" },
+  {
+    path: `magic-link-callback?code=${unknownCode}`,
+    state: "with an unknown code",
+    shows: "This sign-in link is not valid",
+    only: "server",
+  },
   { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
   { path: "team-invitation", state: "without a code", shows: "This invitation link is not valid" },
   {
     path: `team-invitation?code=${unknownCode}`,
     state: "with an unknown code",
     shows: "This invitation link is not valid",
-    needsServer: true,
+    only: "server",
   },
   { path: "cli-auth-confirm", state: "without a code", shows: "This link is not complete" },
   {
     path: "cli-auth-confirm?login_code=made-up",
     state: "with an unknown code",
     shows: "This link is not valid",
-    needsServer: true,
+    only: "server",
   },
   {
     path: "oauth-callback?code=c&state=s",
@@ -115,7 +132,7 @@ export const publicStates: PageState[] = [
 
 /** Of a signed-in user. */
 export const accountStates: PageState[] = [
-  { path: "sign-in", state: "redirects on, and shows the projects", shows: "Projects", needsServer: true },
+  { path: "sign-in", state: "redirects on, and shows the projects", shows: "Projects", only: "server" },
   { path: "account-settings#profile", state: "profile", shows: "Display name" },
   { path: "account-settings#auth", state: "emails and sign-in", shows: "Two-step verification" },
   { path: "account-settings#auth", state: "a new email", opens: "Add an email", shows: "We send a link there" },
