@@ -4,6 +4,7 @@ import type { RateLimitName } from "../protocol/endpoint";
 import { DefinedError, tooManyRequests } from "../protocol/error-definitions";
 import type { Failing } from "../protocol/failing";
 import type { AttemptRule, Failures } from "./attempt-counter.object";
+import type { NetworkPlace } from "./geo";
 import { type ShareHolder, takeShare } from "./shares";
 import type { Trace } from "./trace";
 import type { Turn } from "./turns";
@@ -20,8 +21,6 @@ export interface Limits {
   clientWrites: RateLimit;
   attempts: Env["ATTEMPTS"];
   network: string;
-  /** The address that a project's server says its visitor has. Anyone can write the header, so it counts once the server is proven. */
-  claimedVisitor: string | null;
   /** The network that guesses are counted for: that of the visitor of a proven server, else `network`. */
   guesser: string;
 }
@@ -29,6 +28,11 @@ export interface Limits {
 /** The header in which a project's server says the address of the visitor that it sends a request for. */
 const visitorHeader = "x-gatehouse-client-ip";
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+
+/** The address that a project's server says its visitor has. Anyone can write the header: it counts once the server is proven. */
+export function claimedVisitor({ headers }: Pick<Request, "headers">): string | null {
+  return headers.get(visitorHeader) || null;
+}
 
 /** The period of the rate-limit bindings (wrangler.toml). They do not say how much of it is left. */
 const periodMillis = 60_000;
@@ -51,9 +55,18 @@ export function openLimits(env: Env, request: Request): Limits {
     clientWrites: env.CLIENT_WRITE_REQUESTS,
     attempts: env.ATTEMPTS,
     network,
-    claimedVisitor: request.headers.get(visitorHeader) || null,
     guesser: network,
   };
+}
+
+/** What is counted, and where it comes from. */
+interface Counted {
+  limits: Limits | null;
+  /** Becomes the visitor's place, where a proven server names one: what is recorded of the request is about them. */
+  sender: { place: NetworkPlace | null };
+  claimedVisitor: string | null;
+  trace: Trace;
+  turn: Turn;
 }
 
 /**
@@ -65,16 +78,18 @@ export function openLimits(env: Env, request: Request): Limits {
  * @throws SCHEMA_ERROR when a proven server names no address
  */
 export async function limitRequest(
-  { limits, trace, turn, fail }: { limits: Limits | null; trace: Trace; turn: Turn } & Failing<typeof tooManyRequests>,
+  { limits, sender, claimedVisitor, trace, turn, fail }: Counted & Failing<typeof tooManyRequests>,
   name: RateLimitName,
   project?: ShareHolder,
 ): Promise<void> {
+  const visitor = project && claimedVisitor !== null ? visitorAddress(claimedVisitor) : undefined;
+  if (visitor !== undefined) sender.place = { ip: visitor, countryCode: null, cityName: null };
   if (!limits) return;
   const counts = project
     ? [limits.ofProject[name].limit({ key: project.id })]
     : [limits.ofNetwork[name].limit({ key: limits.network })];
-  if (project && limits.claimedVisitor !== null) {
-    limits.guesser = visitorNetwork(limits.claimedVisitor);
+  if (project && visitor !== undefined) {
+    limits.guesser = networkOf(visitor);
     counts.push(limits.ofNetwork[name].limit({ key: `${project.id} ${limits.guesser}` }));
   }
   const outcomes = await Promise.all(counts);
@@ -86,8 +101,8 @@ export async function limitRequest(
   if (refusal) fail(tooManyRequests, refusal);
 }
 
-function visitorNetwork(address: string): string {
-  if (ipAddress.safeParse(address).success) return networkOf(address);
+function visitorAddress(address: string): string {
+  if (ipAddress.safeParse(address).success) return address;
   return refuse("SCHEMA_ERROR", {
     message: `The header ${visitorHeader} has to be an IPv4 or IPv6 address, without a port or brackets.`,
   });

@@ -3,7 +3,7 @@ import type { Database } from "./database";
 import { type Databases, openDatabases } from "./databases";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserAgent, endUserIp, type NetworkPlace, networkPlace } from "./geo";
-import { type Limits, networkOfRequest, openLimits } from "./rate-limits";
+import { claimedVisitor, type Limits, networkOfRequest, openLimits } from "./rate-limits";
 import type { Reads, StatementRunner } from "./read-replicas";
 import { openShardReads, type ShardReads } from "./shard-reads";
 import { shardBindings } from "./shards";
@@ -63,6 +63,8 @@ export interface RequestTools {
   endUserAgent: string | null;
   /** What sent the request, browser or program: its place, and how it names itself. */
   sender: { place: NetworkPlace | null; userAgent: string };
+  /** The address that a project's server says its visitor has, whoever has written it. */
+  claimedVisitor: string | null;
 }
 
 /** What every handler works with. */
@@ -135,6 +137,7 @@ export function openRequestTools(
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),
     sender: { place: networkPlace(request), userAgent: request.headers.get("user-agent") ?? "" },
+    claimedVisitor: claimedVisitor(request),
   };
 }
 

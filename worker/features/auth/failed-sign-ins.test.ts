@@ -6,7 +6,7 @@ import { mailCode, redeemCode } from "../../testing/code-sign-ins";
 import { limited, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
-import { signIn, signUp } from "../../testing/password-sign-ins";
+import { password, signIn, signUp } from "../../testing/password-sign-ins";
 import { db, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
@@ -19,6 +19,15 @@ async function failuresOf(p: TestProject, target_id: string) {
   const { body } = await p.admin("GET /internal/audit-events", { query });
   return body.items.map(({ details }: { details: object }) => details).reverse();
 }
+
+/** The addresses of a user's failed and successful sign-ins in the audit log, oldest first. */
+async function addressesOf(p: TestProject, target_id: string): Promise<string[]> {
+  const { body } = await p.admin("GET /internal/audit-events", { query: { target_id } });
+  return body.items.map(({ type, ip_address }: Record<string, string>) => `${type} ${ip_address}`).reverse();
+}
+
+/** What a request from one address says of a visitor at another one. */
+const forVisitor = { "cf-connecting-ip": "198.51.100.7", "x-gatehouse-client-ip": "203.0.113.9" };
 
 const passwordFailure = (reason: string, count = 1) => ({ method: "password", reason, count });
 
@@ -77,6 +86,38 @@ describe("a failed sign-in", () => {
     for (const from of times(90, () => limited())) await p.client("POST /auth/password/sign-in", { body, ...from });
     const failures: { count: number }[] = await failuresOf(p, id);
     expect(failures.map(({ count }) => count)).toEqual([...times(20, () => 1), 20, 40]);
+  });
+
+  it.each(["on", "off"])(
+    "is of the visitor whose address the website's own server says, with rate limits %s",
+    async (limits) => {
+      const p = await otpAndProviders();
+      const { user_id: id, email } = await signUp(p);
+      const before = await addressesOf(p, id);
+      for (const typed of ["wrong", password]) {
+        const body = { email, password: typed };
+        await p.server("POST /auth/password/sign-in", { body, headers: forVisitor, settings: { RATE_LIMITS: limits } });
+      }
+      expect((await addressesOf(p, id)).slice(before.length)).toEqual([
+        "sign_in.failed 203.0.113.9",
+        "user.signed_in 203.0.113.9",
+      ]);
+    },
+  );
+
+  // Evidence: visitors-address-is-believed-from-servers-only
+  // Attack: who guesses writes the header, so that the log names another network, and the owner refuses that.
+  it("is of the address that the request came from where no proven server says another one", async () => {
+    const p = await otpAndProviders();
+    const { user_id: id, email } = await signUp(p);
+    const before = await addressesOf(p, id);
+    const body = { email, password: "wrong" };
+    const madeUp = { ...forVisitor, "x-stack-secret-server-key": `ssk_${"0".repeat(45)}` };
+    const key = "POST /auth/password/sign-in";
+    expectError(await p.client(key, { body, headers: forVisitor }), 400, "EMAIL_PASSWORD_MISMATCH");
+    expectError(await p.client(key, { body, headers: madeUp }), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await p.server(key, { body, headers: madeUp })).status).toBe(401);
+    expect((await addressesOf(p, id)).slice(before.length)).toEqual(times(2, () => "sign_in.failed 198.51.100.7"));
   });
 
   // Attack: guessing at addresses without an account, to fill the log, or to learn from the work which have one.

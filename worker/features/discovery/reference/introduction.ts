@@ -39,7 +39,7 @@ stands for this user. Once its session has ended, the token reads until it expir
 Owners may send \`X-Stack-Admin-Access-Token\`, their access token of the project \`internal\`, in place of a key of any tier.
 
 A backend that signs its visitors in says each one's IP address in \`X-Gatehouse-Client-Ip\`, beside its secret key: limits on guessing then
-count the visitor's network in place of the backend's. From clients the header says nothing.
+count the visitor's network in place of the backend's, and the audit log has the visitor's address. From clients the header says nothing.
 
 ## Errors
 
