@@ -13,6 +13,8 @@ const unaudited: Partial<Record<EndpointKey, string>> = {
   "POST /emails/render-email": "It shows how a mail would look, and changes nothing.",
   "PATCH /internal/ai-chat/{thread_id}":
     "The thread holds what was said; what becomes of it is recorded when it is saved.",
+  "POST /webhooks/svix-token":
+    "The token changes nothing, and what is done with it is recorded; of one of Svix, see svix-service.test.ts.",
 };
 
 /** Those that the access matrix sends in vain, each with why they leave none or where their event is tested. */

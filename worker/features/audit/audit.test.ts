@@ -12,6 +12,7 @@ import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
+import { withSvix } from "../../testing/svix-service";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
 import { rowsPerRead } from "./export-stream";
 import { sweepAuditEvents } from "./jobs";
@@ -121,10 +122,10 @@ describe(list, () => {
       });
     for (const days of [0, 1, 29]) expect((await retain(days)).status).toBe(400);
     expect((await retain(30)).status).toBe(200);
-    await p.admin("POST /webhooks/svix-token", { body: {} });
+    await p.admin(exported);
     const { items } = (await p.admin(list)).body;
     expect(items.map(({ type }: { type: string }) => type)).toEqual([
-      "webhooks_token.created",
+      "audit_log.exported",
       "project.updated",
       "user.signed_in",
     ]);
@@ -136,7 +137,7 @@ describe(list, () => {
     expect(rows.map((row) => [row.type, daysOf(row)])).toEqual(
       expect.arrayContaining([
         ["project.updated", 365],
-        ["webhooks_token.created", 30],
+        ["audit_log.exported", 30],
       ]),
     );
   });
@@ -195,11 +196,12 @@ describe(exported, () => {
 
 describe("what leaves a project", () => {
   // Evidence: recorded-export-filters-token-webhooks-secret
-  it("is recorded: an export with its filters, a token for webhooks, the secret of an endpoint", async () => {
+  it("is recorded: an export with its filters, a token of Svix, the secret of an endpoint", async () => {
     // Attack: a stolen key reads all that it can and changes nothing, so that no trace of it is left.
     const p = await project();
     const query = { type: "user.signed_in" as const };
     expect((await p.admin(exported, { query })).body).toBe("");
+    await p.admin("POST /webhooks/svix-token", { body: {}, settings: withSvix() });
     const { endpoint, svix } = await endpointOf(p);
     const { key } = await svix.endpoint.getSecret(p.id, endpoint.id);
     const { items } = (await p.admin(list)).body;

@@ -16,14 +16,14 @@ export function webhookRoutes(router: AppRouter): void {
   router.route(contract.createSvixToken, async (context) => {
     const { db, settings, caller } = context;
     const { project, actor } = caller;
-    const recorded = recordAudit(db, project, actor, { type: "webhooks_token.created" });
-    if (!settings.svix) {
-      await db.batch([recorded]);
-      return { token: await signWebhookToken(settings, { projectId: project.id, actor }) };
-    }
+    // A token of ours changes nothing, and what is done with it is recorded.
+    if (!settings.svix) return { token: await signWebhookToken(settings, { projectId: project.id, actor }) };
     const token = await createPortalToken(context, settings.svix, project);
     const endpoint = { projectId: project.id, id: svixEndpointId, url: settings.svix.url, now: Date.now() };
-    await db.batch([upsertSvixEndpoint(db, endpoint), recorded]);
+    await db.batch([
+      upsertSvixEndpoint(db, endpoint),
+      recordAudit(db, project, actor, { type: "webhooks_token.created" }),
+    ]);
     return { token };
   });
 

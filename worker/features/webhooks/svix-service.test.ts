@@ -16,6 +16,14 @@ describe(`${key} where Svix sends the webhooks`, () => {
     expect(await svixApplication(p.id)).toMatchObject({ name: "Test project", messages: [] });
   });
 
+  it("201 leaves an event: what is done with the token at Svix leaves none", async () => {
+    // Attack: a stolen key takes the secrets of the webhooks at Svix, and no trace of it is left.
+    const p = await project();
+    await p.admin(key, { body: {}, settings: withSvix() });
+    const { items } = (await p.admin("GET /internal/audit-events")).body;
+    expect(items).toMatchObject([{ type: "webhooks_token.created", target: null, actor: { type: "key" } }]);
+  });
+
   it("502 when Svix refuses the key, or responds with something else, and nothing of what it said", async () => {
     const p = await project();
     for (const settings of [{ SVIX_API_KEY: "wrong" }, withSvix("broken")]) {
