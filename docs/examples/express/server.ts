@@ -27,4 +27,4 @@ api.get("/teams", current, async (request, response) => {
 });
 
 const port = Number(process.env.PORT ?? 3001);
-api.listen(port, () => console.log(`Listening on http://localhost:${port}`));
+api.listen(port, "127.0.0.1", () => console.log(`Listening on http://localhost:${port}`));

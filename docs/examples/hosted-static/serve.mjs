@@ -28,4 +28,4 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(404).end();
   }
-}).listen(port, () => console.log(`Listening on http://localhost:${port}`));
+}).listen(port, "127.0.0.1", () => console.log(`Listening on http://localhost:${port}`));

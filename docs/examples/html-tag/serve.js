@@ -14,4 +14,4 @@ const port = Number(process.env.PORT ?? 3006);
 createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
   response.end(page);
-}).listen(port, () => console.log(`http://localhost:${port}`));
+}).listen(port, "127.0.0.1", () => console.log(`http://localhost:${port}`));
