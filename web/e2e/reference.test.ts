@@ -9,6 +9,21 @@ const gatehouse = await sharedGatehouse();
 
 const { openReference, foreign } = referencePage({ browser, gatehouse });
 
+/** Runs in the page: the words of an element, and parts of its codes, that stand on two lines. */
+function brokenWords(element: HTMLElement | SVGElement): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s/_-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 describe("the API reference", () => {
   it("loads from the API's own origin alone, and links to the site", async ({ expect }) => {
     // Attack: a script or a font of a third party reads the keys that owners type into the page.
@@ -19,5 +34,15 @@ describe("the API reference", () => {
     expect(foreign(requested)).toEqual([]);
     const link = page.getByRole("link", { name: "Gatehouse", exact: true });
     await expect.poll(() => link.getAttribute("href")).toBe(gatehouse.webUrl);
+  });
+
+  it.for([1280, 390])("breaks no word of a table, at a width of %i px", async (width, { expect }) => {
+    const { page } = await openReference();
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ["Where it is safe", "What happened, and what to do"]) {
+      const table = page.getByRole("table").filter({ hasText: name }).first();
+      await table.locator("code").first().waitFor();
+      expect(await table.evaluate(brokenWords)).toEqual([]);
+    }
   });
 });

@@ -4,6 +4,7 @@
  */
 const attributes: readonly [selector: string, name: string, value: string | null][] = [
   [".custom-scroll:not([tabindex])", "tabindex", "0"],
+  [".markdown table:not([tabindex])", "tabindex", "0"],
   ["ul[aria-label$=' endpoints']:not([tabindex])", "tabindex", "0"],
   ["a.narrow\\:border:not([aria-label])", "aria-label", "Gatehouse and its dashboard"],
   [".cm-scroller[tabindex='-1']", "tabindex", "0"],
@@ -31,6 +32,12 @@ function complete(): void {
     editor.setAttribute("role", "textbox");
     editor.removeAttribute("aria-autocomplete");
     editor.setAttribute("aria-label", label?.textContent?.trim() || "Value");
+  }
+  // A table of codes does not have to be scrolled on a phone (1.4.10) where they break at their underscores.
+  for (const code of document.querySelectorAll(".markdown td code:not(:has(wbr))")) {
+    const [first, ...others] = (code.textContent ?? "").split(/(?<=_)/);
+    if (others.length > 0)
+      code.replaceChildren(first ?? "", ...others.flatMap((part) => [document.createElement("wbr"), part]));
   }
 }
 
