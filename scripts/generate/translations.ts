@@ -44,6 +44,7 @@ export function catalogues(): Record<string, string> {
 }
 
 const DASHBOARD = "web/dashboard/translation";
+const PAGES_FROM_DASHBOARD = "../../../ui/translation";
 
 /** The languages of the dashboard beside English: variants have the texts of the language that they are one of. */
 export const dashboardLanguages = languages.filter((language) => language !== "en-US" && !variants[language]);
@@ -64,15 +65,15 @@ export function dashboardCatalogues(): Record<string, string> {
     throw new Error("Two texts have the same id: word one of them differently.");
   }
   const code: Record<string, string> = {
-    [`${DASHBOARD}/catalogues/en-US.ts`]: catalogueCode(englishPluralForms(english)),
+    [`${DASHBOARD}/catalogues/en-US.ts`]: catalogueCode(englishPluralForms(english), PAGES_FROM_DASHBOARD),
   };
   for (const language of dashboardLanguages) {
     const texts = { ...textsOf(language), ...dashboardTexts(language) };
     const folder = `${DASHBOARD}/catalogues/${language}`;
     code[`${folder}.ts`] =
-      `${catalogueCode(chosen(texts, frame))}\n\n${sectionLoaders(language, Object.keys(sections))}`;
+      `${catalogueCode(chosen(texts, frame), PAGES_FROM_DASHBOARD)}\n\n${sectionLoaders(language, Object.keys(sections))}`;
     for (const [section, own] of Object.entries(sections)) {
-      code[`${folder}/${section}.ts`] = catalogueCode(chosen(texts, own));
+      code[`${folder}/${section}.ts`] = catalogueCode(chosen(texts, own), `../${PAGES_FROM_DASHBOARD}`);
     }
   }
   return generatedModules(ORIGIN, code);
@@ -103,17 +104,18 @@ function englishPluralForms(english: readonly string[]): Texts {
 const pluralForms = /\{\w+,/;
 
 function catalogue(texts: Texts): string {
-  return module(ORIGIN, catalogueCode(texts));
+  return module(ORIGIN, catalogueCode(texts, ".."));
 }
 
-function catalogueCode(texts: Texts): string {
+/** @param folder of the types, as the catalogue's file names it */
+function catalogueCode(texts: Texts, folder: string): string {
   const entries = Object.entries(texts).map(([message, text]) => [
     messageId(message),
     pluralForms.test(text) ? compileMessage(text) : text,
   ]);
   // A line for each text, however many there are.
   const object = JSON.stringify(Object.fromEntries(entries)).replace("{", "{\n");
-  return `import type { Messages } from "@lingui/core";\n\nexport const messages: Messages = ${object};`;
+  return `import type { Messages } from "${folder}/compiled-message";\n\nexport const messages: Messages = ${object};`;
 }
 
 function module(origin: string, code: string): string {

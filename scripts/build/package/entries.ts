@@ -22,8 +22,6 @@ export const CLIENT_FOLDERS: readonly string[] = ["react", "ui", "next/browser"]
 
 /** What an application installs along with the kit; everything else that the kit imports is built in. */
 export const DEPENDENCIES: readonly string[] = [
-  "@lingui/core",
-  "@lingui/message-utils",
   "@oslojs/encoding",
   "@oslojs/otp",
   "@tanstack/react-query",

@@ -1,4 +1,4 @@
-import type { Messages } from "@lingui/core";
+import type { Messages } from "../../ui/translation/compiled-message";
 import { chooseLanguage, type Language } from "../../ui/translation/languages";
 import { translation } from "../../ui/translation/translate";
 import { chosenLanguage, storeLanguage } from "./language-choice";

@@ -1,4 +1,4 @@
-import type { Messages } from "@lingui/core";
+import type { Messages } from "../../ui/translation/compiled-message";
 import { languages } from "../../ui/translation/languages";
 import { messagesOf } from "../../ui/translation/load-translation";
 import { messageId } from "../../ui/translation/message-id";

@@ -1,5 +1,5 @@
-import type { Messages } from "@lingui/core";
 import { messages as englishMessages } from "./catalogues/en-US";
+import type { Messages } from "./compiled-message";
 import { chooseLanguage, type Language } from "./languages";
 import { messageId } from "./message-id";
 import { english, type Translate, translation } from "./translate";

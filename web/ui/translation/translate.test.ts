@@ -25,6 +25,17 @@ describe("a message", () => {
     expect([people(0), people(1), people(1_234)]).toEqual(["0 people", "1 person", "1,234 people"]);
   });
 
+  it("has forms for numbers of their own, and # for the number inside of plural forms alone", ({ expect }) => {
+    const people = "{count, plural, one {# person} other {# people}}";
+    const own = translation("de-DE", {
+      [messageId(people)]: [
+        "#",
+        ["count", "plural", { "0": ["niemand"], one: ["#", " Person"], other: ["#", " von ", ["count"]] }],
+      ],
+    });
+    expect([0, 1, 1_234].map((count) => own(people, { count }))).toEqual(["#niemand", "#1 Person", "#1.234 von 1234"]);
+  });
+
   it("is English where the catalogue lacks it", ({ expect }) => {
     expect(german("Use at most {max} characters.", { max: 5 })).toBe("Use at most 5 characters.");
   });

@@ -1,13 +1,10 @@
-import { type Messages, setupI18n } from "@lingui/core";
 import { createElement, Fragment, type ReactNode } from "react";
 import { messages as englishMessages } from "./catalogues/en-US";
+import { compiledMessageWriter, type Messages, type Tokens } from "./compiled-message";
 import type { Message, Parts, Values } from "./message";
 import { messageId } from "./message-id";
 
 type Named = Record<string, unknown>;
-
-/** A compiled message: texts and placeholders in order. */
-type Tokens = (string | [placeholder: string])[];
 
 /** Writes the messages of the pages in one language. */
 export type Translate = {
@@ -23,9 +20,11 @@ export type Translate = {
  * written in English.
  */
 export function translation(language: string, messages: Messages): Translate {
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(tokensOf);
-  const marked = (message: string, values: Named) =>
-    i18n._({ id: messageId(message), message, values: markers(values) });
+  const write = compiledMessageWriter(language);
+  const marked = (message: string, values: Named) => {
+    const translated = messages[messageId(message)] || message;
+    return write(typeof translated === "string" ? tokensOf(translated) : translated, markers(values));
+  };
   return Object.assign(
     (message: Message, values: Named = {}) =>
       marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>
