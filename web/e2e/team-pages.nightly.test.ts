@@ -170,6 +170,10 @@ describe("a team in the account settings", () => {
     await page.getByRole("link", { name: "Millers" }).locator("img").waitFor();
 
     await button(page, "Leave team").click();
+    await dialog(page)
+      .getByText("You are the only one who can manage this team. Once you have left, nobody can.", { exact: false })
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Leave team" }).click();
     await page.getByText("You have left the team.").waitFor();
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();

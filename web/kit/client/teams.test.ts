@@ -153,6 +153,7 @@ describe("the members of a team", () => {
       display_name: "Ada",
       profile_image_url: null,
       permission_ids: ["team_admin"],
+      manages_team: true,
       primary_email: "ada@b.co",
     };
     api.on("GET /team-members?team_id=t1", { body: { items: [member], is_paginated: false } });
@@ -164,6 +165,7 @@ describe("the members of a team", () => {
       displayName: "Ada",
       profileImageUrl: null,
       permissionIds: ["team_admin"],
+      managesTeam: true,
       primaryEmail: "ada@b.co",
     });
     await listed?.remove();

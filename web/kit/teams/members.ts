@@ -23,6 +23,8 @@ export class TeamMember {
   readonly profileImageUrl: string | null;
   /** The permissions that were granted to the member directly, such as `team_admin`. */
   readonly permissionIds: readonly string[];
+  /** Whether the member may change the team: by `$update_team`, granted directly or in a role. */
+  readonly managesTeam: boolean;
   /** Null also where the user may not see it. */
   readonly primaryEmail: string | null;
   readonly #teamId: string;
@@ -34,6 +36,7 @@ export class TeamMember {
     this.displayName = member.display_name;
     this.profileImageUrl = member.profile_image_url;
     this.permissionIds = member.permission_ids;
+    this.managesTeam = member.manages_team;
     this.primaryEmail = member.primary_email;
     this.#teamId = teamId;
     this.#caller = caller;

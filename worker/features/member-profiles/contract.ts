@@ -88,6 +88,7 @@ export const TeamMember = z.object({
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
   permission_ids: z.array(z.string()).meta({ description: "What was granted to the member directly in the team" }),
+  manages_team: z.boolean().meta({ description: "Whether the member holds `$update_team`, directly or in a role" }),
   primary_email: z.string().nullable().meta({
     description: "Null also where the client may not see it: it is the member's own, or needs `$remove_members`",
   }),

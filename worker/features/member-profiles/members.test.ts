@@ -10,7 +10,8 @@ const members = "GET /team-members";
 const roles = {
   ...clientTeams,
   "rbac.permissions": {
-    keeper: { scope: "team", containedPermissionIds: { $read_members: true, $remove_members: true } },
+    keeper: { scope: "team", containedPermissionIds: { $read_members: true, $remove_members: true, changer: true } },
+    changer: { scope: "team", containedPermissionIds: { $update_team: true } },
     inviter: { scope: "team", containedPermissionIds: { $read_members: true, $invite_members: true } },
   },
 };
@@ -24,7 +25,7 @@ async function addressedUser(p: TestProject) {
 }
 
 describe(members, () => {
-  it("200 with names, addresses and direct grants as members joined, in two round trips", async () => {
+  it("200 with names, addresses, direct grants and who manages the team as members joined, in two round trips", async () => {
     const p = await project(roles);
     const team = await teamIn(p);
     const [keeper, other] = [await addressedUser(p), await addressedUser(p)];
@@ -40,12 +41,19 @@ describe(members, () => {
     const unnamed = { display_name: null, profile_image_url: null };
     expect(response.body).toEqual({
       items: [
-        { user_id: keeper.id, ...unnamed, permission_ids: ["keeper"], primary_email: keeper.email },
+        {
+          user_id: keeper.id,
+          ...unnamed,
+          permission_ids: ["keeper"],
+          manages_team: true,
+          primary_email: keeper.email,
+        },
         {
           ...unnamed,
           user_id: other.id,
           display_name: "Captain",
           permission_ids: ["$invite_members", "inviter"],
+          manages_team: false,
           primary_email: other.email,
         },
       ],

@@ -16,7 +16,7 @@ import { batchByName, batchThen } from "../../platform/database";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
-import { isDefined } from "../permissions";
+import { isDefined, permissionsLeadingTo } from "../permissions";
 import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
@@ -69,13 +69,18 @@ export function memberProfileRoutes(router: AppRouter) {
         grants: selectTeamGrants(db, team),
       });
       const granted = Map.groupBy(grants, ({ userId }) => userId);
-      const items = readProfiles(profiles).map((profile) => ({
-        ...asShown(profile),
-        permission_ids: (granted.get(profile.user.id) ?? [])
+      const managing = permissionsLeadingTo(project, "$update_team", "team");
+      const items = readProfiles(profiles).map((profile) => {
+        const permissionIds = (granted.get(profile.user.id) ?? [])
           .map(({ permissionId }) => permissionId)
-          .filter((id) => isDefined(project, id, "team")),
-        primary_email: seesAddresses || profile.user.id === user?.id ? profile.user.primaryEmail : null,
-      }));
+          .filter((id) => isDefined(project, id, "team"));
+        return {
+          ...asShown(profile),
+          permission_ids: permissionIds,
+          manages_team: permissionIds.some((id) => managing.includes(id)),
+          primary_email: seesAddresses || profile.user.id === user?.id ? profile.user.primaryEmail : null,
+        };
+      });
       return { items, is_paginated: false as const };
     },
   });

@@ -93,8 +93,17 @@ export const members: Group = {
     },
     "GET /team-members": {
       description: "The list is complete: it has no pages.",
-      fields: { permission_ids: "The ids of the permissions that were granted to the member in the team." },
-      samples: { permission_ids: ["team_admin"], "query.team_id": ids.team, "items.user_id": ids.user },
+      fields: {
+        permission_ids: "The ids of the permissions that were granted to the member in the team.",
+        manages_team:
+          "Whether the member may change the team: by `$update_team`, granted directly or contained in a role.",
+      },
+      samples: {
+        permission_ids: ["team_admin"],
+        manages_team: true,
+        "query.team_id": ids.team,
+        "items.user_id": ids.user,
+      },
     },
     "PATCH /team-member-profiles/{team_id}/{user_id}": {
       description: "Clients change their own profile only. Fields that are absent stay as they are.",

@@ -10,6 +10,7 @@ export function DangerCard({
   description,
   question,
   consequence,
+  warning,
   typedPhrase,
   successMessage,
   mutationFn,
@@ -19,6 +20,8 @@ export function DangerCard({
   description: string;
   question: string;
   consequence: ReactNode;
+  /** Shown in the dialog, for what the consequence is worse than usual. */
+  warning?: ReactNode;
   /** Has to be typed to confirm: one short word. */
   typedPhrase?: string;
   successMessage?: string;
@@ -61,6 +64,7 @@ export function DangerCard({
         successMessage={successMessage}
         mutationFn={confirm}
       >
+        {warning}
         {refusal !== undefined && <ProjectsWithoutOwner refusal={refusal} />}
       </ConfirmMutation>
     </>

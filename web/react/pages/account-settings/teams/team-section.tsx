@@ -12,7 +12,7 @@ import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
 import type { SectionProps } from "../section";
 import { DeleteTeamCard } from "./delete-team-card";
-import { LeaveTeamCard } from "./leave-team-card";
+import { LeaveManagedTeamCard, LeaveTeamCard } from "./leave-team-card";
 import { InviteCard, OpenInvitationsCard } from "./team-invitations-cards";
 import { TeamMembersCard } from "./team-members-card";
 
@@ -24,6 +24,7 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
   const mayRead = permissions.includes("$read_members");
   const mayInvite = permissions.includes("$invite_members");
   const mayRemove = permissions.includes("$remove_members");
+  const mayDelete = permissions.includes("$delete_team");
   const mayManageKeys = permissions.includes("$manage_api_keys");
   return (
     <>
@@ -48,8 +49,12 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
           </Suspense>
         </Recoverable>
       )}
-      <LeaveTeamCard user={user} team={team} />
-      {permissions.includes("$delete_team") && <DeleteTeamCard team={team} />}
+      {mayUpdate && mayRead ? (
+        <LeaveManagedTeamCard user={user} team={team} mayDelete={mayDelete} />
+      ) : (
+        <LeaveTeamCard user={user} team={team} />
+      )}
+      {mayDelete && <DeleteTeamCard team={team} />}
     </>
   );
 }
