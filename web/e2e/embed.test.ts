@@ -5,6 +5,7 @@ import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
+import { hostedPage, mailedLink, refused } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { servePlainPage } from "./harness/plain-page";
 
@@ -25,6 +26,18 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+/** On the page that a reset mail leads to. */
+async function resetAndSignIn(page: Page, email: string): Promise<void> {
+  const newPassword = `${PASSWORD} anew`;
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await heading(page, "Your password is changed").waitFor();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await heading(page, "Sign in").waitFor();
+  await fill(page, email, newPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 describe("<gatehouse-sign-in>", () => {
@@ -93,5 +106,43 @@ describe("<gatehouse-sign-in>", () => {
     await page.getByRole("link", { name: "Sign in" }).click();
     await heading(page, "Sign in").waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  });
+
+  it("has its user back, signed in, on the page that a reset of the password was requested on", async ({ expect }) => {
+    const { email } = await signUp(suite.project.clientApp());
+    const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>", "", "/account");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send reset link" }).click();
+    await heading(page, "Check your inbox").waitFor();
+    const requestedOn = page.url();
+    // Links of mails open in a tab of their own.
+    const tab = await page.context().newPage();
+    await tab.goto(await mailedLink(suite.gatehouse, email, /^Reset/));
+    await resetAndSignIn(tab, email);
+    await tab.getByText(`Signed in as ${email}.`).waitFor();
+    expect(tab.url()).toBe(requestedOn);
+  });
+
+  it("400 REDIRECT_URL_NOT_WHITELISTED: no reset leads to a website that the project does not trust", async () => {
+    // Attack: a stranger has a real mail sent whose link, once its reader has reset the password and signed in, brings a code of the
+    // reader's session to the stranger's website.
+    const { email } = await signUp(suite.project.clientApp());
+    const { projectId } = suite.project.options;
+    const authorize = new URLSearchParams({
+      project_id: projectId,
+      redirect_uri: "https://evil.example/",
+      state: "hosted-s1",
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+    });
+    const callbackUrl = hostedPage(suite.gatehouse, { projectId }, "password-reset", {
+      after_auth_return_to: `/handler/authorize?${authorize}`,
+    });
+    await suite.project.clientApp().sendForgotPasswordEmail(email, { callbackUrl });
+    const page = await openPage(browser, suite.gatehouse.webUrl, refused);
+    await page.goto(await mailedLink(suite.gatehouse, email, /^Reset/));
+    await resetAndSignIn(page, email);
+    await heading(page, "You cannot continue to that website").waitFor();
   });
 });

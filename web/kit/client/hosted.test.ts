@@ -106,6 +106,31 @@ describe("the addresses of a website with hosted pages", () => {
     });
   });
 
+  it("of a reset mail lead back to the page that it was requested on, after a sign-in, and have nothing of its query", async () => {
+    // Attack: a visitor mistypes the address, and the mail hands a token in the website's address to a stranger.
+    api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page } = website("https://shop.example/account?invite=secret#access=secret");
+    await app.sendForgotPasswordEmail("zoe@shop.example");
+    const { callback_url } = api.bodyOf("POST /auth/password/send-reset-code") as { callback_url: string };
+    const link = new URL(callback_url);
+    expect(link.origin + link.pathname).toBe("https://login.example/handler/password-reset");
+    expect(link.searchParams.get("project_id")).toBe("p1");
+    expect(callback_url).not.toContain("secret");
+    const request = new URL(link.searchParams.get("after_auth_return_to") ?? "", link);
+    const { state, code_challenge, ...rest } = Object.fromEntries(request.searchParams);
+    expect([request.origin + request.pathname, rest]).toEqual([
+      "https://login.example/handler/authorize",
+      { project_id: "p1", redirect_uri: "https://shop.example/account", code_challenge_method: "S256" },
+    ]);
+    // In another tab of the same browser.
+    const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
+    page.location.href = `https://shop.example/account?code=c1&state=${state}&iss=${iss}`;
+    expect((await app.getUser())?.id).toBe(clientUser.id);
+    expect(page.location.href).toBe("https://shop.example/account");
+  });
+
   it("are among the settings from which the same app is made elsewhere", () => {
     const { app } = website();
     expect(app[appInternals].toClientJson()).toMatchObject({ hosted: "https://login.example/" });

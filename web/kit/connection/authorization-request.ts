@@ -78,6 +78,22 @@ export async function comingBack(
     target.searchParams.set("errorCode", "INVALID_AUTHORIZATION_CODE");
   }
   const request = await newRequest(host, page, address, failed ? repeatedPrefix : hostedPrefix);
+  return leadingOn(target, authorize, request);
+}
+
+/**
+ * The same for a mail, from which another browser comes back too, signed in only on the hosted pages. A mail may go to a
+ * stranger, so the address of the current page is without its query and hash, which may have secrets.
+ */
+export async function comingBackFromMail(url: string, host: Host, page: StoringPage): Promise<TrustedUrl> {
+  const target = new URL(url);
+  const { origin, pathname } = new URL(page.location.href);
+  const request = await newRequest(host, page, origin + pathname, hostedPrefix);
+  return leadingOn(target, new URL(`authorize${target.search}`, target), request);
+}
+
+/** A hosted page that is followed, after a sign-in, by the one that responds to a request. */
+function leadingOn(target: URL, authorize: URL, request: Awaited<ReturnType<typeof newRequest>>): TrustedUrl {
   for (const [name, value] of Object.entries(request)) authorize.searchParams.set(name, value);
   target.searchParams.set("after_auth_return_to", authorize.pathname + authorize.search);
   return target.href as TrustedUrl;

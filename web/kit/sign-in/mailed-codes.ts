@@ -1,3 +1,5 @@
+import { hostedOf } from "../connection/app-options";
+import { comingBackFromMail } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
@@ -13,7 +15,11 @@ export async function sendForgotPasswordEmail(
   email: string,
   callbackUrl: string | undefined,
 ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
-  const callback_url = connection.redirects.callbackUrl(callbackUrl, "passwordReset", "callbackUrl");
+  const { host, options, redirects } = connection;
+  const url = redirects.callbackUrl(callbackUrl, "passwordReset", "callbackUrl");
+  const page = host.page();
+  const comesBack = callbackUrl === undefined && page !== null && url.startsWith(`${hostedOf(options)}/`);
+  const callback_url = comesBack ? await comingBackFromMail(url, host, page) : url;
   const caller = connection.visitorCaller();
   const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
   return await doneOf(sent, "USER_NOT_FOUND");
