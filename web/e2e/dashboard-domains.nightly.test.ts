@@ -109,8 +109,16 @@ describe("production mode", () => {
       .and(page.getByRole("switch", { name: "Allow localhost" }))
       .waitFor();
     await expect.poll(() => card.getByRole("switch").isDisabled()).toBe(true);
+    const toFix = card.getByRole("list", { name: "To fix before production" }).getByRole("listitem");
+    await expect.poll(() => toFix.count()).toBe(1);
+    await card.getByText("Can be switched on once nothing is left under “To fix before production”.").waitFor();
     await page.getByRole("switch", { name: "Allow localhost" }).click();
-    await card.getByText("Emails go out by the shared server.", { exact: false }).waitFor();
+    await toFix.waitFor({ state: "detached" });
+    // What is recommended is in the way of nothing.
+    await card
+      .getByRole("list", { name: "Recommended before production" })
+      .getByText("Emails go out by the shared server.", { exact: false })
+      .waitFor();
     await expect
       .poll(() => card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href"))
       .toBe(`/projects/${project.id}/emails/server`);

@@ -15,6 +15,17 @@ describe("the teams of a project", () => {
     await page.getByText("No teams yet").waitFor();
     await page.getByText("user.createTeam(", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    // A new project's users may not.
+    await page.getByText("Your users may not create teams until you allow it.", { exact: false }).waitFor();
+    await page.getByRole("link", { name: "allow it" }).click();
+    await page.getByRole("switch", { name: "Users may create teams" }).click();
+    await page
+      .getByRole("region", { name: "Teams", exact: true })
+      .locator("[role=switch][aria-checked=true][aria-busy=false]")
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page.getByText("Your users create teams in your app", { exact: false }).waitFor();
   });
 });
 

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import CircleAlertIcon from "lucide-react/icons/circle-alert";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
+import { type ReactNode, useId } from "react";
 import type { AdminOwnedProject } from "../../kit";
 import { providerName } from "../../react/components/provider-icon";
 import { describeFailure } from "../../react/errors/describe-failure";
@@ -35,49 +36,53 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
   });
   const isReady = errors.length === 0;
   const advice = useAdvice();
+  const toFix = t("To fix before production");
   return (
     <Card
       title={t("Production mode")}
       description={t("Refuses settings that are for development only. Switch it on before real users sign up.")}
     >
       <div className="flex flex-col gap-5">
-        {isReady && advice.length === 0 ? (
+        {isReady && advice.length === 0 && (
           <p className="flex items-center gap-2 text-sm text-ink">
             <CircleCheckIcon className="size-4 shrink-0 text-success" aria-hidden="true" />
             {t("Everything is ready for production.")}
           </p>
-        ) : (
-          <ul aria-label={t("To fix before production")} className="flex flex-col gap-2.5">
-            {advice.map(({ message, link }) => (
-              <li key={message} className="flex items-start gap-2 text-sm text-ink">
-                <CircleAlertIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-                <span className="min-w-0 wrap-anywhere">
-                  {message} {link}
-                </span>
-              </li>
-            ))}
+        )}
+        {!isReady && (
+          <Findings title={toFix}>
             {errors.map(({ message, relativeFixUrl }) => (
-              <li key={message} className="flex items-start gap-2 text-sm text-ink">
-                <CircleAlertIcon className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
-                <span className="min-w-0 wrap-anywhere">
-                  {productionErrorText(message, t)}{" "}
-                  {isAboutLocalhost(message) ? (
-                    <button type="button" className={linkClasses} onClick={showLocalhostSwitch}>
-                      {t("Fix")}
-                    </button>
-                  ) : (
-                    <Link to={relativeFixUrl} className={linkClasses}>
-                      {t("Fix")}
-                    </Link>
-                  )}
-                </span>
-              </li>
+              <Finding key={message} tone="text-warning">
+                {productionErrorText(message, t)}{" "}
+                {isAboutLocalhost(message) ? (
+                  <button type="button" className={linkClasses} onClick={showLocalhostSwitch}>
+                    {t("Fix")}
+                  </button>
+                ) : (
+                  <Link to={relativeFixUrl} className={linkClasses}>
+                    {t("Fix")}
+                  </Link>
+                )}
+              </Finding>
             ))}
-          </ul>
+          </Findings>
+        )}
+        {advice.length > 0 && (
+          <Findings title={t("Recommended before production")}>
+            {advice.map(({ message, link }) => (
+              <Finding key={message} tone="text-ink-soft">
+                {message} {link}
+              </Finding>
+            ))}
+          </Findings>
         )}
         <Switch
           label={t("Production mode for this project")}
-          hint={isReady || project.isProductionMode ? undefined : t("Can be switched on once nothing is left above.")}
+          hint={
+            isReady || project.isProductionMode
+              ? undefined
+              : t("Can be switched on once nothing is left under “{heading}”.", { heading: toFix })
+          }
           isOn={isPending ? variables : project.isProductionMode}
           disabled={!isReady && !project.isProductionMode}
           aria-busy={isPending}
@@ -85,6 +90,29 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
         />
       </div>
     </Card>
+  );
+}
+
+function Findings({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-2.5">
+      <h3 id={id} className="text-sm font-medium text-ink">
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className="flex flex-col gap-2.5">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function Finding({ tone, children }: { tone: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2 text-sm text-ink">
+      <CircleAlertIcon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
   );
 }
 

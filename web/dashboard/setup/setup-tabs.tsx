@@ -61,7 +61,17 @@ export function SetupTabs({
   return (
     <Tabs
       label={t("Platform")}
+      // The easiest first: a tag needs no tools, and nothing that has to be installed.
       tabs={[
+        {
+          value: "tag",
+          label: t("HTML tag"),
+          content: (
+            <Example note={beforeSignIn}>
+              <CodeBlock title="index.html" code={tagExample(setup)} />
+            </Example>
+          ),
+        },
         {
           value: "react",
           label: "React",
@@ -100,15 +110,6 @@ export function SetupTabs({
             <Example note={toReturn}>
               <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title="src/main.ts" code={hostedExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "tag",
-          label: t("HTML tag"),
-          content: (
-            <Example note={beforeSignIn}>
-              <CodeBlock title="index.html" code={tagExample(setup)} />
             </Example>
           ),
         },

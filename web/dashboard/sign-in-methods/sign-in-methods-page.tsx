@@ -78,23 +78,25 @@ export function SignInMethodsPage() {
       <SessionsForm />
       <LimitsForm />
       <CodesForm />
-      <Card title={t("Teams")}>
-        <div className="flex flex-col gap-5">
-          <ConfigSwitch path="teams.allowClientTeamCreation" label={t("Users may create teams")} />
-          <ConfigSwitch
-            path="teams.createPersonalTeamOnSignUp"
-            label={t("A team for each new user")}
-            hint={t("Created when they sign up, with them as its only member.")}
-          />
-          <ConfigSwitch
-            path="teams.invitationsForRecipientOnly"
-            label={t("Invitations only for their recipients")}
-            hint={t(
-              "Who joins a team by a link must have verified the address that it was mailed to. Otherwise anyone who has the link can join.",
-            )}
-          />
-        </div>
-      </Card>
+      <div id="teams-of-users" className="scroll-mt-6">
+        <Card title={t("Teams")}>
+          <div className="flex flex-col gap-5">
+            <ConfigSwitch path="teams.allowClientTeamCreation" label={t("Users may create teams")} />
+            <ConfigSwitch
+              path="teams.createPersonalTeamOnSignUp"
+              label={t("A team for each new user")}
+              hint={t("Created when they sign up, with them as its only member.")}
+            />
+            <ConfigSwitch
+              path="teams.invitationsForRecipientOnly"
+              label={t("Invitations only for their recipients")}
+              hint={t(
+                "Who joins a team by a link must have verified the address that it was mailed to. Otherwise anyone who has the link can join.",
+              )}
+            />
+          </div>
+        </Card>
+      </div>
       <Card title={t("Notices of changes")}>
         <ConfigSwitch
           path="auth.securityNotices"

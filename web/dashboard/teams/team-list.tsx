@@ -14,6 +14,7 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { linkClasses } from "../../ui/theme/link-classes";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
@@ -123,6 +124,7 @@ const columns = (t: Translate): VirtualColumn<ListedTeam>[] => [
 
 function NoTeams({ onCreate }: { onCreate: () => void }) {
   const t = useTranslation();
+  const { id: projectId, config } = useOwnedProject();
   return (
     <Card>
       <EmptyState
@@ -135,7 +137,25 @@ function NoTeams({ onCreate }: { onCreate: () => void }) {
           </div>
         }
       >
-        {t("Your users create teams in your app, your backend does, or you do it here. In code:")}
+        {config.clientTeamCreationEnabled ? (
+          t("Your users create teams in your app, your backend does, or you do it here. In code:")
+        ) : (
+          <>
+            {t.rich("Your users may not create teams until you <link>allow it</link>.", {
+              link: (text) => (
+                <Link
+                  to="/projects/$projectId/sign-in-methods"
+                  params={{ projectId }}
+                  hash="teams-of-users"
+                  className={linkClasses}
+                >
+                  {text}
+                </Link>
+              ),
+            })}{" "}
+            {t("Your backend creates them, or you do it here. In code:")}
+          </>
+        )}
       </EmptyState>
     </Card>
   );

@@ -9,7 +9,7 @@ export const messages: Messages = {
   "14xjimq": "Ein Pfad hat keine Leerzeichen und kein ? oder #.",
   "1ii0k20": "Domain hinzufügen",
   "18pz0p3": "localhost erlauben",
-  ik80w2: "Lässt sich einschalten, sobald oben nichts mehr offen ist.",
+  "17smzpi": "Lässt sich einschalten, sobald unter „{heading}“ nichts mehr offen ist.",
   ew9em3: "Abbrechen",
   "154xuk1": "Handler-Pfad ändern",
   jpijoa: "Einstellungen ändern",
@@ -31,6 +31,7 @@ export const messages: Messages = {
   "8c727b": "Verlassen, ohne zu speichern?",
   "1p4nygn": "Neue Domain",
   jgfrc3: "Produktionsmodus für dieses Projekt",
+  "1ydixj6": "Vor der Produktion empfohlen",
   "1g6qi0d":
     "Lehnt Einstellungen ab, die nur für die Entwicklung gedacht sind. Schalte ihn ein, bevor sich echte Benutzer registrieren.",
   "9c35st": "Entfernen",

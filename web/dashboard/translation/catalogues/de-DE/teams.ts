@@ -178,7 +178,9 @@ export const messages: Messages = {
   "13cd8r8": "Wo er verwendet wird, damit du weißt, was du widerrufst.",
   "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   t6ajwx: "Mit denen Programme des Teams in dessen Namen dein Backend aufrufen.",
+  "1jr2mjj": "Teams werden von deinem Backend oder hier von dir erstellt. Im Code:",
   "1p8bikt": "Deine letzte Änderung als Code: {change}",
   zr1npj: "Dein neuer API-Schlüssel",
   "11zz49j": "Teams werden von deinen Benutzern in deiner App, von deinem Backend oder hier von dir erstellt. Im Code:",
+  "1jry6ws": "Deine Benutzer dürfen keine Teams erstellen, bis du es <link>erlaubst</link>.",
 };

@@ -178,7 +178,9 @@ export const messages: Messages = {
   "13cd8r8": "Dónde se usa, para que sepas qué revocas.",
   "1qtp0ee": "Quien se una con el enlace debe haberla verificado.",
   t6ajwx: "Con las que los programas del equipo llaman a tu backend en su nombre.",
+  "1jr2mjj": "Los crea tu backend o los creas tú aquí. En el código:",
   "1p8bikt": "Tu último cambio como código: {change}",
   zr1npj: "Tu nueva clave de API",
   "11zz49j": "Tus usuarios crean equipos en tu aplicación, lo hace tu backend o lo haces tú aquí. En el código:",
+  "1jry6ws": "Tus usuarios no pueden crear equipos hasta que lo <link>permitas</link>.",
 };

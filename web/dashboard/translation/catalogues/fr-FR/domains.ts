@@ -9,7 +9,7 @@ export const messages: Messages = {
   "14xjimq": "Un chemin n’a ni espace, ni ?, ni #.",
   "1ii0k20": "Ajouter un domaine",
   "18pz0p3": "Autoriser localhost",
-  ik80w2: "Peut être activé dès qu’il ne reste rien ci-dessus.",
+  "17smzpi": "Peut être activé dès qu’il ne reste rien sous « {heading} ».",
   ew9em3: "Annuler",
   "154xuk1": "Modifier le chemin d’un handler",
   jpijoa: "Modifier les paramètres",
@@ -31,6 +31,7 @@ export const messages: Messages = {
   "8c727b": "Quitter sans enregistrer ?",
   "1p4nygn": "Nouveau domaine",
   jgfrc3: "Mode production pour ce projet",
+  "1ydixj6": "Recommandé avant la production",
   "1g6qi0d":
     "Refuse les paramètres réservés au développement. Activez-le avant que de vrais utilisateurs s’inscrivent.",
   "9c35st": "Retirer",

@@ -179,8 +179,10 @@ export const messages: Messages = {
   "13cd8r8": "Où elle est utilisée, pour savoir ce que vous révoquez.",
   "1qtp0ee": "La personne qui rejoint l’équipe par le lien doit l’avoir vérifiée.",
   t6ajwx: "Avec lesquelles les programmes de l’équipe appellent votre backend en son nom.",
+  "1jr2mjj": "Votre backend les crée, ou vous le faites ici. Dans le code :",
   "1p8bikt": "Votre dernière modification sous forme de code : {change}",
   zr1npj: "Votre nouvelle clé d’API",
   "11zz49j":
     "Vos utilisateurs créent des équipes dans votre application, votre backend le fait, ou vous le faites ici. Dans le code :",
+  "1jry6ws": "Vos utilisateurs ne peuvent pas créer d’équipes tant que vous ne l’<link>autorisez</link> pas.",
 };

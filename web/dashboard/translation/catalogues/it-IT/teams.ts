@@ -177,7 +177,9 @@ export const messages: Messages = {
   "13cd8r8": "Dove viene usata, così sai che cosa revochi.",
   "1qtp0ee": "Chi si unisce tramite il link deve averlo verificato.",
   t6ajwx: "Con cui i programmi del team chiamano il tuo backend a suo nome.",
+  "1jr2mjj": "Li crea il tuo backend o li crei tu qui. Nel codice:",
   "1p8bikt": "La tua ultima modifica come codice: {change}",
   zr1npj: "La tua nuova chiave API",
   "11zz49j": "I tuoi utenti creano team nella tua app, lo fa il tuo backend o lo fai tu qui. Nel codice:",
+  "1jry6ws": "I tuoi utenti non possono creare team finché non lo <link>consenti</link>.",
 };

@@ -177,7 +177,9 @@ export const messages: Messages = {
   "13cd8r8": "Onde é usada, para você saber o que revoga.",
   "1qtp0ee": "Quem entrar pelo link precisa tê-lo verificado.",
   t6ajwx: "Com as quais programas da equipe chamam seu backend em nome dela.",
+  "1jr2mjj": "Seu backend as cria ou você as cria aqui. No código:",
   "1p8bikt": "Sua última alteração como código: {change}",
   zr1npj: "Sua nova chave de API",
   "11zz49j": "Seus usuários criam equipes no seu app, seu backend as cria ou você as cria aqui. No código:",
+  "1jry6ws": "Seus usuários não podem criar equipes até que você <link>permita</link>.",
 };
