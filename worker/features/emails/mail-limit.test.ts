@@ -93,6 +93,62 @@ describe("mails to one address", () => {
     expect(await mailbox({ to: email, atLeast: 5 })).toHaveLength(5);
   });
 
+  // Evidence: plus-addresses-are-one-mailbox
+  // Attack: filling a victim's mailbox by as many addresses of it as a stranger can think of: `victim+1@`, `Victim+2@` and so on, by every
+  // endpoint that mails an address, and by sign-ups, which send theirs without a limit of their own. 54 mails arrived within seconds.
+  it("429 beyond 5 mails to one mailbox, whatever follows the + of its addresses, which stay accounts of their own", async () => {
+    const p = await otpProject({ "auth.password.allowSignIn": true });
+    const [id, from] = [crypto.randomUUID(), newSite()];
+    const tagged = (tag: string) => `${id}+${tag}@inbox.test`;
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const requestReset = (email: string) =>
+      p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl }, ...from() });
+    const invite = (email: string) =>
+      p.server("POST /team-invitations/send-code", {
+        body: { team_id: team.id, email, callback_url: callbackUrl },
+        ...limited(),
+      });
+    const [first, second] = [await signUpAt(p, tagged("1"), from()), await signUpAt(p, tagged("2"), from())];
+    expect([first.status, second.status, first.body.user_id === second.body.user_id]).toEqual([200, 200, false]);
+    for (const email of [`${id.toUpperCase()}+3@inbox.test`, `${id}@inbox.test`, tagged("4+5")]) {
+      expect((await requestCode(p, email, from())).status).toBe(200);
+    }
+    expectTooMany(await requestCode(p, tagged("6"), from()), 600);
+    expectTooMany(await requestReset(tagged("1")), 600);
+    // One is left for each further site.
+    expect((await invite(tagged("7"))).status).toBe(200);
+    for (const _ of times(9, () => null)) await invite(tagged(hex()));
+    expectTooMany(await invite(tagged("8")), 600);
+    expect((await signUpAt(p, tagged("9"), from())).status).toBe(200);
+    const log = await logOf(p);
+    expect(log.filter(({ error }) => error?.message === tooMany)).toHaveLength(1);
+    expect(log.filter(({ error }) => error === null)).toHaveLength(15);
+    // Another mailbox, whatever its name begins with.
+    expect((await requestCode(p, `${id}1@inbox.test`, from())).status).toBe(200);
+    expect((await requestCode(p, `+${id}@inbox.test`, from())).status).toBe(200);
+    expect((await requestCode(p, `+1${id}@inbox.test`, from())).status).toBe(200);
+  });
+
+  // Attack: keeping a person from the mails of a network that they have signed in from. Strangers sign up with further addresses of the
+  // person's mailbox, each from a network that is then known for it, and use up what known networks have.
+  it("200 for two requests from a known network when those of other addresses of the mailbox have used theirs up", async () => {
+    const p = await otpProject();
+    const id = crypto.randomUUID();
+    const [email, home] = [`${id}@inbox.test`, limited()];
+    expect((await signUpAt(p, email, home)).status).toBe(200);
+    await Promise.all(times(20, (number) => requestCode(p, `${id}+${number}@inbox.test`, newSite()())));
+    const requestReset = (address: string, from: object) =>
+      p.client("POST /auth/password/send-reset-code", { body: { email: address, callback_url: callbackUrl }, ...from });
+    const strangers = times(9, (number) => ({ address: `${id}+stranger${number}@inbox.test`, from: limited() }));
+    for (const { address, from } of strangers) expect((await signUpAt(p, address, from)).status).toBe(200);
+    for (const { address, from } of strangers.slice(0, 8)) {
+      for (const _ of times(2, () => null)) expect((await requestReset(address, from)).status).toBe(200);
+    }
+    for (const { address, from } of strangers.slice(8)) expectTooMany(await requestReset(address, from), 600);
+    for (const _ of times(2, () => null)) expect((await requestReset(email, home)).status).toBe(200);
+    expectTooMany(await requestReset(email, home), 600);
+  });
+
   // Attack: user enumeration by how many mails can be requested.
   it("429 beyond 5 reset mails alike for an address without an account", async () => {
     const [p, from] = [await project(), newSite()];

@@ -67,7 +67,10 @@ export async function limitMailTo(
   const share = await takeOfAddress(limits, project, { site, address });
   if (!("retryAfterMillis" in share)) return { site, share };
   if (!(await isKnown?.())) return fail(tooManyRequests, share);
-  const further = await countAttempt(limits, mailsOfKnownSites, `${project.id}/${address}`, { from: site });
+  // Whoever signs up with an address that leads to another's mailbox is known by it, and uses up nothing of the plain one.
+  const mailbox = mailboxOf(address);
+  const subject = mailbox === address ? address : `${mailbox} with a tag`;
+  const further = await countAttempt(limits, mailsOfKnownSites, `${project.id}/${subject}`, { from: site });
   return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { site, share: further };
 }
 
@@ -89,7 +92,7 @@ export async function countMail(
   const share = taken ?? (await takeOfAddress({ attempts }, { id }, { site, address }));
   if ("retryAfterMillis" in share) return share;
   if (!mailServer.isShared || id === "internal") return share;
-  const ofAll = await countAttempt({ attempts }, mailsOfSharedServer, address, { from: site, by: id });
+  const ofAll = await countAttempt({ attempts }, mailsOfSharedServer, mailboxOf(address), { from: site, by: id });
   if (!("retryAfterMillis" in ofAll)) return { giveBack: () => Promise.all([share.giveBack(), ofAll.giveBack()]) };
   await share.giveBack();
   return ofAll;
@@ -100,5 +103,16 @@ function takeOfAddress(
   { id }: { id: string },
   { site, address }: { site: string; address: string },
 ) {
-  return countAttempt(limits, mailsOfProject, `${id}/${address}`, { from: site });
+  return countAttempt(limits, mailsOfProject, `${id}/${mailboxOf(address)}`, { from: site });
+}
+
+/**
+ * The mailbox of an address in normal form: many servers deliver what follows a `+` (RFC 5233) to the same one, and one person's would be
+ * filled by as many addresses. Accounts are told apart by the whole address.
+ */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  const [user] = address.slice(0, at).split("+", 1);
+  // Nothing is left of one that begins with it.
+  return user ? `${user}${address.slice(at)}` : address;
 }
