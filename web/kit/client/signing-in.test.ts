@@ -208,6 +208,18 @@ describe("codes by mail", () => {
     });
   });
 
+  it("requests mails as the browser in which the user has signed in before", async () => {
+    api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
+    api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
+    const { app, page } = browserApp({ tokens: null });
+    page.localStorage.setItem("gatehouse-devices-p1", JSON.stringify(["device.signature"]));
+    await app.sendForgotPasswordEmail("a@b.co");
+    await app.sendMagicLinkEmail("a@b.co");
+    for (const key of ["POST /auth/password/send-reset-code", "POST /auth/otp/send-sign-in-code"] as const) {
+      expect(api.bodyOf(key)).toMatchObject({ device_tokens: ["device.signature"] });
+    }
+  });
+
   it("requests a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
     const { app } = browserApp({

@@ -4,6 +4,8 @@ import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import type { Session } from "../session/session";
+import { keptDevices } from "./kept-devices";
+import type { DeviceTokens } from "./known-device";
 import { keepRequestedLink } from "./requested-links";
 
 // Loaded when a code is sent for or redeemed: most pages never do.
@@ -21,7 +23,8 @@ export async function sendForgotPasswordEmail(
   const comesBack = callbackUrl === undefined && page !== null && url.startsWith(`${hostedOf(options)}/`);
   const callback_url = comesBack ? await comingBackFromMail(url, host, page) : url;
   const caller = connection.visitorCaller();
-  const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
+  const body = { email, callback_url, ...shownDevices(connection) };
+  const sent = caller.write("POST /auth/password/send-reset-code", { body });
   return await doneOf(sent, "USER_NOT_FOUND");
 }
 
@@ -31,10 +34,17 @@ export async function sendMagicLinkEmail(
   callbackUrl: string | undefined,
 ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
   const callback_url = connection.redirects.callbackUrl(callbackUrl, "magicLinkCallback", "callbackUrl");
-  const sent = connection.visitorCaller().write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
+  const body = { email, callback_url, ...shownDevices(connection) };
+  const sent = connection.visitorCaller().write("POST /auth/otp/send-sign-in-code", { body });
   const result = await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
   if (result.status === "ok") keepRequestedLink(connection.host.page(), result.data.nonce);
   return result;
+}
+
+/** Others' requests use up no mails of a browser in which the user has signed in before. */
+function shownDevices(connection: Connection): DeviceTokens {
+  const devices = keptDevices(connection);
+  return devices?.length ? { device_tokens: devices } : {};
 }
 
 export async function resetPassword(connection: Connection, password: string, code: string): CodeResult {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, otpProject } from "../../testing/code-sign-ins";
+import { callbackUrl, mailCode, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
-import { freshAddress } from "../../testing/mailbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { password, resetCode, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
@@ -13,6 +13,8 @@ const signIn = (p: TestProject, email: string, tokens?: string[], { typed = pass
   const body = { email, password: typed, ...(tokens && { device_tokens: tokens }) };
   return p.client("POST /auth/password/sign-in", { body, ...from });
 };
+
+const keys = { code: "POST /auth/otp/send-sign-in-code", reset: "POST /auth/password/send-reset-code" } as const;
 
 /** The token of a browser in which a user signs in for the first time. */
 async function deviceToken(p: TestProject, email: string, typed = password): Promise<string> {
@@ -38,6 +40,37 @@ describe("a device with which the user has signed in", () => {
     expect((await signIn(p, email, [token])).status).toBe(200);
     // They are let in, so the strangers begin anew.
     expect((await signIn(p, email)).status).toBe(200);
+  });
+
+  // Evidence: strangers-leave-known-devices-reset-mails
+  // Attack: keeping a user who travels from the mails by which they would sign in or reset their password: a stranger requests them from as
+  // many sites as there are mails for everybody together.
+  it("200 for two mails by its token when strangers have used all up; 429 for a third, and by tokens of others", async () => {
+    const p = await otpProject();
+    const { email, user_id } = await signUp(p);
+    const byCode = { primary_email_verified: true, otp_auth_enabled: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: byCode });
+    const [token, foreign] = [await deviceToken(p, email), await deviceToken(p, (await signUp(p)).email)];
+    const request = (kind: keyof typeof keys, to: string, device_tokens?: string[]) => {
+      const body = { email: to, callback_url: callbackUrl, ...(device_tokens && { device_tokens }) };
+      return p.client(keys[kind], { body, ...limited() });
+    };
+    const nobody = freshAddress();
+    for (const to of [email, nobody]) {
+      expect(refused(await Promise.all(times(20, () => request("code", to))))).toHaveLength(5);
+    }
+    for (const kind of ["code", "reset"] as const) {
+      expectTooMany(await request(kind, email), 600);
+      expectTooMany(await request(kind, email, [foreign, "", `${token}x`]), 600);
+      expectTooMany(await request(kind, nobody, [token]), 600);
+      expect((await request(kind, email, [foreign, token])).status).toBe(200);
+    }
+    expectTooMany(await request("reset", email, [token]), 600);
+    const [, ...mails] = await mailbox({ to: email, atLeast: 18 });
+    expect(mails.slice(15).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Your code is"),
+      "Reset your password at Test project",
+    ]);
   });
 
   // Evidence: foreign-device-tokens-know-nobody

@@ -17,8 +17,11 @@ const mailsOfProject: AttemptRule = {
   together: { limit: 5, kept: 1, ceiling: 15 },
 };
 
-/** Beyond, who signs in by the address has two more for each network from which they have. Those are eight at most. */
-const mailsOfKnownSites: AttemptRule = {
+/**
+ * Beyond, who signs in by the address has two more for each network from which they have, which are eight at most, and for each browser in
+ * which they have.
+ */
+const mailsOfKnownSources: AttemptRule = {
   name: "known-mail",
   limit: 2,
   windowMillis,
@@ -54,23 +57,26 @@ export function mailCountOf(limits: Limits | null): MailCount | null {
  * Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off.
  *
  * @param options.isKnown whether who signs in by the address has done so from the network of the request
+ * @param options.deviceOf in which device of theirs it is made; both are asked only where it matters
  */
 export async function limitMailTo(
   { limits, fail }: Pick<Tools, "limits"> & Failing<typeof tooManyRequests>,
   project: Pick<Project, "id">,
   address: string,
-  { isKnown }: { isKnown?: () => Promise<boolean> } = {},
+  { isKnown, deviceOf }: { isKnown?: () => Promise<boolean>; deviceOf?: () => Promise<string | undefined> } = {},
 ): Promise<MailCount | null> {
   const count = mailCountOf(limits);
   if (!limits || !count) return null;
   const { site } = count;
   const share = await takeOfAddress(limits, project, { site, address });
   if (!("retryAfterMillis" in share)) return { site, share };
-  if (!(await isKnown?.())) return fail(tooManyRequests, share);
+  const device = await deviceOf?.();
+  if (device === undefined && !(await isKnown?.())) return fail(tooManyRequests, share);
+  const from = device === undefined ? site : `device ${device}`;
   // Whoever signs up with an address that leads to another's mailbox is known by it, and uses up nothing of the plain one.
   const mailbox = mailboxOf(address);
   const subject = mailbox === address ? address : `${mailbox} with a tag`;
-  const further = await countAttempt(limits, mailsOfKnownSites, `${project.id}/${subject}`, { from: site });
+  const further = await countAttempt(limits, mailsOfKnownSources, `${project.id}/${subject}`, { from });
   return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { site, share: further };
 }
 

@@ -22,7 +22,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   takesImpersonation: true,
   limit: "mail",
   shares: ["emails"],
-  body: z.strictObject({ email: strictEmail, callback_url: url }),
+  body: z.strictObject({ email: strictEmail, callback_url: url, device_tokens: deviceTokens }),
   response: z.object({
     nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
   }),

@@ -5,7 +5,7 @@ import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verification-codes";
 import { deferKnownNetwork, hasSignedInFromHere } from "../password";
-import { noting } from "../sessions";
+import { deviceOf, noting } from "../sessions";
 import * as contract from "./contract";
 import { accountOf, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
@@ -28,6 +28,7 @@ export function otpRoutes(router: AppRouter): void {
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
       const count = await limitMailTo({ ...tools, fail }, project, email, {
         isKnown: () => hasSignedInFromHere(tools, project, email),
+        deviceOf: async () => account && deviceOf(tools, account, body.device_tokens),
       });
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);

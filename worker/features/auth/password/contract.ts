@@ -58,7 +58,7 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   takesImpersonation: true,
   limit: "mail",
   shares: ["emails"],
-  body: z.strictObject({ email, callback_url: url }),
+  body: z.strictObject({ email, callback_url: url, device_tokens: deviceTokens }),
   response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
   errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
 });

@@ -12,6 +12,7 @@ import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../.
 import type { TrustedUrl } from "../../projects";
 import { startClean } from "../../users/users";
 import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
+import { deviceOf } from "../sessions";
 
 /** Lets the owner of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({
@@ -100,6 +101,21 @@ export function resetStatements(
     ...changeUser(db, one, { passwordHash }, { from: user.credentialVersion }),
     confirmVerified(db, { ...one, value: email }),
   ];
+}
+
+/**
+ * The device that one of a browser's tokens shows to be that of the user whom an address resets. It takes as long for an address
+ * without an account.
+ */
+export async function deviceOfResettable(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  project: Project,
+  { email, deviceTokens }: { email: string; deviceTokens: readonly string[] | undefined },
+): Promise<string | undefined> {
+  if (!deviceTokens?.length) return undefined;
+  const nobody = { projectId: project.id, id: "", credentialVersion: 0 };
+  const user = (await readResettable(db, project, email))?.user ?? nobody;
+  return deviceOf({ settings }, user, deviceTokens);
 }
 
 /** An address resets the password of the user who signs in with it, if it is verified or their primary one. */

@@ -23,7 +23,7 @@ import { deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "..
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
-import { passwordReset, requireResettable, resetStatements } from "./reset-code";
+import { deviceOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
 import {
   deferKnownNetwork,
   hasSignedInFromHere,
@@ -141,6 +141,7 @@ export function passwordRoutes(router: AppRouter): void {
     const email = normalizeEmail(body.email);
     const count = await limitMailTo({ ...tools, fail }, project, email, {
       isKnown: () => hasSignedInFromHere(tools, project, email),
+      deviceOf: () => deviceOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
     });
     const mail: ResetMail = { projectId: project.id, email, callbackUrl, site: count?.site };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
