@@ -174,6 +174,7 @@ describe("a team in the account settings", () => {
       .getByText("You are the only one who can manage this team. Once you have left, nobody can.", { exact: false })
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByText("API keys of the team that you have made are revoked.").waitFor();
     await dialog(page).getByRole("button", { name: "Leave team" }).click();
     await page.getByText("You have left the team.").waitFor();
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
@@ -205,6 +206,7 @@ describe("a team in the account settings", () => {
 
     await button(page, "Remove Bob").click();
     await dialog(page).getByText(`Bob (${other.primaryEmail}) loses what members may see and do.`).waitFor();
+    await dialog(page).getByText("API keys of the team that they have made are revoked.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Remove member").click();
     await page.getByText("The member has been removed.").waitFor();

@@ -1,12 +1,23 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
-import { soleTeamIdsOf } from "../memberships/joins";
+import { type Database, type Statement, violatesNotNull } from "../../platform/database";
+import type { ActorInSql } from "../audit/actor";
+import { type AuditedProject, recordAuditOf } from "../audit/changes";
+import { ifMember, soleTeamIdsOf } from "../memberships/joins";
+import type { MemberKey } from "../memberships/keys";
 import type { UserKey } from "../users/keys";
-import { type ApiKeyRow, isKey, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
+import { type ApiKeyRow, isKey, isKeyMadeBy, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
 import { apiKeys } from "./schema";
 
+/** Stores a key. A team's that a member makes fails as `hasMakerLeft` recognises once they are none. */
 export function insertKey(db: Database, row: ApiKeyRow) {
-  return db.insert(apiKeys).values(row);
+  const { projectId, id, teamId, userId } = row;
+  const made = teamId !== null && userId !== null && { id: ifMember({ projectId, teamId, userId }, id) };
+  return db.insert(apiKeys).values({ ...row, ...made });
+}
+
+/** Whether an `insertKey` failed because who makes the key is no member of its team any more. */
+export function hasMakerLeft(error: unknown): boolean {
+  return violatesNotNull(error, "api_keys.id");
 }
 
 /** Deletes the oldest keys of an owner that are revoked or have expired, but for so many. It deletes far more at a time than are added. */
@@ -37,12 +48,31 @@ export function updateKey(
     .returning();
 }
 
-/** Deletes the keys of a user, and of the teams of which they are the only member. */
+/** Deletes the keys of a user, those that they made for teams, and those of teams of which they are the only member. */
 export function deleteKeysOf(db: Database, { projectId, userId }: UserKey): Statement[] {
   const ofProject = eq(apiKeys.projectId, projectId);
   return [
     db.delete(apiKeys).where(and(ofProject, eq(apiKeys.userId, userId))),
     db.delete(apiKeys).where(and(ofProject, inArray(apiKeys.teamId, soleTeamIdsOf(db, { projectId, userId })))),
+  ];
+}
+
+/** Revokes the keys that a member has made for a team, with an event for each, before the membership ends. */
+export function revokeKeysMadeBy(
+  db: Database,
+  project: AuditedProject,
+  actor: ActorInSql,
+  member: MemberKey,
+): [Statement, Statement] {
+  const isTheirs = isKeyMadeBy(member);
+  const event = {
+    type: "api_key.revoked",
+    target: { type: "api_key", id: sql`${apiKeys.id}` },
+    details: { user_id: null, team_id: member.teamId, reason: "maker_left" },
+  } as const;
+  return [
+    recordAuditOf(db, project, actor, event, sql`from ${apiKeys} where ${isTheirs}`),
+    db.update(apiKeys).set({ manuallyRevokedAt: Date.now() }).where(isTheirs),
   ];
 }
 

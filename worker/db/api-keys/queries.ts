@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, getTableColumns, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
+import type { MemberKey } from "../memberships/keys";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";
@@ -47,7 +48,17 @@ export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number },
 }
 
 export function isKeyOf({ projectId, type, ownerId }: KeyOwner) {
-  return and(eq(apiKeys.projectId, projectId), eq(ownerColumn[type], ownerId));
+  return and(eq(apiKeys.projectId, projectId), eq(apiKeys.type, type), eq(ownerColumn[type], ownerId));
+}
+
+/** The keys of a team that a member made and that open anything to them: a public one is no secret, and is never revoked. */
+export function isKeyMadeBy({ projectId, teamId, userId }: MemberKey) {
+  return and(
+    isKeyOf({ projectId, type: "team", ownerId: teamId }),
+    eq(apiKeys.userId, userId),
+    eq(apiKeys.isPublic, false),
+    isNull(apiKeys.manuallyRevokedAt),
+  );
 }
 
 /** Whether a key is revoked or has expired. */
@@ -55,7 +66,7 @@ export function isUseless(now: number): SQL {
   return sql`(${apiKeys.manuallyRevokedAt} is not null or coalesce(${apiKeys.expiresAt}, ${now}) < ${now})`;
 }
 
-/** The key of a text, of either kind, and since when its user is restricted. */
+/** The key of a text, of either kind, and since when its user, or who made it, is restricted. */
 export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: string; hash: string }) {
   const [users, isOwner] = userOf(apiKeys.projectId, apiKeys.userId);
   return db

@@ -3,8 +3,8 @@ import { teams } from "../teams/schema";
 import { users } from "../users/schema";
 
 /**
- * The API keys that users and teams give to programs of theirs. A key belongs to one of the two and goes with it; it is
- * stored as SHA-256 and shown by its last four characters.
+ * The API keys that users and teams give to programs of theirs. A key belongs to one of the two and goes with it, and a team's with the
+ * user who made it; it is stored as SHA-256 and shown by its last four characters.
  */
 export const apiKeys = sqliteTable(
   "api_keys",
@@ -12,6 +12,7 @@ export const apiKeys = sqliteTable(
     projectId: text().notNull(),
     id: text().notNull(),
     type: text({ enum: ["user", "team"] }).notNull(),
+    /** Whose key it is; of a team's, the member who made it and knows its text, null where a server did. */
     userId: text(),
     teamId: text(),
     description: text().notNull(),

@@ -11,10 +11,14 @@ interface NewKeyFields {
   is_public: boolean;
 }
 
-/** A new key: its text, which cannot be read again, and its row. */
+/**
+ * A new key: its text, which cannot be read again, and its row.
+ *
+ * @param owner.makerId the member who makes a team's key
+ */
 export async function newApiKey(
   projectId: string,
-  owner: { type: ApiKeyType; ownerId: string },
+  owner: { type: ApiKeyType; ownerId: string; makerId?: string | undefined },
   fields: NewKeyFields,
 ): Promise<{ text: string; row: ApiKeyRow }> {
   const { type, ownerId } = owner;
@@ -24,7 +28,7 @@ export async function newApiKey(
     projectId,
     id,
     type,
-    userId: type === "user" ? ownerId : null,
+    userId: type === "user" ? ownerId : (owner.makerId ?? null),
     teamId: type === "team" ? ownerId : null,
     description: fields.description,
     isPublic: fields.is_public,
@@ -43,7 +47,7 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
 
 /**
  * The key that was presented, if it may be used as one of its kind. A revoked key that has expired counts as expired, and
- * that of a restricted user as revoked.
+ * that of a restricted user, or that they made for a team, as revoked.
  */
 export function requireValid(
   { fail }: Failing<"API_KEY_NOT_FOUND" | "WRONG_API_KEY_TYPE" | "API_KEY_EXPIRED" | "API_KEY_REVOKED">,

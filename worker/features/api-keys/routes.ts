@@ -1,4 +1,4 @@
-import { deleteUselessKeys, insertKey, updateKey } from "../../db/api-keys/changes";
+import { deleteUselessKeys, hasMakerLeft, insertKey, updateKey } from "../../db/api-keys/changes";
 import {
   type ApiKeyRow,
   fewerUsableKeys,
@@ -100,11 +100,15 @@ export function apiKeyRoutes(router: AppRouter) {
     handle: async ({ db, caller, body, found, fail }) => {
       requireTeamKeys({ fail }, caller);
       requireTeamManager({ fail }, caller, found.granted);
-      const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id }, body);
+      // What a server makes is its own, whatever token it sends along.
+      const makerId = caller.tier === "client" ? caller.user?.id : undefined;
+      const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id, makerId }, body);
       try {
         await db.batch(storing(db, caller, row));
       } catch (error) {
         refuseAtCap({ fail }, caller, row, error);
+        // They may manage no keys of the team since they were read.
+        if (hasMakerLeft(error)) return fail("API_KEY_NOT_FOUND", undefined, { cause: error });
         if (violatesForeignKey(error)) return fail("TEAM_NOT_FOUND", { team_id: body.team_id }, { cause: error });
         throw error;
       }
@@ -188,7 +192,7 @@ async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
 /** The statements that store a key in place of what its owner has had long enough, and fail as `refuseAtCap` tells. */
 function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
   const { projectId, type, createdAt: now } = row;
-  const owner = { projectId, type, ownerId: row.userId ?? row.teamId ?? "", now };
+  const owner = { projectId, type, ownerId: row.teamId ?? row.userId ?? "", now };
   const max = maxKeys(caller, row);
   return [
     refuseUnless(db, fewerUsableKeys(db, owner, max)),
@@ -221,7 +225,7 @@ function keyTarget({ id }: ApiKeyRow) {
 }
 
 function ownerOf({ userId, teamId }: ApiKeyRow) {
-  return { user_id: userId, team_id: teamId };
+  return { user_id: teamId === null ? userId : null, team_id: teamId };
 }
 
 /** A key that is gone since it was read is not found. */

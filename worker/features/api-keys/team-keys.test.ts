@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { hasMakerLeft, insertKey } from "../../db/api-keys/changes";
 import { newId } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { project, type TestProject } from "../../testing/project";
+import { db, project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import type { RequestInput } from "../../testing/send-request";
 import { bareUser } from "../../testing/tokens";
-import { teamOf, userOf } from "../permissions/permissions.fixtures";
+import { grantInTeam, teamOf, userOf } from "../permissions/permissions.fixtures";
+import { newApiKey } from "./api-key";
 import {
   changeStored,
   forgeries,
@@ -180,6 +182,87 @@ describe("PATCH /team-api-keys/{api_key_id}", () => {
     const check = (api_key: string) => p.server("POST /team-api-keys/check", { body: { api_key } });
     expectError(await check(secret.value), 401, "API_KEY_REVOKED");
     expect((await check(open.value)).status).toBe(200);
+  });
+});
+
+describe("a team's keys and who made them", () => {
+  const make = async (user: Awaited<ReturnType<typeof userOf>>, teamId: string, fields: object = {}) => {
+    const body = { description: "Robot", expires_at_millis: null, team_id: teamId, ...fields };
+    return (await user.client("POST /team-api-keys", { body })).body;
+  };
+  const check = (p: TestProject, { value }: { value: string }) =>
+    p.server("POST /team-api-keys/check", { body: { api_key: value } });
+  const membership = (teamId: string, userId: string) => ({ params: { team_id: teamId, user_id: userId } });
+  const join = async (p: TestProject, teamId: string, userId: string) => {
+    const input = { ...membership(teamId, userId), body: {} };
+    expect((await p.server("POST /team-memberships/{team_id}/{user_id}", input)).status).toBe(201);
+  };
+
+  // Evidence: keys-of-team-end-with-their-maker
+  it("401 API_KEY_REVOKED for good once a member who made one is removed or leaves; those of others and of servers stay", async () => {
+    // Attack: an admin of a team makes a key for it and is removed, or leaves in anger. The key's text is theirs still, and opened what
+    // the team's programs may for as long as nobody thought of it, as the list of keys names nobody.
+    const p = await keyProject();
+    const [admin, other] = [await userOf(p), await userOf(p)];
+    const teamId = await teamWith(p, admin.id, "admin");
+    const elsewhere = await teamWith(p, admin.id, "admin");
+    await join(p, teamId, other.id);
+    await grantInTeam(p, teamId, other.id, "admin", "$remove_members");
+    const theirs = await make(admin, teamId);
+    const kept = [
+      await make(admin, elsewhere),
+      await make(admin, teamId, { is_public: true }),
+      await make(other, teamId),
+      await teamKey(p, teamId),
+    ];
+    const asServer = { body: { description: "Robot", expires_at_millis: null, team_id: teamId } };
+    kept.push((await admin.server("POST /team-api-keys", asServer)).body);
+    expect((await admin.client("GET /user-api-keys", { query: { user_id: "me" } })).body.items).toEqual([]);
+
+    expect(
+      (await other.client("DELETE /team-memberships/{team_id}/{user_id}", membership(teamId, admin.id))).status,
+    ).toBe(200);
+    expectError(await check(p, theirs), 401, "API_KEY_REVOKED");
+    for (const key of kept) expect((await check(p, key)).status).toBe(200);
+    const listed = await other.client("GET /team-api-keys", { query: { team_id: teamId } });
+    expect(listed.body.items).toContainEqual({ ...masked(theirs), manually_revoked_at_millis: expect.any(Number) });
+    const { body: log } = await p.admin("GET /internal/audit-events", { query: { type: "api_key.revoked" } });
+    expect(log.items).toMatchObject([
+      {
+        actor: { type: "user", id: other.id },
+        target: { type: "api_key", id: theirs.id },
+        details: { team_id: teamId, reason: "maker_left" },
+      },
+    ]);
+    await join(p, teamId, admin.id);
+    expectError(await check(p, theirs), 401, "API_KEY_REVOKED");
+
+    const left = await other.client("DELETE /team-memberships/{team_id}/{user_id}", membership(teamId, other.id));
+    expect(left.status).toBe(200);
+    expectError(await check(p, kept[2]), 401, "API_KEY_REVOKED");
+  });
+
+  // Attack: keeping a team's key beyond one's account, which the project has restricted, or that one has deleted.
+  it("401 API_KEY_REVOKED while who made it is restricted, and 404 API_KEY_NOT_FOUND once their account is deleted", async () => {
+    const p = await keyProject();
+    const user = await userOf(p);
+    const key = await make(user, await teamWith(p, user.id, "admin"));
+    const params = { user_id: user.id };
+    await p.server("PUT /users/{user_id}/restriction", { params, body: { reason: "Spam" } });
+    expectError(await check(p, key), 401, "API_KEY_REVOKED");
+    await p.server("DELETE /users/{user_id}/restriction", { params });
+    expect((await check(p, key)).status).toBe(200);
+    await p.server("DELETE /users/{user_id}", { params });
+    expectError(await check(p, key), 404, "API_KEY_NOT_FOUND");
+  });
+
+  // Attack: making a key in the moment in which one is removed, so that nothing revokes it.
+  it("stores none of a user who is no member of the team any more", async () => {
+    const p = await keyProject();
+    const [user, teamId] = [await userOf(p), await teamOf(p, [])];
+    const fields = { description: "Robot", expires_at_millis: null, is_public: false };
+    const { row } = await newApiKey(p.id, { type: "team", ownerId: teamId, makerId: user.id }, fields);
+    await expect(db.batch([insertKey(db, row)])).rejects.toSatisfy(hasMakerLeft);
   });
 });
 

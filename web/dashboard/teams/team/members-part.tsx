@@ -158,7 +158,9 @@ function RemoveDialog({ team, member, onClose }: PartProps & { member: Member; o
       isOpen
       onOpenChange={onClose}
       title={t("Remove {name}?", { name })}
-      description={t("They lose their permissions in the team. You can add them again.")}
+      description={t(
+        "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
+      )}
       confirmLabel={t("Remove from team")}
       onConfirm={() =>
         confirmed({

@@ -94,7 +94,9 @@ export default function TeamsPart({ user }: PartProps) {
           isOpen
           onOpenChange={() => setToLeave(undefined)}
           title={t("Remove the user from {name}?", { name: toLeave.displayName })}
-          description={t("They lose their permissions in the team. You can add them again.")}
+          description={t(
+            "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
+          )}
           confirmLabel={t("Remove from team")}
           onConfirm={() =>
             confirmed({

@@ -62,6 +62,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Wer dein Passwort hat oder deine E-Mails lesen kann, kann sich dann ohne deine Authenticator-App anmelden. Deine Wiederherstellungscodes werden gelöscht.",
   "1r414ct": "API-Schlüssel",
+  "1y8hwh6": "API-Schlüssel des Teams, die dieses Mitglied erstellt hat, werden widerrufen.",
+  "1wky25r": "API-Schlüssel des Teams, die du erstellt hast, werden widerrufen.",
   er3zv2:
     "Bei jeder Anmeldung wird ein Code aus einer Authenticator-App abgefragt, damit ein gestohlenes Passwort nicht genügt.",
   "1k6zlqb": "Fordere in deinen Kontoeinstellungen eine neue Bestätigungs-E-Mail an.",
@@ -609,8 +611,10 @@ export const messages: Messages = {
   "106nc8z":
     "Wir konnten den Server nicht erreichen, oder er hat nicht wie erwartet geantwortet. Prüfe deine Verbindung und versuche es noch einmal.",
   "13fe42m": "Wir senden einen Link dorthin, um sicherzugehen, dass sie dir gehört.",
-  dshmaa: "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten und dessen Projekte verwalten.",
-  na9eoj: "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten.",
+  "1cjvjum":
+    "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten und dessen Projekte verwalten, außer wenn er nur für diese Adresse gilt.",
+  "1h0j0tb":
+    "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten, außer wenn er nur für diese Adresse gilt.",
   "1t94s7t": "Wir senden dir einen Link und einen Code. Du brauchst kein Passwort.",
   "9w89vh": "Wir senden dir einen Link, um ein neues zu wählen. Wieder eingefallen? <signIn>Anmelden</signIn>",
   cg09ct: "Wir haben einen Code an deine primäre E-Mail-Adresse gesendet. Er funktioniert nur in diesem Browser.",

@@ -60,6 +60,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Cualquiera que tenga tu contraseña o pueda leer tus correos podrá iniciar sesión sin tu aplicación de autenticación. Se eliminarán tus códigos de recuperación.",
   "1r414ct": "Claves de API",
+  "1y8hwh6": "Se revocan las claves de API del equipo que haya creado.",
+  "1wky25r": "Se revocan las claves de API del equipo que hayas creado.",
   er3zv2:
     "Pedir un código de una aplicación de autenticación en cada inicio de sesión, para que una contraseña robada no baste.",
   "1k6zlqb": "Solicita un nuevo correo de verificación en la configuración de tu cuenta.",
@@ -598,8 +600,9 @@ export const messages: Messages = {
   "106nc8z":
     "No hemos podido contactar con el servidor, o no ha respondido como se esperaba. Comprueba tu conexión e inténtalo de nuevo.",
   "13fe42m": "Enviamos un enlace allí, para asegurarnos de que es tuyo.",
-  dshmaa: "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo y administrar sus proyectos.",
-  na9eoj: "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo.",
+  "1cjvjum":
+    "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo y administrar sus proyectos, salvo que sea solo para esta dirección.",
+  "1h0j0tb": "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo, salvo que sea solo para esta dirección.",
   "1t94s7t": "Te enviamos un enlace y un código. No necesitas contraseña.",
   "9w89vh": "Te enviamos un enlace para elegir una nueva. ¿Ya la recuerdas? <signIn>Inicia sesión</signIn>",
   cg09ct: "Hemos enviado un código a tu correo principal. Solo funciona en este navegador.",

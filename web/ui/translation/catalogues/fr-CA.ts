@@ -61,6 +61,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Toute personne qui a votre mot de passe, ou peut lire vos courriels, pourra alors se connecter sans votre application d’authentification. Vos codes de récupération seront supprimés.",
   "1r414ct": "Clés d’API",
+  "1y8hwh6": "Les clés d’API de l’équipe créées par ce membre sont révoquées.",
+  "1wky25r": "Les clés d’API de l’équipe que vous avez créées sont révoquées.",
   er3zv2:
     "Demander un code d’une application d’authentification à chaque connexion, pour qu’un mot de passe volé ne suffise pas.",
   "1k6zlqb": "Demandez un nouveau courriel de vérification dans les paramètres de votre compte.",
@@ -610,8 +612,10 @@ export const messages: Messages = {
   axrdvb: "Moyens de continuer",
   "106nc8z": "Le serveur est injoignable ou n’a pas répondu comme prévu. Vérifiez votre connexion et réessayez.",
   "13fe42m": "Nous y envoyons un lien, pour nous assurer qu’elle est à vous.",
-  dshmaa: "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe et administrer ses projets.",
-  na9eoj: "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe.",
+  "1cjvjum":
+    "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe et administrer ses projets, sauf s’il est réservé à cette adresse.",
+  "1h0j0tb":
+    "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe, sauf s’il est réservé à cette adresse.",
   "1t94s7t": "Nous vous envoyons un lien et un code. Aucun mot de passe n’est nécessaire.",
   "9w89vh":
     "Nous vous envoyons un lien pour en choisir un nouveau. Vous l’avez retrouvé? <signIn>Se connecter</signIn>",

@@ -60,6 +60,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Chi ha la tua password, o può leggere le tue email, potrà accedere senza la tua app di autenticazione. I tuoi codici di recupero verranno eliminati.",
   "1r414ct": "Chiavi API",
+  "1y8hwh6": "Le chiavi API del team create da questo membro vengono revocate.",
+  "1wky25r": "Le chiavi API del team che hai creato vengono revocate.",
   er3zv2: "Chiedi un codice di un’app di autenticazione a ogni accesso, così una password rubata non basta.",
   "1k6zlqb": "Richiedi una nuova email di verifica nelle impostazioni del tuo account.",
   lpf64j: "Richiesto",
@@ -596,8 +598,9 @@ export const messages: Messages = {
   "106nc8z":
     "Non siamo riusciti a contattare il server, o non ha risposto come previsto. Controlla la connessione e riprova.",
   "13fe42m": "Inviamo lì un link, per assicurarci che sia tuo.",
-  dshmaa: "Inviamo lì un link. Chi lo possiede può unirsi al team e amministrarne i progetti.",
-  na9eoj: "Inviamo lì un link. Chi lo possiede può unirsi al team.",
+  "1cjvjum":
+    "Inviamo lì un link. Chi lo possiede può unirsi al team e amministrarne i progetti, a meno che non sia solo per questo indirizzo.",
+  "1h0j0tb": "Inviamo lì un link. Chi lo possiede può unirsi al team, a meno che non sia solo per questo indirizzo.",
   "1t94s7t": "Ti inviamo un link e un codice. Non serve una password.",
   "9w89vh": "Ti inviamo un link per sceglierne una nuova. L’hai ricordata? <signIn>Accedi</signIn>",
   cg09ct: "Abbiamo inviato un codice alla tua email principale. Funziona solo in questo browser.",

@@ -60,6 +60,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Quem tiver sua senha, ou puder ler seus e-mails, poderá entrar sem seu aplicativo autenticador. Seus códigos de recuperação serão excluídos.",
   "1r414ct": "Chaves de API",
+  "1y8hwh6": "As chaves de API da equipe criadas por esta pessoa são revogadas.",
+  "1wky25r": "As chaves de API da equipe que você criou são revogadas.",
   er3zv2: "Pedir um código de um aplicativo autenticador a cada login, para que uma senha roubada não baste.",
   "1k6zlqb": "Peça um novo e-mail de verificação nas configurações da sua conta.",
   lpf64j: "Pedido",
@@ -594,8 +596,10 @@ export const messages: Messages = {
   "106nc8z":
     "Não conseguimos acessar o servidor, ou ele não respondeu como esperado. Verifique sua conexão e tente novamente.",
   "13fe42m": "Enviamos um link para lá, para garantir que é seu.",
-  dshmaa: "Enviamos um link para lá. Quem o tiver pode entrar na equipe e administrar seus projetos.",
-  na9eoj: "Enviamos um link para lá. Quem o tiver pode entrar na equipe.",
+  "1cjvjum":
+    "Enviamos um link para lá. Quem o tiver pode entrar na equipe e administrar seus projetos, a menos que seja somente para este endereço.",
+  "1h0j0tb":
+    "Enviamos um link para lá. Quem o tiver pode entrar na equipe, a menos que seja somente para este endereço.",
   "1t94s7t": "Enviamos um link e um código. Você não precisa de senha.",
   "9w89vh": "Enviamos um link para escolher uma nova. Lembrou? <signIn>Entrar</signIn>",
   cg09ct: "Enviamos um código para seu e-mail principal. Ele só funciona neste navegador.",

@@ -60,6 +60,8 @@ export const messages: Messages = {
   "7yf1vl":
     "Quem tiver a sua palavra-passe, ou puder ler os seus e-mails, poderá iniciar sessão sem a sua aplicação de autenticação. Os seus códigos de recuperação serão eliminados.",
   "1r414ct": "Chaves de API",
+  "1y8hwh6": "As chaves de API da equipa criadas por esta pessoa são revogadas.",
+  "1wky25r": "As chaves de API da equipa que criou são revogadas.",
   er3zv2:
     "Pedir um código de uma aplicação de autenticação em cada início de sessão, para que uma palavra-passe roubada não baste.",
   "1k6zlqb": "Peça um novo e-mail de verificação nas definições da sua conta.",
@@ -597,8 +599,10 @@ export const messages: Messages = {
   "106nc8z":
     "Não foi possível contactar o servidor, ou não respondeu como esperado. Verifique a sua ligação e tente novamente.",
   "13fe42m": "Enviamos uma ligação para lá, para garantir que é seu.",
-  dshmaa: "Enviamos uma ligação para lá. Quem a tiver pode aderir à equipa e administrar os seus projetos.",
-  na9eoj: "Enviamos uma ligação para lá. Quem a tiver pode aderir à equipa.",
+  "1cjvjum":
+    "Enviamos uma ligação para lá. Quem a tiver pode aderir à equipa e administrar os seus projetos, a menos que seja apenas para este endereço.",
+  "1h0j0tb":
+    "Enviamos uma ligação para lá. Quem a tiver pode aderir à equipa, a menos que seja apenas para este endereço.",
   "1t94s7t": "Enviamos-lhe uma ligação e um código. Não precisa de palavra-passe.",
   "9w89vh": "Enviamos-lhe uma ligação para escolher uma nova. Lembrou-se? <signIn>Iniciar sessão</signIn>",
   cg09ct: "Enviámos um código para o seu e-mail principal. Só funciona neste navegador.",

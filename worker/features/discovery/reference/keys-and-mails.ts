@@ -61,7 +61,8 @@ export const apiKeys: Group = {
     },
     "GET /team-api-keys": { description: "Keys that are revoked or expired are listed too." },
     "POST /team-api-keys": {
-      description: "Its members share it: it does not belong to the user who creates it.",
+      description:
+        "Its members share it. One that a client creates is revoked once its user is no member any more, one that a server creates is not.",
       fields: { "response.value": "The key itself, shown this once." },
       samples: { "response.value": fullKey.replace("user1", "team1") },
     },

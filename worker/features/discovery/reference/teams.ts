@@ -111,7 +111,8 @@ export const members: Group = {
     },
     "POST /team-memberships/{team_id}/{user_id}": { samples: { "response.user_id": ids.user } },
     "DELETE /team-memberships/{team_id}/{user_id}": {
-      description: "Takes the user's permissions and profile in the team away. The user stays.",
+      description:
+        "Takes the user's permissions and profile in the team away, and revokes the secret API keys that they have created for it. The user stays.",
     },
   },
 };

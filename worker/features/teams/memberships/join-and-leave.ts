@@ -1,3 +1,4 @@
+import { revokeKeysMadeBy } from "../../../db/api-keys/changes";
 import type { ActorInSql } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
@@ -56,8 +57,8 @@ export function joinTeam(
 }
 
 /**
- * Ends a membership, and with it the member's grants, profile and selection of the team, and the team's open invitations to
- * their addresses, by which they would come back.
+ * Ends a membership, and with it the member's grants, profile and selection of the team, the team's open invitations to
+ * their addresses, by which they would come back, and the keys of the team that they made, whose texts they know.
  *
  * @returns whether there was a membership
  */
@@ -72,7 +73,8 @@ export async function leaveTeam(
   } as const;
   const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
   const invitations = endInvitations(db, { ...member, addresses: selectEmails(db, member) });
-  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), invitations];
+  const keys = revokeKeysMadeBy(db, caller.project, caller.actor, member);
+  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), invitations, ...keys];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
   const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;

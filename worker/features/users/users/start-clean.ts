@@ -14,9 +14,9 @@ import type { Tools } from "../../../platform/tools";
 
 /**
  * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
- * the providers' tokens, passkeys, second factor, API keys (also those of teams without another member), addresses that
- * were never verified, and sign-in by all others. Codes and half sign-ins end with the version of the credentials, which
- * counts up by one.
+ * the providers' tokens, passkeys, second factor, API keys (also those that they made for teams, and those of teams without
+ * another member), addresses that were never verified, and sign-in by all others. Codes and half sign-ins end with the version of
+ * the credentials, which counts up by one.
  *
  * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in `changes`:
  * the user who had the account before may have meant to share it. A verified address stays listed, but has to be allowed to sign

@@ -62,8 +62,6 @@ export const messages: Messages = {
   mv8chn: "{project} übertragen oder löschen",
   "189abd7": "Dieses Projekt übertragen oder löschen",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
-  dshmaa: "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten und dessen Projekte verwalten.",
-  na9eoj: "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten.",
   "1l95exq": "Was du zuletzt getan hast, als Anfrage: Inhaber senden sie mit ihrer eigenen Sitzung.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",

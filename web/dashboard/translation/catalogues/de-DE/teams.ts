@@ -157,7 +157,8 @@ export const messages: Messages = {
   "12x4jfa":
     "Sie erhalten die Berechtigungen, die dein Projekt Mitgliedern gibt. Wer noch kein Konto hat, wird per E-Mail eingeladen.",
   "3v055v": "Sie wurden noch nicht angenommen.",
-  nut9vb: "Der Benutzer verliert seine Berechtigungen im Team. Du kannst ihn wieder hinzufügen.",
+  "146wo0d":
+    "Der Benutzer verliert seine Berechtigungen im Team, und Schlüssel des Teams, die er erstellt hat, werden widerrufen. Du kannst ihn wieder hinzufügen.",
   gpwikq: "Das ist kein JSON, in Zeile {line}: {problem}.",
   "13w3inl": "Das ist kein JSON: {problem}.",
   "10vepvb": "Dieses Projekt hat kein Team mit dieser ID. Vielleicht wurde es gelöscht.",
@@ -168,7 +169,6 @@ export const messages: Messages = {
   "1n7xeng": "Hochgeladenes Bild",
   "32iq5f": "Verwende höchstens 256 Zeichen.",
   "1mdm3gx": "Gültig",
-  na9eoj: "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten.",
   "11d6b19": "Was Mitglieder und Eingeladene vom Team sehen.",
   "42t4pw": "Was andere Mitglieder in diesem Team sehen. Sonst gelten der eigene Name und das eigene Bild.",
   "88g7zn": "Was das Team von dem hat, was deine App verkauft oder vergibt, etwa Plätze.",

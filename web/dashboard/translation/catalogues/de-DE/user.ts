@@ -374,7 +374,8 @@ export const messages: Messages = {
   "1olemra": "Es gibt noch keine API-Schlüssel. Sie werden hier, in deiner App oder von deinem Backend erstellt:",
   "1raut4p":
     "Es gibt noch kein Team. Teams werden von Benutzern in deiner App, von dir in diesem Dashboard oder von deinem Backend erstellt:",
-  nut9vb: "Der Benutzer verliert seine Berechtigungen im Team. Du kannst ihn wieder hinzufügen.",
+  "146wo0d":
+    "Der Benutzer verliert seine Berechtigungen im Team, und Schlüssel des Teams, die er erstellt hat, werden widerrufen. Du kannst ihn wieder hinzufügen.",
   gpwikq: "Das ist kein JSON, in Zeile {line}: {problem}.",
   "13w3inl": "Das ist kein JSON: {problem}.",
   "17tvanj": "Dieses Projekt hat keinen Benutzer mit dieser ID. Vielleicht wurde er gelöscht.",

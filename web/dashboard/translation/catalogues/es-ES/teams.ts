@@ -158,7 +158,8 @@ export const messages: Messages = {
   "12x4jfa":
     "Reciben los permisos que tu proyecto da a los miembros. A quien aún no tenga cuenta se le invita por correo.",
   "3v055v": "Todavía no se han aceptado.",
-  nut9vb: "Pierde sus permisos en el equipo. Puedes añadirlo de nuevo.",
+  "146wo0d":
+    "Pierde sus permisos en el equipo y se revocan las claves del equipo que haya creado. Puedes añadirlo de nuevo.",
   gpwikq: "Esto no es JSON, en la línea {line}: {problem}.",
   "13w3inl": "Esto no es JSON: {problem}.",
   "10vepvb": "Este proyecto no tiene ningún equipo con este ID. Puede que se haya eliminado.",
@@ -169,7 +170,6 @@ export const messages: Messages = {
   "1n7xeng": "Imagen subida",
   "32iq5f": "Usa como máximo 256 caracteres.",
   "1mdm3gx": "Válida",
-  na9eoj: "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo.",
   "11d6b19": "Lo que los miembros y las personas invitadas ven del equipo.",
   "42t4pw": "Lo que otros miembros ven en este equipo. En otros sitios conserva su nombre e imagen.",
   "88g7zn": "Lo que el equipo tiene de lo que tu aplicación vende o da, como puestos.",

@@ -372,7 +372,8 @@ export const messages: Messages = {
   g52xw2: "Hay más equipos: busca el que quieras.",
   "1olemra": "Todavía no hay claves de API. Se crean aquí, en tu aplicación o en tu backend:",
   "1raut4p": "Todavía no hay equipos. Los crean los usuarios en tu aplicación, tú en este panel, o tu backend:",
-  nut9vb: "Pierde sus permisos en el equipo. Puedes añadirlo de nuevo.",
+  "146wo0d":
+    "Pierde sus permisos en el equipo y se revocan las claves del equipo que haya creado. Puedes añadirlo de nuevo.",
   gpwikq: "Esto no es JSON, en la línea {line}: {problem}.",
   "13w3inl": "Esto no es JSON: {problem}.",
   "17tvanj": "Este proyecto no tiene ningún usuario con este ID. Puede que se haya eliminado.",

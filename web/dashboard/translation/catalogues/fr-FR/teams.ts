@@ -159,7 +159,8 @@ export const messages: Messages = {
   "12x4jfa":
     "Ils reçoivent les autorisations que votre projet donne aux membres. Les personnes sans compte sont invitées par e-mail.",
   "3v055v": "Elles n’ont pas encore été acceptées.",
-  nut9vb: "Cette personne perd ses autorisations dans l’équipe. Vous pouvez l’ajouter à nouveau.",
+  "146wo0d":
+    "Cette personne perd ses autorisations dans l’équipe, et les clés de l’équipe qu’elle a créées sont révoquées. Vous pouvez l’ajouter à nouveau.",
   gpwikq: "Ce n’est pas du JSON, à la ligne {line} : {problem}.",
   "13w3inl": "Ce n’est pas du JSON : {problem}.",
   "10vepvb": "Ce projet n’a pas d’équipe avec cet ID. Elle a peut-être été supprimée.",
@@ -170,7 +171,6 @@ export const messages: Messages = {
   "1n7xeng": "Image importée",
   "32iq5f": "Utilisez au maximum 256 caractères.",
   "1mdm3gx": "Valide",
-  na9eoj: "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe.",
   "11d6b19": "Ce que les membres et les personnes invitées voient de l’équipe.",
   "42t4pw": "Ce que les autres membres voient dans cette équipe. Ailleurs, l’utilisateur garde son nom et son image.",
   "88g7zn": "Ce que l’équipe possède de ce que votre application vend ou donne, comme des places.",

@@ -380,7 +380,8 @@ export const messages: Messages = {
   "1olemra": "Il n’y a pas encore de clés d’API. Elles sont créées ici, dans votre application ou par votre backend :",
   "1raut4p":
     "Il n’y a pas encore d’équipe. Les utilisateurs en créent dans votre application, vous dans ce tableau de bord, ou votre backend :",
-  nut9vb: "Cette personne perd ses autorisations dans l’équipe. Vous pouvez l’ajouter à nouveau.",
+  "146wo0d":
+    "Cette personne perd ses autorisations dans l’équipe, et les clés de l’équipe qu’elle a créées sont révoquées. Vous pouvez l’ajouter à nouveau.",
   gpwikq: "Ce n’est pas du JSON, à la ligne {line} : {problem}.",
   "13w3inl": "Ce n’est pas du JSON : {problem}.",
   "17tvanj": "Ce projet n’a pas d’utilisateur avec cet ID. Il a peut-être été supprimé.",

@@ -60,8 +60,6 @@ export const messages: Messages = {
   mv8chn: "Trasferisci o elimina {project}",
   "189abd7": "Trasferisci o elimina questo progetto",
   y1qb92: "Scrivi “{phrase}” per confermare",
-  dshmaa: "Inviamo lì un link. Chi lo possiede può unirsi al team e amministrarne i progetti.",
-  na9eoj: "Inviamo lì un link. Chi lo possiede può unirsi al team.",
   "1l95exq": "L’ultima cosa che hai fatto, come richiesta: i proprietari la inviano con la propria sessione.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1qtp0ee": "Chi si unisce tramite il link deve averlo verificato.",

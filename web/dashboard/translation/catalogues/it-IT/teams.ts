@@ -157,7 +157,8 @@ export const messages: Messages = {
   "12x4jfa":
     "Ricevono le autorizzazioni che il tuo progetto dà ai membri. Chi non ha ancora un account viene invitato via email.",
   "3v055v": "Non sono ancora stati accettati.",
-  nut9vb: "Perde le sue autorizzazioni nel team. Puoi aggiungerlo di nuovo.",
+  "146wo0d":
+    "Perde le sue autorizzazioni nel team e le chiavi del team che ha creato vengono revocate. Puoi aggiungerlo di nuovo.",
   gpwikq: "Questo non è JSON, alla riga {line}: {problem}.",
   "13w3inl": "Questo non è JSON: {problem}.",
   "10vepvb": "Questo progetto non ha un team con questo ID. Potrebbe essere stato eliminato.",
@@ -168,7 +169,6 @@ export const messages: Messages = {
   "1n7xeng": "Immagine caricata",
   "32iq5f": "Usa al massimo 256 caratteri.",
   "1mdm3gx": "Valida",
-  na9eoj: "Inviamo lì un link. Chi lo possiede può unirsi al team.",
   "11d6b19": "Ciò che membri e invitati vedono del team.",
   "42t4pw": "Ciò che gli altri membri vedono in questo team. Altrove restano il suo nome e la sua immagine.",
   "88g7zn": "Ciò che il team ha di quanto la tua app vende o assegna, come i posti.",

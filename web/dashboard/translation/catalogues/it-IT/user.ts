@@ -372,7 +372,8 @@ export const messages: Messages = {
   g52xw2: "Ci sono altri team: cerca quello che vuoi.",
   "1olemra": "Non ci sono ancora chiavi API. Si creano qui, nella tua app o dal tuo backend:",
   "1raut4p": "Non c’è ancora un team. Li creano gli utenti nella tua app, tu in questa dashboard, o il tuo backend:",
-  nut9vb: "Perde le sue autorizzazioni nel team. Puoi aggiungerlo di nuovo.",
+  "146wo0d":
+    "Perde le sue autorizzazioni nel team e le chiavi del team che ha creato vengono revocate. Puoi aggiungerlo di nuovo.",
   gpwikq: "Questo non è JSON, alla riga {line}: {problem}.",
   "13w3inl": "Questo non è JSON: {problem}.",
   "17tvanj": "Questo progetto non ha un utente con questo ID. Potrebbe essere stato eliminato.",

@@ -60,8 +60,6 @@ export const messages: Messages = {
   mv8chn: "Transferir ou excluir {project}",
   "189abd7": "Transferir ou excluir este projeto",
   y1qb92: "Digite “{phrase}” para confirmar",
-  dshmaa: "Enviamos um link para lá. Quem o tiver pode entrar na equipe e administrar seus projetos.",
-  na9eoj: "Enviamos um link para lá. Quem o tiver pode entrar na equipe.",
   "1l95exq": "O que você fez por último, como requisição: os proprietários a enviam com a própria sessão.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1qtp0ee": "Quem entrar pelo link precisa tê-lo verificado.",

@@ -157,7 +157,8 @@ export const messages: Messages = {
   "12x4jfa":
     "Eles recebem as permissões que seu projeto dá aos membros. Quem ainda não tem conta é convidado por e-mail.",
   "3v055v": "Ainda não foram aceitos.",
-  nut9vb: "A pessoa perde as permissões na equipe. Você pode adicioná-la de novo.",
+  "146wo0d":
+    "A pessoa perde as permissões na equipe, e as chaves da equipe que ela criou são revogadas. Você pode adicioná-la de novo.",
   gpwikq: "Isto não é JSON, na linha {line}: {problem}.",
   "13w3inl": "Isto não é JSON: {problem}.",
   "10vepvb": "Este projeto não tem equipe com este ID. Ela pode ter sido excluída.",
@@ -168,7 +169,6 @@ export const messages: Messages = {
   "1n7xeng": "Imagem enviada",
   "32iq5f": "Use no máximo 256 caracteres.",
   "1mdm3gx": "Válida",
-  na9eoj: "Enviamos um link para lá. Quem o tiver pode entrar na equipe.",
   "11d6b19": "O que membros e convidados veem da equipe.",
   "42t4pw": "O que outros membros veem nesta equipe. Em outros lugares, a pessoa mantém o próprio nome e imagem.",
   "88g7zn": "O que a equipe tem do que seu app vende ou dá, como assentos.",

@@ -373,7 +373,8 @@ export const messages: Messages = {
   g52xw2: "Há mais equipes: pesquise a que você quer.",
   "1olemra": "Ainda não há chaves de API. Elas são criadas aqui, no seu app ou pelo seu backend:",
   "1raut4p": "Ainda não há equipe. Os usuários as criam no seu app, você neste painel, ou o seu backend:",
-  nut9vb: "A pessoa perde as permissões na equipe. Você pode adicioná-la de novo.",
+  "146wo0d":
+    "A pessoa perde as permissões na equipe, e as chaves da equipe que ela criou são revogadas. Você pode adicioná-la de novo.",
   gpwikq: "Isto não é JSON, na linha {line}: {problem}.",
   "13w3inl": "Isto não é JSON: {problem}.",
   "17tvanj": "Este projeto não tem usuário com este ID. O usuário pode ter sido excluído.",

@@ -12,10 +12,12 @@ import { isOnlyManager } from "./only-manager";
 export function LeaveTeamCard({
   user,
   team,
+  hasKeys,
   warning,
 }: {
   user: CurrentUser;
   team: Team;
+  hasKeys: boolean;
   warning?: string | undefined;
 }) {
   const t = useTranslation();
@@ -24,9 +26,14 @@ export function LeaveTeamCard({
       title={t("Leave team")}
       description={t("Ends your membership, and removes your name in this team.")}
       question={t("Leave the team?")}
-      consequence={t.rich("You lose what you may see and do in {team}. To come back, you need a new invitation.", {
-        team: <Name>{team.displayName}</Name>,
-      })}
+      consequence={
+        <>
+          {t.rich("You lose what you may see and do in {team}. To come back, you need a new invitation.", {
+            team: <Name>{team.displayName}</Name>,
+          })}
+          {hasKeys && ` ${t("API keys of the team that you have made are revoked.")}`}
+        </>
+      }
       warning={warning && <Alert tone="warning">{warning}</Alert>}
       successMessage={t("You have left the team.")}
       mutationFn={() => user.leaveTeam(team)}
@@ -35,7 +42,15 @@ export function LeaveTeamCard({
 }
 
 /** The same for one who manages the team and sees its members: says so where nobody else does. */
-export function LeaveManagedTeamCard({ mayDelete, ...props }: { user: CurrentUser; team: Team; mayDelete: boolean }) {
+export function LeaveManagedTeamCard({
+  mayDelete,
+  ...props
+}: {
+  user: CurrentUser;
+  team: Team;
+  hasKeys: boolean;
+  mayDelete: boolean;
+}) {
   const t = useTranslation();
   const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), props.team));
   if (!isOnlyManager(props.user, members)) return <LeaveTeamCard {...props} />;

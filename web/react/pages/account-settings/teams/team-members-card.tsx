@@ -16,7 +16,18 @@ import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { roleOf } from "./role";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */
-export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; team: Team; mayRemove: boolean }) {
+export function TeamMembersCard({
+  user,
+  team,
+  mayRemove,
+  hasKeys,
+}: {
+  user: CurrentUser;
+  team: Team;
+  mayRemove: boolean;
+  /** Whether the project has API keys of teams, which end with the membership of who made them. */
+  hasKeys: boolean;
+}) {
   const t = useTranslation();
   const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));
   const [asking, setAsking] = useState<TeamMember>();
@@ -56,14 +67,19 @@ export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; 
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
         title={t("Remove from the team?")}
-        description={t.rich("{member} loses what members may see and do. To come back, they need a new invitation.", {
-          member: asking && (
-            <>
-              <MemberName member={asking} unnamed={asking.primaryEmail} />
-              {asking.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`}
-            </>
-          ),
-        })}
+        description={
+          <>
+            {t.rich("{member} loses what members may see and do. To come back, they need a new invitation.", {
+              member: asking && (
+                <>
+                  <MemberName member={asking} unnamed={asking.primaryEmail} />
+                  {asking.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`}
+                </>
+              ),
+            })}
+            {hasKeys && ` ${t("API keys of the team that they have made are revoked.")}`}
+          </>
+        }
         confirmLabel={t("Remove member")}
         successMessage={t("The member has been removed.")}
         mutationFn={async () => asking?.remove()}

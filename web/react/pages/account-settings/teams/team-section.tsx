@@ -26,14 +26,15 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
   const mayRemove = permissions.includes("$remove_members");
   const mayDelete = permissions.includes("$delete_team");
   const mayManageKeys = permissions.includes("$manage_api_keys");
+  const hasKeys = project.config.allowTeamApiKeys;
   return (
     <>
       <OwnNameCard user={user} team={team} />
       {mayUpdate && <TeamCards team={team} />}
-      {mayRead && <TeamMembersCard user={user} team={team} mayRemove={mayRemove} />}
+      {mayRead && <TeamMembersCard user={user} team={team} mayRemove={mayRemove} hasKeys={hasKeys} />}
       {mayInvite && <InviteCard team={team} />}
       {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRemove} />}
-      {mayManageKeys && project.config.allowTeamApiKeys && (
+      {mayManageKeys && hasKeys && (
         <ApiKeysCard
           owner={team}
           title={t("Team API keys")}
@@ -50,9 +51,9 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
         </Recoverable>
       )}
       {mayUpdate && mayRead ? (
-        <LeaveManagedTeamCard user={user} team={team} mayDelete={mayDelete} />
+        <LeaveManagedTeamCard user={user} team={team} hasKeys={hasKeys} mayDelete={mayDelete} />
       ) : (
-        <LeaveTeamCard user={user} team={team} />
+        <LeaveTeamCard user={user} team={team} hasKeys={hasKeys} />
       )}
       {mayDelete && <DeleteTeamCard team={team} />}
     </>
