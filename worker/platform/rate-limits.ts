@@ -101,6 +101,27 @@ export async function limitRequest(
   if (refusal) fail(tooManyRequests, refusal);
 }
 
+const bytesOfRequest = 1024;
+
+/**
+ * Counts a request that stores what a client has sent as one more for each kilobyte beyond the first: a network stores no more by few long
+ * requests than by many short ones.
+ *
+ * @param stored all of what was sent and is stored
+ */
+export async function limitBytes(
+  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
+  name: RateLimitName,
+  stored: string,
+): Promise<void> {
+  if (!limits) return;
+  const further = Math.ceil(new TextEncoder().encode(stored).length / bytesOfRequest) - 1;
+  for (let number = 0; number < further; number++) {
+    const { success } = await limits.ofNetwork[name].limit({ key: limits.network });
+    if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
+  }
+}
+
 function visitorAddress(address: string): string {
   if (ipAddress.safeParse(address).success) return address;
   return refuse("SCHEMA_ERROR", {

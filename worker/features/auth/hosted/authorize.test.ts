@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authorizationCodes } from "../../../db/oauth-flows/schema";
+import { expectTooMany, limited, refused, statuses, times } from "../../../testing/limited";
 import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, internalProject, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { signedIn } from "../../../testing/sign-ins";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { blog, changeSession, hostedProject, hostedSession, reconfigure, shop, visit } from "./hosted.fixtures";
@@ -46,6 +48,22 @@ describe(key, () => {
       expect(stored).not.toContain(secret);
       if (secret !== secrets[0]) expect(response.body.redirect_url).not.toContain(secret);
     }
+  });
+
+  // Attack: a stranger who has signed up has codes made for addresses of 8,000 characters, which differ from a website's own by their query
+  // alone: 300 a minute from one network, each kept until the code has expired.
+  it("429 beyond 300 kilobytes of addresses that one network sends in a minute, though it sends few", async () => {
+    const p = await hostedProject();
+    const [session, stranger] = [await hostedSession(p), limited()];
+    const request = (redirect_uri: string, from: object) =>
+      p.as(session).client(key, { body: { ...body, redirect_uri }, ...from });
+    // Once more than a minute has room for, so that one which ends meanwhile does not matter.
+    const responses = await Promise.all(times(80, () => request(`${shop}&text=${"x".repeat(8_000)}`, stranger)));
+    expect(statuses(responses)).toEqual(new Set([200, 429]));
+    expectTooMany(refused(responses)[0] as TestResponse, 60);
+    expect((await codesOf(p)).length).toBeLessThanOrEqual(76);
+    const person = limited();
+    expect(statuses(await Promise.all(times(40, () => request(shop, person))))).toEqual(new Set([200]));
   });
 
   // Evidence: code-made

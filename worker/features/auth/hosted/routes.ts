@@ -2,6 +2,7 @@ import { insertCode } from "../../../db/oauth-flows/changes";
 import { readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
+import { limitBytes } from "../../../platform/rate-limits";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { type AppRouter, audienceOf, hostedPagesKey, issuerOf } from "../../access";
 import { isOwnPage, renderAppearance } from "../../projects";
@@ -34,7 +35,7 @@ export function hostedRoutes(router: AppRouter): void {
       const refreshTokenHash = await hashSecret(headers["x-stack-refresh-token"]);
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },
-    handle: async ({ caller, body, found, db, settings, fail }) => {
+    handle: async ({ caller, body, found, db, settings, limits, fail }) => {
       const { project, user } = caller;
       if (!project.config.hostedPages.enabled) return fail(contract.noHostedPages);
       // Attack: an access token that leaked, and is valid for minutes, must not become a session of its own.
@@ -48,6 +49,7 @@ export function hostedRoutes(router: AppRouter): void {
 
       const location = new URL(body.redirect_uri);
       location.hash = "";
+      await limitBytes({ limits, fail }, "refresh", location.href);
       const code = newSecret();
       const statement = insertCode(db, {
         projectId: project.id,

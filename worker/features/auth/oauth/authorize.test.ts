@@ -2,13 +2,16 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { oauthRequests } from "../../../db/oauth-flows/schema";
+import { storageOf } from "../../../db/storage/storage.fixtures";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { deployedAt } from "../../../testing/deployed";
+import { expectTooMany, limited, times } from "../../../testing/limited";
 import { beginFlow, type FlowInput, oauthProject, redirectUri } from "../../../testing/oauth-sign-ins";
 import { db, internalProject, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations, under } from "../../../testing/rotation";
+import type { TestResponse } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 
 const evil = "https://evil.example";
@@ -79,6 +82,29 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(row?.sealedSecrets).toMatch(/^sealed:v2:[0-9a-f]{12}:/);
     const stored = JSON.stringify(row);
     for (const name of ["state", "nonce"]) expect(stored).not.toContain(location.searchParams.get(name) ?? "");
+  });
+
+  // Evidence: oauth-requests-store-little
+  // Attack: a stranger begins flows without end, each with fifteen kilobytes of state and of addresses that nobody trusts. Each is stored
+  // for more than an hour, so that one network added 446 KB a minute to a project, whatever its quota, as sign-ins are never refused for it.
+  it("429 beyond what thirty short requests of a network store in a minute; long ones count as many, short ones as one", async () => {
+    const p = await oauthProject();
+    const [stranger, person] = [limited(), limited()];
+    const long = {
+      state: "s".repeat(5_000),
+      after_callback_redirect_url: `/home?a=${"a".repeat(5_000)}`,
+      error_redirect_uri: `https://evil.example/${"é".repeat(800)}`,
+    };
+    const { signInBytes: before } = await storageOf(p.id);
+    const begun = [];
+    for (const _ of times(30, () => null)) begun.push((await beginFlow(p, { query: long, ...stranger })).response);
+    const { signInBytes: after } = await storageOf(p.id);
+    expect(begun[0]?.status).toBe(307);
+    expectTooMany(begun.at(-1) as TestResponse, 60);
+    // A minute that ends meanwhile has room for as much again.
+    expect(after - before).toBeLessThan(2 * 60 * 1024);
+    const usual = await Promise.all(times(30, () => beginFlow(p, person)));
+    expect(usual.map(({ response }) => response.status)).toEqual(times(30, () => 307));
   });
 
   it("307 for the internal project with the key that it is configured with, and for a client that names main", async () => {

@@ -3,8 +3,10 @@ import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import { batchByName } from "../../../platform/database";
+import { limitBytes } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access";
 import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
@@ -14,7 +16,7 @@ import { newInnerSecrets, type OuterRequest, storeRequest } from "./outer-reques
 import { explainProviderError } from "./provider-errors";
 import { afterCallbackUrl } from "./redirects";
 
-type AuthorizeTools = Tools & Failing<contract.AuthorizeError>;
+type AuthorizeTools = Tools & Failing<contract.AuthorizeError | typeof tooManyRequests>;
 type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
 
 /** The project of a client with its publishable key. One round trip. */
@@ -45,7 +47,7 @@ export async function projectOfClient(
 
 /** Stores a flow until the provider responds; returns the address at the provider and the flow's state. One round trip. */
 export async function beginFlow(
-  { db, settings, fail }: AuthorizeTools,
+  { db, settings, limits, fail }: AuthorizeTools,
   project: Project,
   provider_id: string,
   query: AuthorizeQuery,
@@ -67,7 +69,7 @@ export async function beginFlow(
     .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
   // Only an anonymous user is upgraded by signing in; otherwise the account alone identifies the user.
   const concerned = type === "link" || user?.isAnonymous ? user : undefined;
-  await storeRequest({ db, settings }, project, secrets, {
+  const request: OuterRequest = {
     ...urls,
     providerId: provider.id,
     type,
@@ -80,7 +82,9 @@ export async function beginFlow(
     outerState: query.state,
     codeChallenge: query.code_challenge,
     codeChallengeMethod: query.code_challenge_method,
-  });
+  };
+  await limitBytes({ limits, fail }, "sign-in", Object.values(request).join(""));
+  await storeRequest({ db, settings }, project, secrets, request);
   return { location: location.href, state: secrets.state };
 }
 
