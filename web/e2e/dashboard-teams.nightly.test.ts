@@ -86,6 +86,19 @@ describe("the members of a team", () => {
     await page.getByText("There are no open invitations.", { exact: false }).waitFor();
     expect(await team.listInvitations()).toEqual([]);
   });
+
+  it("are told who can join by the link: anyone who has it, or who has verified the address where the project says so", async ({
+    expect,
+  }) => {
+    const { page, project } = await openTeams(gatehouse, (id) => `/${id}?part=invitations`);
+    const bound = page.getByRole("checkbox", { name: "Only for this address" });
+    await page.getByText("Anyone who has it can join the team, unless it is for this address only.").waitFor();
+    await bound.waitFor();
+    await project.updateConfig({ "teams.invitationsForRecipientOnly": true } as never);
+    await page.reload();
+    await page.getByText("Who joins by it must have verified this address.").waitFor();
+    await expect.poll(() => bound.count()).toBe(0);
+  });
 });
 
 describe("the page of a team", () => {

@@ -13,6 +13,8 @@ import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { settingAt } from "../../forms/config-document";
+import { useConfig } from "../../forms/use-config";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -34,6 +36,7 @@ export default function InvitationsPart({ team }: PartProps) {
 function InviteCard({ team }: PartProps) {
   const t = useTranslation();
   const callbackUrl = useMailLink("team-invitation");
+  const isBound = settingAt(useConfig(), "teams.invitationsForRecipientOnly") === true;
   const { write } = useTeamWrites(team);
   const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
   const { mutateAsync: invite } = useMutation({
@@ -50,7 +53,11 @@ function InviteCard({ team }: PartProps) {
     <FormCard
       form={form}
       title={t("Invite a member")}
-      description={t("We send a link there. Anyone who has it can join the team.")}
+      description={
+        isBound
+          ? t("We send a link there. Who joins by it must have verified this address.")
+          : t("We send a link there. Anyone who has it can join the team, unless it is for this address only.")
+      }
       saveLabel={t("Invite")}
       savedMessage={t("The invitation is on its way.")}
       onSave={async ({ email, forRecipientOnly }) => {
@@ -68,11 +75,13 @@ function InviteCard({ team }: PartProps) {
         error={form.formState.errors.email?.message}
         {...form.register("email", { validate: checkEmail(t) })}
       />
-      <Checkbox
-        label={t("Only for this address")}
-        hint={t("Who joins by the link must have verified it.")}
-        {...form.register("forRecipientOnly")}
-      />
+      {!isBound && (
+        <Checkbox
+          label={t("Only for this address")}
+          hint={t("Who joins by the link must have verified it.")}
+          {...form.register("forRecipientOnly")}
+        />
+      )}
     </FormCard>
   );
 }

@@ -30,8 +30,10 @@ export function InviteCard({ team }: { team: Team }) {
       title={t("Invite a member")}
       description={
         isOwnersTeam
-          ? t("We send a link there. Anyone who has it can join the team and administer its projects.")
-          : t("We send a link there. Anyone who has it can join the team.")
+          ? t(
+              "We send a link there. Anyone who has it can join the team and administer its projects, unless it is for this address only.",
+            )
+          : t("We send a link there. Anyone who has it can join the team, unless it is for this address only.")
       }
       saveLabel={t("Invite")}
       savedMessage={t("The invitation is on its way.")}
