@@ -148,6 +148,46 @@ describe("a project that has used up its storage", () => {
     expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
   });
 
+  // Evidence: what-frees-storage-goes-through
+  it("200 at any multiple of the quota for changes that free more than their events take, by which no more is stored than was", async () => {
+    // Attack: a stranger has filled a project's log, so that its owner can delete users, and not what they say of themselves. An owner for
+    // their part shortens a text by a character at a time, each with an event that is kept for a year.
+    const [p, other] = [await project(), await project()];
+    await endpointOf(p);
+    const text = "x".repeat(30_000);
+    const person = { display_name: "n".repeat(200), server_metadata: { text } };
+    const { body: user } = await p.server("POST /users", { body: person });
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team", server_metadata: { text } } });
+    const draft = { display_name: "News", tsx_source: `// ${text}` };
+    const { body: drafted } = await p.admin("POST /internal/email-drafts", { body: draft });
+    const change = (of: TestProject, { id }: { id: string }, body: object) =>
+      of.server("PATCH /users/{user_id}", { params: { user_id: id }, body });
+    await fill(p);
+    const freeing = [
+      () => change(p, user, { server_metadata: null }),
+      () => p.server("PATCH /teams/{team_id}", { params: { team_id: team.id }, body: { server_metadata: null } }),
+      () =>
+        p.admin("PATCH /internal/email-drafts/{draft_id}", {
+          params: { draft_id: drafted.id },
+          body: { tsx_source: "//" },
+        }),
+    ];
+    for (const free of freeing) {
+      const { bytes: before } = await storageOf(p.id);
+      expect((await free()).status).toBe(200);
+      expect((await storageOf(p.id)).bytes).toBeLessThan(before - 20_000);
+    }
+
+    const { body: shortened } = await other.server("POST /users", { body: person });
+    await fill(other);
+    const shorten = (number: number) => change(other, shortened, { display_name: "n".repeat(199 - number) });
+    expectFull(await shorten(0));
+    const { bytes: filled } = await storageOf(other.id);
+    expect((await change(other, shortened, { server_metadata: null })).status).toBe(200);
+    expect((await untilFull(shorten)).length).toBeGreaterThan(2);
+    expect((await storageOf(other.id)).bytes).toBeLessThanOrEqual(filled);
+  });
+
   // Evidence: links-are-refused-without-storage
   it("413 for invitations, and at twice the quota for links to a purchase", async () => {
     // Attack: a server key makes links of 28 KB each, which are kept for months, for a project that is full.
