@@ -232,6 +232,36 @@ describe("sendSystemMail", () => {
     return rows;
   }
 
+  // Evidence: project-is-not-the-installation
+  // Attack: a stranger calls a project as the installation is called, or alike, and requests mails to owners in it. They came from the
+  // installation's own address and name, and asked in its words to follow a link to the stranger's website.
+  it.for(["Gatehouse", " GATE house ", "Gаtehоuse", "Ｇａｔｅhouse Support", "Gate\u200Bhóuse", "G473h0u5e"])(
+    "the shared server sends the mails of a project that is called %j as those of a project",
+    async (displayName, { expect }) => {
+      const [to, mailDeps] = [freshAddress(), deps({ isShared: true })];
+      mailDeps.project.displayName = displayName;
+
+      expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+
+      const [mail] = await mailbox({ to });
+      expect(mail?.message.from?.name).toMatch(/^Project “.+”$/);
+      expect(mail?.subject).toBe(`Verify your email at ${mail?.message.from?.name}`);
+    },
+  );
+
+  it("the internal project's mails, and those of a server of a project's own, have the name as it is", async ({
+    expect,
+  }) => {
+    const own = { ...ownServer, port: inject("mail").plainPort };
+    for (const [id, mailServer] of [["internal", { isShared: true }] as const, [crypto.randomUUID(), own] as const]) {
+      const [to, mailDeps] = [freshAddress(), deps(mailServer)];
+      Object.assign(mailDeps.project, { id, displayName: "Gatehouse" });
+      await sendSystemMail(mailDeps, verification(to));
+      const [mail] = await mailbox({ to });
+      expect(mail?.subject).toBe("Verify your email at Gatehouse");
+    }
+  });
+
   it.for(["noreply@gatehouse.test", "Gatehouse <noreply@gatehouse.test>"])(
     "the shared server sends under the project's name, from %j",
     async (mailFrom, { expect }) => {

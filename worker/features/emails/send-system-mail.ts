@@ -12,6 +12,7 @@ import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./cus
 import { deliveryError } from "./delivery-error";
 import { countMail, type MailCount } from "./mail-limit";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
+import { nameBySharedServer } from "./name-by-shared-server";
 import { mayReceive } from "./recipients";
 import { type RenderedMail, renderSystemMail } from "./system-mail";
 import type { SystemMailVariables, SystemTemplate } from "./system-mails";
@@ -54,7 +55,9 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   deps: MailDeps,
   mail: SystemMail<Template>,
 ): Promise<MailResult> {
-  const { db, project } = deps;
+  const { db } = deps;
+  const { isShared } = deps.project.mailServer;
+  const project = isShared ? { ...deps.project, displayName: nameBySharedServer(deps.project) } : deps.project;
   const route = mailRouteOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
   const theme = deps.design && themeOf(deps.design, mail.template);

@@ -1,0 +1,24 @@
+import { plainName } from "./name-in-mail";
+
+/** The letters of the name by which the internal project's mails are known. */
+const installation = "gatehouse";
+
+/** Letters and digits that look like those of the installation's name, in lower case. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ а: "a", α: "a", "4": "a", "@": "a", е: "e", ε: "e", "3": "e", ɡ: "g", ԍ: "g", һ: "h", н: "h", η: "h" },
+  ...{ о: "o", ο: "o", "0": "o", ѕ: "s", "5": "s", $: "s", т: "t", τ: "t", "7": "t", υ: "u" },
+};
+
+/**
+ * A project's name in its mails by the shared server, which come from the installation's own address: one that could be taken for the
+ * installation's says that it is a project's. Anyone may have a project, and request mails to owners in it.
+ */
+export function nameBySharedServer({ id, displayName }: { id: string; displayName: string }): string {
+  if (id === "internal") return displayName;
+  const letters = displayName
+    .slice(0, 1_000)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z]/gu, (character) => lookAlikes[character] ?? "");
+  return letters.includes(installation) ? `Project “${plainName(displayName)}”` : displayName;
+}
