@@ -62,6 +62,10 @@ export const messages: Messages = {
   mv8chn: "{project} übertragen oder löschen",
   "189abd7": "Dieses Projekt übertragen oder löschen",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
+  "1cjvjum":
+    "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten und dessen Projekte verwalten, außer wenn er nur für diese Adresse gilt.",
+  "1h0j0tb":
+    "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten, außer wenn er nur für diese Adresse gilt.",
   "1l95exq": "Was du zuletzt getan hast, als Anfrage: Inhaber senden sie mit ihrer eigenen Sitzung.",
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",

@@ -169,6 +169,9 @@ export const messages: Messages = {
   "1n7xeng": "Hochgeladenes Bild",
   "32iq5f": "Verwende höchstens 256 Zeichen.",
   "1mdm3gx": "Gültig",
+  "1h0j0tb":
+    "Wir senden einen Link dorthin. Wer ihn hat, kann dem Team beitreten, außer wenn er nur für diese Adresse gilt.",
+  "1ed3n8i": "Wir senden einen Link dorthin. Wer darüber beitritt, muss diese Adresse bestätigt haben.",
   "11d6b19": "Was Mitglieder und Eingeladene vom Team sehen.",
   "42t4pw": "Was andere Mitglieder in diesem Team sehen. Sonst gelten der eigene Name und das eigene Bild.",
   "88g7zn": "Was das Team von dem hat, was deine App verkauft oder vergibt, etwa Plätze.",

@@ -60,6 +60,9 @@ export const messages: Messages = {
   mv8chn: "Transferir o eliminar {project}",
   "189abd7": "Transferir o eliminar este proyecto",
   y1qb92: "Escribe «{phrase}» para confirmar",
+  "1cjvjum":
+    "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo y administrar sus proyectos, salvo que sea solo para esta dirección.",
+  "1h0j0tb": "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo, salvo que sea solo para esta dirección.",
   "1l95exq": "Lo último que hiciste, como solicitud: los propietarios la envían con su propia sesión.",
   "13kdu34": "Lo último que has hecho, con el kit: ejecútalo en tu backend con las claves de este proyecto.",
   "1qtp0ee": "Quien se una con el enlace debe haberla verificado.",

@@ -170,6 +170,8 @@ export const messages: Messages = {
   "1n7xeng": "Imagen subida",
   "32iq5f": "Usa como máximo 256 caracteres.",
   "1mdm3gx": "Válida",
+  "1h0j0tb": "Enviamos un enlace allí. Quien lo tenga puede unirse al equipo, salvo que sea solo para esta dirección.",
+  "1ed3n8i": "Enviamos un enlace allí. Quien se una con él debe haber verificado esta dirección.",
   "11d6b19": "Lo que los miembros y las personas invitadas ven del equipo.",
   "42t4pw": "Lo que otros miembros ven en este equipo. En otros sitios conserva su nombre e imagen.",
   "88g7zn": "Lo que el equipo tiene de lo que tu aplicación vende o da, como puestos.",

@@ -61,6 +61,10 @@ export const messages: Messages = {
   mv8chn: "Transférer ou supprimer {project}",
   "189abd7": "Transférer ou supprimer ce projet",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
+  "1cjvjum":
+    "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe et administrer ses projets, sauf s’il est réservé à cette adresse.",
+  "1h0j0tb":
+    "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe, sauf s’il est réservé à cette adresse.",
   "1l95exq": "Votre dernière action, sous forme de requête : les propriétaires l’envoient avec leur propre session.",
   "13kdu34": "Votre dernière action, avec le kit : exécutez-la sur votre backend avec les clés de ce projet.",
   "1qtp0ee": "La personne qui rejoint l’équipe par le lien doit l’avoir vérifiée.",

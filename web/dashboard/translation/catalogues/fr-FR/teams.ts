@@ -171,6 +171,9 @@ export const messages: Messages = {
   "1n7xeng": "Image importée",
   "32iq5f": "Utilisez au maximum 256 caractères.",
   "1mdm3gx": "Valide",
+  "1h0j0tb":
+    "Nous y envoyons un lien. Toute personne qui l’a peut rejoindre l’équipe, sauf s’il est réservé à cette adresse.",
+  "1ed3n8i": "Nous y envoyons un lien. La personne qui rejoint l’équipe par ce lien doit avoir vérifié cette adresse.",
   "11d6b19": "Ce que les membres et les personnes invitées voient de l’équipe.",
   "42t4pw": "Ce que les autres membres voient dans cette équipe. Ailleurs, l’utilisateur garde son nom et son image.",
   "88g7zn": "Ce que l’équipe possède de ce que votre application vend ou donne, comme des places.",

@@ -60,6 +60,9 @@ export const messages: Messages = {
   mv8chn: "Trasferisci o elimina {project}",
   "189abd7": "Trasferisci o elimina questo progetto",
   y1qb92: "Scrivi “{phrase}” per confermare",
+  "1cjvjum":
+    "Inviamo lì un link. Chi lo possiede può unirsi al team e amministrarne i progetti, a meno che non sia solo per questo indirizzo.",
+  "1h0j0tb": "Inviamo lì un link. Chi lo possiede può unirsi al team, a meno che non sia solo per questo indirizzo.",
   "1l95exq": "L’ultima cosa che hai fatto, come richiesta: i proprietari la inviano con la propria sessione.",
   "13kdu34": "L’ultima cosa che hai fatto, con il kit: eseguila sul tuo backend con le chiavi di questo progetto.",
   "1qtp0ee": "Chi si unisce tramite il link deve averlo verificato.",

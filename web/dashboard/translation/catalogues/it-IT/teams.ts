@@ -169,6 +169,8 @@ export const messages: Messages = {
   "1n7xeng": "Immagine caricata",
   "32iq5f": "Usa al massimo 256 caratteri.",
   "1mdm3gx": "Valida",
+  "1h0j0tb": "Inviamo lì un link. Chi lo possiede può unirsi al team, a meno che non sia solo per questo indirizzo.",
+  "1ed3n8i": "Inviamo lì un link. Chi si unisce tramite il link deve aver verificato questo indirizzo.",
   "11d6b19": "Ciò che membri e invitati vedono del team.",
   "42t4pw": "Ciò che gli altri membri vedono in questo team. Altrove restano il suo nome e la sua immagine.",
   "88g7zn": "Ciò che il team ha di quanto la tua app vende o assegna, come i posti.",

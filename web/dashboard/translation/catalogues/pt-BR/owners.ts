@@ -60,6 +60,10 @@ export const messages: Messages = {
   mv8chn: "Transferir ou excluir {project}",
   "189abd7": "Transferir ou excluir este projeto",
   y1qb92: "Digite “{phrase}” para confirmar",
+  "1cjvjum":
+    "Enviamos um link para lá. Quem o tiver pode entrar na equipe e administrar seus projetos, a menos que seja somente para este endereço.",
+  "1h0j0tb":
+    "Enviamos um link para lá. Quem o tiver pode entrar na equipe, a menos que seja somente para este endereço.",
   "1l95exq": "O que você fez por último, como requisição: os proprietários a enviam com a própria sessão.",
   "13kdu34": "O que você fez por último, com o kit: execute no seu backend com as chaves deste projeto.",
   "1qtp0ee": "Quem entrar pelo link precisa tê-lo verificado.",

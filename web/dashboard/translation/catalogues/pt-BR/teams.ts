@@ -169,6 +169,9 @@ export const messages: Messages = {
   "1n7xeng": "Imagem enviada",
   "32iq5f": "Use no máximo 256 caracteres.",
   "1mdm3gx": "Válida",
+  "1h0j0tb":
+    "Enviamos um link para lá. Quem o tiver pode entrar na equipe, a menos que seja somente para este endereço.",
+  "1ed3n8i": "Enviamos um link para lá. Quem entrar por ele precisa ter verificado este endereço.",
   "11d6b19": "O que membros e convidados veem da equipe.",
   "42t4pw": "O que outros membros veem nesta equipe. Em outros lugares, a pessoa mantém o próprio nome e imagem.",
   "88g7zn": "O que a equipe tem do que seu app vende ou dá, como assentos.",
