@@ -32,6 +32,7 @@ export const emailContent: Row[] = [
     input: () => ({ params: { template_id }, body: { tsx_source: newDraftSource } }),
     // The project sends by the shared server.
     outcomes: { "400 REQUIRES_CUSTOM_EMAIL_SERVER": "admin owner", "401 INSUFFICIENT_ACCESS_TYPE": notAdmins },
+    withoutEvent: "It is refused; templates.test.ts has the event.",
   },
   { key: "GET /internal/email-drafts", input: () => ({}), outcomes: adminsOnly },
   { key: "POST /internal/email-drafts", input: () => ({ body: { display_name: "New" } }), outcomes: adminsOnly },
@@ -50,5 +51,10 @@ export const emailContent: Row[] = [
     input: async (scenario) => ({ params: await draftOf(scenario) }),
     outcomes: adminsOnly,
   },
-  { key: "POST /emails/render-email", input: () => ({ body: { template_id } }), outcomes: adminsOnly },
+  {
+    key: "POST /emails/render-email",
+    input: () => ({ body: { template_id } }),
+    outcomes: adminsOnly,
+    withoutEvent: "It shows how a mail would look, and changes nothing.",
+  },
 ];

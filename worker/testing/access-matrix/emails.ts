@@ -84,6 +84,7 @@ export const emails: Row[] = [
       "400 REQUIRES_CUSTOM_EMAIL_SERVER": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
+    withoutEvent: "It is refused; email-log.test.ts has the event.",
   },
   {
     key: "POST /internal/send-test-email",

@@ -12,6 +12,8 @@ export interface Row {
   outcomes: Outcomes;
   /** Whether the request makes something under a name of its own, so that it succeeds once in a scenario. */
   isOnce?: true;
+  /** Why the request of an administrator leaves no event in the audit log, although it is none that only reads. */
+  withoutEvent?: string;
 }
 
 /** The outcome that a row expects for each role. @throws when a role is missing or named twice */

@@ -22,6 +22,7 @@ export const stripe: Row[] = [
     key: "POST /internal/payments/setup",
     input: () => ({ body: {} }),
     outcomes: { "501": "admin owner", ...refused },
+    withoutEvent: "It is refused without Stripe; account.test.ts has the event.",
   },
   {
     key: "GET /internal/payments/stripe/account-info",
@@ -32,6 +33,7 @@ export const stripe: Row[] = [
     key: "POST /internal/payments/stripe-widgets/account-session",
     input: () => ({ body: {} }),
     outcomes: { "400": "admin owner", ...refused },
+    withoutEvent: "It makes a secret at Stripe, and changes nothing.",
   },
   {
     key: "GET /internal/payments/transactions",

@@ -9,5 +9,6 @@ export const webhooks: Row[] = [
       "201": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
+    withoutEvent: "What is done with the token is recorded; svix-service.test.ts has the event of one of Svix.",
   },
 ];
