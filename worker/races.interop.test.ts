@@ -1,10 +1,9 @@
 import { describe, it } from "vitest";
 import { CALLBACK_URL, codeIn, newAddress, PASSWORD } from "../scripts/testing/accounts";
 import { signUp, startProject } from "../scripts/testing/official-client";
+import { atOnce, config, outcomes, override, REQUESTS } from "../scripts/testing/races";
 
 const suite = startProject();
-
-const REQUESTS = 20;
 
 /** Sends a request at client tier; the response's status, with its code where it carries one. */
 async function send(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -21,41 +20,6 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   });
   const json = (await response.json()) as Record<string, unknown>;
   return { status: response.status, json };
-}
-
-/** Changes the configuration document with the admin key. */
-async function override(patch: Record<string, unknown>) {
-  const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/internal/config/override`, {
-    method: "PATCH",
-    headers: {
-      "content-type": "application/json",
-      "x-stack-access-type": "admin",
-      "x-stack-project-id": suite.project.projectId,
-      "x-stack-super-secret-admin-key": suite.project.keys.superSecretAdminKey,
-    },
-    body: JSON.stringify({ config_override_string: JSON.stringify(patch) }),
-  });
-  const text = await response.text();
-  return { status: response.status, json: (response.ok ? JSON.parse(text) : { text }) as Record<string, unknown> };
-}
-
-async function config() {
-  return (await suite.project.adminApp().getProject()).getConfig();
-}
-
-/** `count` requests sent at the same time. */
-function atOnce<T>(count: number, begin: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => begin(index)));
-}
-
-/** How often each outcome came: `{ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": 19 }`. */
-function outcomes(responses: { status: number; json: Record<string, unknown> }[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, json } of responses) {
-    const outcome = typeof json.code === "string" ? `${status} ${json.code}` : String(status);
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
 }
 
 describe("requests at the same time", () => {
@@ -141,11 +105,11 @@ describe("requests at the same time", () => {
     // Attack: the limit of trusted domains is passed by adding the last ones at the same time.
     const domain = (index: number) => ({ baseUrl: `https://d${index}.example`, handlerPath: "/handler" });
     const trusted = Array.from({ length: 99 }, (_, index) => [`domain${index}`, domain(index)]);
-    await override({ "domains.trustedDomains": Object.fromEntries(trusted) });
+    await override(suite, { "domains.trustedDomains": Object.fromEntries(trusted) });
     const responses = await atOnce(REQUESTS, (index) =>
-      override({ [`domains.trustedDomains.last${index}`]: domain(index) }),
+      override(suite, { [`domains.trustedDomains.last${index}`]: domain(index) }),
     );
     expect(outcomes(responses)).toEqual({ "200": 1, "400": REQUESTS - 1 });
-    expect(Object.keys((await config()).domains.trustedDomains)).toHaveLength(100);
+    expect(Object.keys((await config(suite)).domains.trustedDomains)).toHaveLength(100);
   });
 });

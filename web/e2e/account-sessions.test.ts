@@ -1,41 +1,23 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { PASSWORD } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
+import { accountPages } from "./harness/account-settings";
 import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { button, dialog } from "./harness/locators";
 import { otherSession } from "./harness/other-session";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
+const { signInToSettings } = accountPages({ browser, gatehouse });
+
 const rows = (page: Page) => page.getByRole("list", { name: "Your active sessions" }).getByRole("listitem");
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await button(page, "Sign in").click();
-}
-
-/** A section of the account settings of a new user, who has signed in for it in a browser. */
-async function settingsOf(section: string) {
-  const user = await newOwner(gatehouse);
-  const email = user.primaryEmail ?? "";
-  const page = await openPage(browser, gatehouse.webUrl);
-  await page.goto(`/handler/account-settings#${section}`);
-  await signIn(page, email);
-  await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
-  return { page, user, email };
-}
 
 describe("active sessions", () => {
   // Evidence: listed-device-can-signed-out-then
   it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
-    const { page, email } = await settingsOf("sessions");
+    const { page, email } = await signInToSettings("sessions");
     const areActive = [await otherSession(gatehouse, email), await otherSession(gatehouse, email)];
     await page.reload();
     // One of the others is from the sign-up.

@@ -9,18 +9,9 @@ const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), s
 afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 
 describe("a customer", () => {
-  it("is found, gets an offer in test mode, and has its subscription cancelled, resumed and switched", async ({
-    expect,
-  }) => {
+  it("gets an offer in test mode, and has its subscription cancelled, resumed and switched", async ({ expect }) => {
     const { ada, page } = await openCustomers(gatehouse, /Failed to load resource/);
-    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
-    await page.getByRole("searchbox", { name: "Search users" }).fill("ada@");
-    await page.getByRole("link", { name: "Grace Hopper" }).waitFor({ state: "detached" });
-    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Ada Lovelace" }).click();
-    await page.waitForURL(`**/payments?part=customers&customer=${ada.id}`);
-    await page.getByText("Nothing yet.", { exact: false }).waitFor();
-
     await (await grant(page, "Plan")).waitFor({ state: "detached" });
     await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Test mode" }).waitFor();
     await (await grant(page, "Book", "3")).waitFor({ state: "detached" });

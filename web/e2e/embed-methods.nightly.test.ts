@@ -1,44 +1,26 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { CALLBACK_URL, newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { signUp, startProject } from "../kit/testing/project-under-test";
+import { CALLBACK_URL, newAddress } from "../../scripts/testing/accounts";
+import { signUp } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { eventsOf } from "./harness/embed-page";
+import {
+  eventNames,
+  fillPassword,
+  heading,
+  mailedLink,
+  nextEvent,
+  place,
+  signedIn,
+  startWithEveryMethod,
+} from "./harness/embed-methods";
 import { embedWebsites } from "./harness/embed-website";
 
-const suite = startProject({
-  clientTeamCreationEnabled: true,
-  magicLinkEnabled: true,
-  passkeyEnabled: true,
-  oauthProviders: [{ id: "google", type: "shared" }],
-});
+const suite = startWithEveryMethod();
 const browser = await sharedBrowser();
 
 const { open, openSignedIn } = embedWebsites(suite, () => browser);
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
-const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}.`);
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-
-/** The names of the events on the page that it shows now. */
-async function eventNames(page: Page): Promise<string[]> {
-  return (await eventsOf(page)).map((event) => (event as [string])[0]);
-}
-
-/** The path, query and hash of the page. */
-function place(page: Page): string {
-  const { pathname, search, hash } = new URL(page.url());
-  return pathname + search + hash;
-}
-
-async function fillPassword(page: Page, email: string): Promise<void> {
-  await tab(page, "Email & password").click();
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
 
 /** A user with a second factor, and the codes of their authenticator app. */
 async function withSecondFactor() {
@@ -53,7 +35,7 @@ async function memberWithSecondFactor() {
   const [app, email] = [suite.project.clientApp(), newAddress("careful")];
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl: CALLBACK_URL });
   if (sent.status === "error") throw sent.error;
-  const code = new URL(await mailedLink(email)).searchParams.get("code") ?? "";
+  const code = new URL(await mailedLink(suite.gatehouse, email)).searchParams.get("code") ?? "";
   const result = await app.signInWithMagicLink(code, { noRedirect: true });
   if (result.status === "error") throw result.error;
   const secret = crypto.getRandomValues(new Uint8Array(20));
@@ -61,35 +43,11 @@ async function memberWithSecondFactor() {
   return { email, totp: () => generateTOTP(secret, 30, 6) };
 }
 
-/** The next event of a name, with its element; the page must not be left meanwhile. */
-function nextEvent(page: Page, name: string): Promise<unknown> {
-  return page.evaluate(
-    (name) =>
-      new Promise((resolve) =>
-        document.addEventListener(
-          name,
-          ({ target, detail }: CustomEventInit & { target?: EventTarget | null }) =>
-            resolve({ target: (target as Element).localName, detail }),
-          { once: true },
-        ),
-      ),
-    name,
-  );
-}
-
-/** The link in the newest mail to an address. */
-async function mailedLink(email: string): Promise<string> {
-  const { text } = await suite.gatehouse.mailbox.waitFor({ to: email });
-  const link = /https?:\/\/[^\s<>"]*[?&]code=[^\s<>"]+/.exec(text)?.[0];
-  if (!link) throw new Error(`The mail has no link:\n${text}`);
-  return link;
-}
-
 async function sendLink(page: Page, email: string): Promise<string> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send email" }).click();
   await page.getByLabel("Code from the email").waitFor();
-  return await mailedLink(email);
+  return await mailedLink(suite.gatehouse, email);
 }
 
 describe("a website with the tag signs its users in", () => {

@@ -1,29 +1,22 @@
-import { beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { newProject, type ProjectUnderTest, signUp } from "../../scripts/testing/official-client";
+import { newProject, signUp } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sharedBrowser } from "./harness/browser";
 import {
   heading,
   hostedPage,
+  hostedProject,
   mailedLink,
   overrideProject,
   refused,
   signUpOnHostedPages,
-  visitHosted,
 } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-let project: ProjectUnderTest;
-
-const visit = (page: string, query?: Record<string, string>, of: { projectId: string } = project) =>
-  visitHosted(browser, gatehouse, of, page, query);
-
-beforeAll(async () => {
-  project = await newProject(gatehouse, { magicLinkEnabled: true });
-});
+const { project, visit } = await hostedProject({ browser, gatehouse });
 
 describe("an address of a hosted page", () => {
   it.for([["login"], ["signIn"], ["register"]])(

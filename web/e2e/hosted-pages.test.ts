@@ -1,31 +1,24 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newOwner, newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { newOwner, newProject } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import {
   heading,
   hostedPage,
+  hostedProject,
   overrideProject,
   refused,
   signOutOnHostedPages,
   signUpOnHostedPages,
-  visitHosted,
 } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-let project: ProjectUnderTest;
-
-const visit = (page: string, query?: Record<string, string>, of: { projectId: string } = project) =>
-  visitHosted(browser, gatehouse, of, page, query);
-
-beforeAll(async () => {
-  project = await newProject(gatehouse, { magicLinkEnabled: true });
-});
+const { project, visit } = await hostedProject({ browser, gatehouse });
 
 describe("the look of hosted pages", () => {
   it("is the project's, readable in both schemes, with its own texts and links; it holds no markup of the project's", async ({

@@ -1,50 +1,12 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { sharedBrowser } from "./harness/browser";
-import {
-  heading,
-  hostedPage,
-  refused,
-  shownUser,
-  signOutOnHostedPages,
-  signUpOnHostedPages,
-} from "./harness/hosted-pages";
-import { openPage } from "./harness/open-page";
+import { heading, hostedPage, shownUser, signOutOnHostedPages } from "./harness/hosted-pages";
+import { hostedWebsites, signUpFromSignIn } from "./harness/hosted-websites";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-let project: ProjectUnderTest;
-let shop: Website;
-let blog: Website;
-
-beforeAll(async () => {
-  project = await newProject(gatehouse, { magicLinkEnabled: true });
-  const options = {
-    baseUrl: gatehouse.apiUrl,
-    projectId: project.projectId,
-    publishableClientKey: project.keys.publishableClientKey,
-    hosted: gatehouse.webUrl,
-    tokenStore: "cookie",
-  } as const;
-  [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
-});
-afterAll(() => Promise.all([shop.stop(), blog.stop()]));
-
-async function visit(website: Website, path = "/"): Promise<Page> {
-  const page = await openPage(browser, website.url, refused);
-  await page.goto(path);
-  return page;
-}
-
-/** Opens another website in the profile of `page`. */
-async function visitToo(page: Page, website: Website, path = "/"): Promise<Page> {
-  const other = await page.context().newPage();
-  await other.goto(website.url + path);
-  return other;
-}
+const { project, shop, blog, visit, visitToo } = await hostedWebsites({ browser, gatehouse });
 
 describe("a website with hosted pages", () => {
   it("signing out on the hosted pages ends both", async ({ expect }) => {
@@ -97,10 +59,3 @@ describe("a website with hosted pages", () => {
     await shownUser(second, `Signed in as ${email}`);
   });
 });
-
-/** Follows the link to the sign-up page, which keeps the way back. */
-async function signUpFromSignIn(page: Page): Promise<string> {
-  await heading(page, "Sign in").waitFor();
-  await page.getByRole("link", { name: "Create an account" }).click();
-  return await signUpOnHostedPages(page);
-}

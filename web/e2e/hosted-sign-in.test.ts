@@ -1,44 +1,14 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { heading, hostedPage, refused, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
+import { hostedWebsites, signUpFromSignIn } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-let project: ProjectUnderTest;
-let shop: Website;
-let blog: Website;
-
-beforeAll(async () => {
-  project = await newProject(gatehouse, { magicLinkEnabled: true });
-  const options = {
-    baseUrl: gatehouse.apiUrl,
-    projectId: project.projectId,
-    publishableClientKey: project.keys.publishableClientKey,
-    hosted: gatehouse.webUrl,
-    tokenStore: "cookie",
-  } as const;
-  [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
-});
-afterAll(() => Promise.all([shop.stop(), blog.stop()]));
-
-async function visit(website: Website, path = "/"): Promise<Page> {
-  const page = await openPage(browser, website.url, refused);
-  await page.goto(path);
-  return page;
-}
-
-/** Opens another website in the profile of `page`. */
-async function visitToo(page: Page, website: Website, path = "/"): Promise<Page> {
-  const other = await page.context().newPage();
-  await other.goto(website.url + path);
-  return other;
-}
+const { project, shop, blog, visit, visitToo } = await hostedWebsites({ browser, gatehouse });
 
 describe("a website with hosted pages", () => {
   it("signs a new user up there, who comes back signed in to where they were, and the address is clean", async ({
@@ -100,13 +70,6 @@ describe("a website with hosted pages", () => {
     await expect.poll(() => page.url()).toBe(`${shop.url}/basket`);
   });
 });
-
-/** Follows the link to the sign-up page, which keeps the way back. */
-async function signUpFromSignIn(page: Page): Promise<string> {
-  await heading(page, "Sign in").waitFor();
-  await page.getByRole("link", { name: "Create an account" }).click();
-  return await signUpOnHostedPages(page);
-}
 
 // Evidence: link-hosted-sign-out-page-signs
 it("a link to the hosted sign-out page signs out on a click only", async () => {

@@ -6,8 +6,9 @@ import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { heading } from "./harness/locators";
-import { consent, currentUser, oauthPages, providerButton } from "./harness/oauth";
+import { connect, consent, currentUser, errorOf, oauthPages, providerButton } from "./harness/oauth";
 import { configureSite } from "./harness/site-project";
+import { signOut } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });
@@ -18,25 +19,6 @@ const { visit, signInWith, upgradedVisitor, signedUpPage } = oauthPages({ browse
 async function verifyEmail(page: Page, email: string): Promise<void> {
   const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ }));
   await page.evaluate((text) => globalThis.__STACK_AUTH__?.app.verifyEmail(text), code);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/handler/sign-out");
-  await heading(page, "Authentication and user management for your app").waitFor();
-}
-
-/** The error code of the error page; null on other pages. */
-function errorOf(page: Page): string | null {
-  const url = new URL(page.url());
-  return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
-}
-
-/** Starts connecting an account at a provider to the signed-in user. */
-async function connect(page: Page, provider: string): Promise<void> {
-  await page.evaluate(async (id) => {
-    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
-    void user?.getConnectedAccount(id, { or: "redirect" });
-  }, provider);
 }
 
 /** Signs in, and returns the URL that the provider redirected to. */

@@ -1,5 +1,4 @@
 import { generateTOTP } from "@oslojs/otp";
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -7,24 +6,14 @@ import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { heading } from "./harness/locators";
-import { consent, currentUser, oauthPages, providerButton } from "./harness/oauth";
+import { connect, consent, currentUser, errorOf, oauthPages, providerButton } from "./harness/oauth";
 import { configureSite } from "./harness/site-project";
+import { signOut } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });
 
 const { visit, signInWith, signedUpPage } = oauthPages({ browser, gatehouse });
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/handler/sign-out");
-  await heading(page, "Authentication and user management for your app").waitFor();
-}
-
-/** The error code of the error page; null on other pages. */
-function errorOf(page: Page): string | null {
-  const url = new URL(page.url());
-  return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
-}
 
 describe("signing in with a provider", () => {
   it("signs up on the first click, and in on the next", async ({ expect }) => {
@@ -117,14 +106,6 @@ describe("an address that another user already signs in with", () => {
 });
 
 describe("connecting an account", () => {
-  /** Starts connecting an account at a provider to the signed-in user. */
-  async function connect(page: Page, provider: string): Promise<void> {
-    await page.evaluate(async (id) => {
-      const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
-      void user?.getConnectedAccount(id, { or: "redirect" });
-    }, provider);
-  }
-
   it("adds it to the signed-in user, and returns to the same page", async ({ expect }) => {
     const page = await signedUpPage(newAddress("linking"));
     const user = await currentUser(page);

@@ -5,9 +5,10 @@ import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { heading } from "./harness/locators";
-import { deleteUser, passkeyButton, passkeyPages, registerPasskey, signOut } from "./harness/passkey";
+import { deleteUser, passkeyButton, passkeyPages, registerPasskey } from "./harness/passkey";
 import { configureSite } from "./harness/site-project";
 import { plugIn } from "./harness/virtual-authenticators";
+import { signOut } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -4,19 +4,12 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { newOwnerOf } from "./harness/owners";
 import { adminRequest } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-
-async function ownerOfAcme() {
-  const owner = await newOwner(gatehouse);
-  const team = owner.selectedTeam;
-  if (!team) throw new Error("The new owner has no team");
-  const project = await owner.createProject({ displayName: "Acme", teamId: team.id });
-  return { owner, team, project };
-}
 
 /** Browsers print refused requests. */
 const refused = /Failed to load resource/;
@@ -44,7 +37,7 @@ describe("account settings of the last member of a team that owns a project", ()
   it("400 refuse to leave the team and to delete the account, and lead to the project's transfer and deletion", async ({
     expect,
   }) => {
-    const { owner, team, project } = await ownerOfAcme();
+    const { owner, team, project } = await newOwnerOf(gatehouse, "Acme");
     const settings = `/projects/${project.id}/settings`;
     const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`, refused);
     await page.getByRole("button", { name: "Leave team" }).click();

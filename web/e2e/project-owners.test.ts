@@ -1,21 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { newOwnerOf } from "./harness/owners";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-
-async function ownerOfAcme() {
-  const owner = await newOwner(gatehouse);
-  const team = owner.selectedTeam;
-  if (!team) throw new Error("The new owner has no team");
-  const project = await owner.createProject({ displayName: "Acme", teamId: team.id });
-  return { owner, team, project };
-}
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
@@ -23,7 +15,7 @@ describe("the settings of a project", () => {
   it("lead to the members of its team, transfer it to another team of the owner's, and delete it after its name was typed", async ({
     expect,
   }) => {
-    const { owner, project } = await ownerOfAcme();
+    const { owner, project } = await newOwnerOf(gatehouse, "Acme");
     const other = await owner.createTeam({ displayName: "Second team" });
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
     const transfer = page.getByRole("button", { name: "Transfer project" });

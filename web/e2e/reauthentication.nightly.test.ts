@@ -1,45 +1,22 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
-import { adminRequest, configureSite } from "./harness/site-project";
+import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/reauthentication";
+import { adminRequest } from "./harness/site-project";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-beforeAll(async () => {
-  await configureSite(gatehouse, { passkey_enabled: true });
-});
+const { settingsOf } = reauthentication({ browser, gatehouse });
 
 /** A secret of an authenticator app, as it is typed and as the API takes it. */
 const totp = { typed: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" };
-
-const question = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
-const inQuestion = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
-const emails = (page: Page) => page.getByRole("list", { name: "Your emails" });
-
-/** The sign-in methods of a user who has shown long ago who they are. */
-async function settingsOf(user: Awaited<ReturnType<typeof newOwner>>): Promise<Page> {
-  // Refusals are printed.
-  const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", /status of 40[0-4]/);
-  await emails(page).waitFor();
-  changeStoredData(gatehouse, "UPDATE sessions SET authenticated_at = 0 WHERE user_id = ?", user.id);
-  return page;
-}
-
-/** Begins a change of how the user signs in. */
-async function addEmail(page: Page, email: string): Promise<void> {
-  await page.getByRole("button", { name: "Add an email" }).click();
-  await page.getByRole("dialog").getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Add email" }).click();
-  await question(page).waitFor();
-}
 
 describe("a change of how one signs in, long after the sign-in", () => {
   it("asks for a mailed code, with the authenticator app where there is one", async ({ expect }) => {

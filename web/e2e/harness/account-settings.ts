@@ -3,6 +3,7 @@ import { PASSWORD } from "../../../scripts/testing/accounts";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { button, heading } from "./locators";
+import { openPage } from "./open-page";
 import { visitSignedIn } from "./visit-signed-in";
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -28,5 +29,16 @@ export function accountPages({ browser, gatehouse }: { browser: Browser; gatehou
     return { page, user, email };
   }
 
-  return { settingsOf };
+  /** The same, of a user who has signed in for it in that browser. */
+  async function signInToSettings(section: string) {
+    const user = await newOwner(gatehouse);
+    const email = user.primaryEmail ?? "";
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(`/handler/account-settings#${section}`);
+    await signIn(page, email);
+    await heading(page, "Account settings").waitFor();
+    return { page, user, email };
+  }
+
+  return { settingsOf, signInToSettings };
 }

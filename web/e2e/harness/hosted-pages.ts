@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import type { ProjectUnderTest } from "../../../scripts/testing/official-client";
+import { newProject, type ProjectUnderTest } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { heading } from "./locators";
 import { openPage } from "./open-page";
@@ -20,17 +20,22 @@ export function hostedPage(
   return `${webUrl}/handler/${page}?${new URLSearchParams({ project_id: projectId, ...query })}`;
 }
 
-/** Opens a hosted page of a project in a new browser profile. */
-export async function visitHosted(
-  browser: Browser,
-  gatehouse: Gatehouse,
-  project: Pick<ProjectUnderTest, "projectId">,
-  page: string,
-  query: Record<string, string> = {},
-): Promise<Page> {
-  const opened = await openPage(browser, gatehouse.webUrl, refused);
-  await opened.goto(hostedPage(gatehouse, project, page, query));
-  return opened;
+/** A project with hosted pages, for the tests of a file. */
+export async function hostedProject({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
+  const project = await newProject(gatehouse, { magicLinkEnabled: true });
+
+  /** Opens a hosted page, by default of this project, in a new browser profile. */
+  async function visit(
+    page: string,
+    query?: Record<string, string>,
+    of: Pick<ProjectUnderTest, "projectId"> = project,
+  ): Promise<Page> {
+    const opened = await openPage(browser, gatehouse.webUrl, refused);
+    await opened.goto(hostedPage(gatehouse, of, page, query));
+    return opened;
+  }
+
+  return { project, visit };
 }
 
 /** The page that the link in the newest mail to an address leads to. */

@@ -11,6 +11,17 @@ import { openPage } from "./open-page";
 /** Where the website's visitors are when they leave to sign in. */
 export const place = "/basket?item=1#top";
 
+/** How a website with the hosted pages of a project sets up its kit. */
+export function hostedOptions(gatehouse: Gatehouse, project: ProjectUnderTest): ClientAppOptions {
+  return {
+    baseUrl: gatehouse.apiUrl,
+    projectId: project.projectId,
+    publishableClientKey: project.keys.publishableClientKey,
+    hosted: gatehouse.webUrl,
+    tokenStore: "cookie",
+  };
+}
+
 /** A website with hosted pages, of a project with every way to sign in, for the tests of a file. */
 export function hostedShop({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const suite = {} as { project: ProjectUnderTest; shop: Website; options: ClientAppOptions };
@@ -21,13 +32,7 @@ export function hostedShop({ browser, gatehouse }: { browser: Browser; gatehouse
       passkeyEnabled: true,
       oauthProviders: [{ id: "google", type: "shared" }],
     });
-    suite.options = {
-      baseUrl: gatehouse.apiUrl,
-      projectId: suite.project.projectId,
-      publishableClientKey: suite.project.keys.publishableClientKey,
-      hosted: gatehouse.webUrl,
-      tokenStore: "cookie",
-    };
+    suite.options = hostedOptions(gatehouse, suite.project);
     suite.shop = await serveWebsite("shop", suite.options);
   });
   afterAll(() => suite.shop.stop());

@@ -29,6 +29,20 @@ export function currentUser(page: Page) {
   });
 }
 
+/** The error code of the error page; null on other pages. */
+export function errorOf(page: Page): string | null {
+  const url = new URL(page.url());
+  return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
+}
+
+/** Starts connecting an account at a provider to the signed-in user. */
+export async function connect(page: Page, provider: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
+    void user?.getConnectedAccount(id, { or: "redirect" });
+  }, provider);
+}
+
 /** What the tests of OAuth do on the site. */
 export function oauthPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (path: string, tolerated?: RegExp): Promise<Page> => {

@@ -7,15 +7,21 @@ import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
 
+/** The owner of a new project, and their team, which has no other member. */
+export async function newOwnerOf(gatehouse: Gatehouse, displayName: string) {
+  const owner = await newOwner(gatehouse);
+  const team = owner.selectedTeam;
+  if (!team) throw new Error("The new owner has no team");
+  const project = await owner.createProject({ displayName, teamId: team.id });
+  return { owner, team, project };
+}
+
 /** A project of a team with these further members, opened by its creator or by the first of the others. */
 export async function openOwners(
   gatehouse: Gatehouse,
   { others = 0, as = "creator" }: { others?: number; as?: "creator" | "member" } = {},
 ) {
-  const creator = await newOwner(gatehouse);
-  const team = creator.selectedTeam;
-  if (!team) throw new Error("The new owner has no team");
-  const project = await creator.createProject({ displayName: "Bakery", teamId: team.id });
+  const { owner: creator, team, project } = await newOwnerOf(gatehouse, "Bakery");
   const members = await Promise.all(Array.from({ length: others }, () => newOwner(gatehouse)));
   for (const { id } of members) await adminRequest(gatehouse, "POST", `/team-memberships/${team.id}/${id}`, {});
   const user = as === "creator" ? creator : members[0];

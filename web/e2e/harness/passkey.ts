@@ -18,11 +18,6 @@ export function registerPasskey(page: Page) {
   });
 }
 
-export async function signOut(page: Page): Promise<void> {
-  await page.goto("/handler/sign-out");
-  await heading(page, "Authentication and user management for your app").waitFor();
-}
-
 /** Deletes the page's user on a page that needs none: the dashboard would redirect, and interrupt what follows. */
 export async function deleteUser(page: Page): Promise<void> {
   await page.goto("/handler/error");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import type { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { heading } from "./locators";
 import { openPage } from "./open-page";
 
 /** A page of a new browser profile with a session of `user`; `tolerated` and `locale` as in `openPage`. */
@@ -29,4 +30,9 @@ export async function visitSignedIn(
   const page = await openSignedIn(browser, gatehouse, user, tolerated);
   await page.goto(path);
   return page;
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/handler/sign-out");
+  await heading(page, "Authentication and user management for your app").waitFor();
 }

@@ -1,29 +1,9 @@
 import { describe, it } from "vitest";
 import { newAddress } from "../../../scripts/testing/accounts";
+import { cannotBeRendered, mail } from "../../../scripts/testing/mail-source";
 import { newAppWithMailServer, newProject, startProject } from "../../../scripts/testing/official-client";
 
 const suite = startProject();
-
-const mail = (greeting: string, category = "Transactional") => `
-import { type } from "arktype";
-import { Link, Text } from "@react-email/components";
-import { NotificationCategory, Props, Subject } from "@stackframe/emails";
-
-export const variablesSchema = type({ "place?": "string", "signInInvitationLink?": "string" });
-
-export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
-  return (
-    <>
-      <Subject value={"${greeting} from " + project.displayName} />
-      <NotificationCategory value="${category}" />
-      <Text>${greeting} {user.displayName}, welcome to {variables.place ?? "here"}</Text>
-      <Link href={variables.signInInvitationLink}>Sign in</Link>
-    </>
-  );
-}
-`;
-
-const cannotBeRendered = { errorCode: "EMAIL_RENDERING_ERROR" };
 
 describe("the official admin app and the content of mails", () => {
   it("200: makes a template, changes it, and sends it to all users", async ({ expect }) => {
