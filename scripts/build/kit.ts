@@ -199,23 +199,3 @@ export async function packKit(): Promise<string> {
   const name = execFileSync("npm", ["pack", KIT, "--pack-destination", folder, "--silent"], { encoding: "utf8" });
   return path.join(folder, name.trim());
 }
-
-/**
- * Checks the packed kit with the tools that package authors use: that Node and TypeScript find its code and its types
- * however they resolve modules (`.attw.json` has what does not apply), and that its manifest is right. Throws their
- * findings.
- */
-export async function checkKit(): Promise<void> {
-  const archive = await packKit();
-  for (const [tool, ...args] of [
-    ["attw", archive, "--config-path", path.join(REPOSITORY, ".attw.json")],
-    ["publint", archive, "--strict"],
-  ] as const) {
-    try {
-      execFileSync(path.join(REPOSITORY, "node_modules/.bin", tool), args, { encoding: "utf8", stdio: "pipe" });
-    } catch (error) {
-      throw new Error(`${tool} refuses the kit:\n${(error as { stdout?: string }).stdout}`, { cause: error });
-    }
-  }
-  await rm(path.dirname(archive), { recursive: true });
-}

@@ -20,6 +20,7 @@ const groups: Record<string, Group> = {
       ...kit,
       "docs/{examples,moving-over}/**",
       "docs/payments.md",
+      ".attw.json",
       "web/dashboard/setup/**",
       "web/e2e/harness/{components,fresh-app,next-example,server-rendered-*,start-example}.ts",
     ],

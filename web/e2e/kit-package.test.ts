@@ -20,7 +20,7 @@ import {
 } from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
-import { freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
+import { complaints, freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 
 const suite = startProject();
@@ -355,6 +355,14 @@ export declare const userId: string;
 });
 
 describe("the packed kit", () => {
+  it.for([
+    { tool: "attw", what: "code and types, however modules are resolved", options: ["--config-path", ".attw.json"] },
+    { tool: "publint", what: "manifest", options: ["--strict"] },
+  ])("passes $tool, which package authors use, with its $what", async ({ tool, options }, { expect }) => {
+    const command = path.join(REPOSITORY, "node_modules/.bin", tool);
+    expect(await complaints(command, [archive, ...options])).toBe("");
+  });
+
   it("has folders of its own only, and every file that its exports name", async ({ expect }) => {
     const folder = await freshApp({}, [], (app) => unpackKit(app, archive));
     const kit = path.join(folder, "node_modules/@gatehouse/kit");

@@ -34,14 +34,20 @@ export async function unpackKit(folder: string, archive: string): Promise<void> 
 }
 
 /** What `tsc` prints about the project in this folder: nothing when it finds no errors. */
-export async function typeErrors(folder: string): Promise<string> {
+export function typeErrors(folder: string): Promise<string> {
   const compiler = path.join(REPOSITORY, "node_modules/typescript/bin/tsc");
+  return complaints(process.execPath, [compiler, "--pretty", "false", "--incremental", "false"], folder);
+}
+
+/** What a command prints when it fails: nothing when it passes. */
+export async function complaints(command: string, args: string[], cwd = REPOSITORY): Promise<string> {
   try {
     // Asynchronously: the mailbox and the servers of a test run in this process, too.
-    await run(process.execPath, [compiler, "--pretty", "false", "--incremental", "false"], { cwd: folder });
+    await run(command, args, { cwd });
     return "";
   } catch (error) {
-    return (error as { stdout: string }).stdout;
+    const { stdout, message } = error as { stdout: string; message: string };
+    return stdout || message;
   }
 }
 
