@@ -1,31 +1,25 @@
 import { execFile } from "node:child_process";
 import { existsSync, globSync, statSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { REPOSITORY } from "../dev/wrangler";
-import { buildEmailSandbox, SANDBOX_SOURCES } from "./email-sandbox";
-import { buildReference, REFERENCE_SOURCES } from "./reference";
+
+// What starts a Worker asks whether its assets are current, so this loads no bundler.
 
 /** What the Worker has beside itself (`[assets]` in wrangler.toml). */
 export const ASSETS = path.join(REPOSITORY, "dist/assets");
 
+/** Where the modules are that run in isolates. */
+export const SANDBOX_SOURCES = "worker/features/email-rendering/sandbox";
+
 const SOURCES = [
-  ...REFERENCE_SOURCES,
+  "web/reference/**",
+  "web/ui/theme/{colours,tokens}.css",
   `${SANDBOX_SOURCES}/**`,
   "package-lock.json",
   "scripts/build/{assets,reference,email-sandbox}.ts",
+  "scripts/build-assets.ts",
 ];
-
-/** Builds the page of the API reference and the email sandbox into `dist/assets`. */
-export async function buildAssets(): Promise<void> {
-  const folder = `${ASSETS}.${process.pid}`;
-  await buildReference(folder);
-  await buildEmailSandbox(folder);
-  // At once, since a Worker may be serving what was there.
-  await rm(ASSETS, { recursive: true, force: true });
-  await rename(folder, ASSETS);
-}
 
 /** Builds them unless they are there and newer than what they are built from. */
 export async function ensureAssets(): Promise<void> {

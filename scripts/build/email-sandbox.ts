@@ -1,9 +1,7 @@
 import path from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { REPOSITORY } from "../dev/wrangler";
-
-/** Where the modules are that run in isolates. */
-export const SANDBOX_SOURCES = "worker/features/email-rendering/sandbox";
+import { SANDBOX_SOURCES } from "./assets";
 
 /**
  * Bundles what runs in isolates, each to one module: `compiler.js`, and `renderer.js` with React, the mail components and arktype. The

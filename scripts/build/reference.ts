@@ -2,9 +2,6 @@ import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 
-/** The files that the page of the API reference is built from. */
-export const REFERENCE_SOURCES = ["web/reference/**", "web/ui/theme/{colours,tokens}.css"];
-
 /** Builds the page of the API reference into an empty folder, with the hash of their content in the names of its files. */
 export async function buildReference(folder: string): Promise<void> {
   await build({

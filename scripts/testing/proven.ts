@@ -84,9 +84,9 @@ export function provenTests(): string[] {
 export function recordProven(passed: ReadonlySet<string>): string[] {
   const record = recorded();
   const newly = Object.entries(groups).flatMap(([name, group]) => {
+    if (!globSync(group.tests, { cwd: REPOSITORY }).every((file) => passed.has(file))) return [];
     const hash = hashOf(group);
-    const files = globSync(group.tests, { cwd: REPOSITORY });
-    return record[name] !== hash && files.every((file) => passed.has(file)) ? [[name, hash] as const] : [];
+    return record[name] === hash ? [] : [[name, hash] as const];
   });
   if (newly.length > 0) {
     writeFileSync(RECORD, `${JSON.stringify({ ...record, ...Object.fromEntries(newly) }, null, 2)}\n`);
