@@ -85,8 +85,8 @@ export function updateAuthentication(
 }
 
 /**
- * Ends the sessions of a user beyond a number, least recently used first, where a family counts as one; impersonation is
- * not of the user's making.
+ * Ends the sessions of a user beyond a number, least recently used first, where a family counts as one. Impersonations, which are not
+ * of the user's making, count for themselves.
  *
  * @param kept.rootSessionId the family that stays: the id of its root
  */
@@ -96,14 +96,15 @@ export function endSessionsBeyond(
     projectId,
     userId,
     rootSessionId,
+    isImpersonation,
     count,
-  }: { projectId: string; userId: string; rootSessionId: string; count: number },
+  }: { projectId: string; userId: string; rootSessionId: string; isImpersonation: boolean; count: number },
 ) {
   const isOther = and(
     eq(sessions.projectId, projectId),
     eq(sessions.userId, userId),
     ne(familyId, rootSessionId),
-    eq(sessions.isImpersonation, false),
+    eq(sessions.isImpersonation, isImpersonation),
   );
   const kept = db
     .select({ id: familyId })

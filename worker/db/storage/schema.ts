@@ -28,8 +28,8 @@ export const projectStorage = sqliteTable("project_storage", {
       sql`(user_bytes + sign_in_bytes + team_bytes + email_bytes + webhook_bytes + payment_bytes + audit_bytes + setting_bytes)`,
     ),
   /**
-   * What changes have freed while the project stored more than twice its quota, less the events that recorded them: those go on by it, as a
-   * change that frees more than its events take is none to refuse.
+   * What changes of users, teams, values and drafts have freed while the project stored more than twice its quota, less what they have added
+   * and the events that recorded them: those go on by it, as a change that frees more than its events take is none to refuse.
    */
   freedBytes: count(),
   /** The project's own quota; null for that of the installation. */

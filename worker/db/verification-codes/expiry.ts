@@ -1,8 +1,15 @@
+import { inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
-import { deleteExpired } from "../expired-rows";
+import { rowsPerStep } from "../expired-rows";
+import { keptUntil } from "./kept-until";
 import { verificationCodes } from "./schema";
 
-/** Deletes a bounded number of codes of all kinds that expired at a time or before, used or not. */
-export function deleteExpiredVerificationCodes(db: Database, time: number) {
-  return deleteExpired(db, verificationCodes, time);
+/** Deletes a bounded number of codes of all kinds that are kept no longer, used or not. */
+export function deleteExpiredVerificationCodes(db: Database, now: number) {
+  const expired = db
+    .select({ rowid: sql`rowid` })
+    .from(verificationCodes)
+    .where(lte(keptUntil, now))
+    .limit(rowsPerStep);
+  return db.delete(verificationCodes).where(inArray(sql`rowid`, expired));
 }

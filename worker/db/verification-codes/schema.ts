@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
+import { keptUntil } from "./kept-until";
 
 /** Codes of all kinds: what a kind means is in its payload. */
 export const verificationCodes = sqliteTable(
@@ -31,7 +32,7 @@ export const verificationCodes = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     // By the hash first, because a link may contain the code and nothing that names its project.
     uniqueIndex("verification_codes_by_code").on(table.codeHash, table.kind, table.projectId),
-    index("verification_codes_by_expiry").on(table.expiresAt),
+    index("verification_codes_by_expiry").on(keptUntil),
     index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),
     index("verification_codes_by_subject")
       .on(table.projectId, table.kind, table.subject, table.createdAt)

@@ -10,10 +10,12 @@ import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
 import { passMinute } from "../../testing/jobs";
 import { freshAddress } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
-import { callbackUrl, resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { callbackUrl, password, resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, firstDb, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
+import { claimsOf } from "../../testing/sign-ins";
+import { keyProject, userKey } from "../api-keys/api-keys.fixtures";
 import { finished, mailingProject, readers, sendHtml } from "../email-sends/email-sends.fixtures";
 import { shop } from "../payments/purchases/purchases.fixtures";
 import { endpointOf, record, run } from "../webhooks/webhooks.fixtures";
@@ -123,6 +125,8 @@ describe("a project that has used up its storage", () => {
     expect(after.bytes).toBeLessThanOrEqual(2 * before.bytes);
     expect(after.bytes - before.bytes).toBe(after.auditBytes - before.auditBytes);
     expect((await signIn(p, email)).status).toBe(200);
+    expect((await p.server("POST /auth/sessions", { body: { user_id: user.id } })).status).toBe(200);
+    expectFull(await p.server("POST /auth/sessions", { body: { user_id: user.id, is_impersonation: true } }));
     expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
     const types = db.select({ type: auditEvents.type }).from(auditEvents).where(eq(auditEvents.projectId, p.id));
     const [events] = await db.batch([types]);
@@ -131,20 +135,24 @@ describe("a project that has used up its storage", () => {
 
   // Evidence: restrictions-end-at-four-times-the-quota
   it("413 at four times the quota for restrictions, whose events hold the user; and 200 for letting one back in at three", async () => {
-    // Attack: a project that is full restricts the same user for ever new reasons. Each is a webhook event of half a megabyte.
+    // Attack: a project that is full restricts the same user again and again. Each is a webhook event of half a megabyte.
     const p = await project();
     await endpointOf(p);
     const { body: user } = await p.server("POST /users", { body: { server_metadata: { text: "x".repeat(30_000) } } });
     const params = { user_id: user.id };
     const { bytes } = await storageOf(p.id);
     await setQuota(p.id, { maxBytes: bytes });
-    const restricted = await untilFull((number) =>
-      p.server("PUT /users/{user_id}/restriction", { params, body: { reason: `Reason ${number}` } }),
-    );
-    expect(restricted.length).toBeGreaterThan(0);
+    const changed = await untilFull(async () => {
+      const restricted = await p.server("PUT /users/{user_id}/restriction", { params, body: { reason: null } });
+      return restricted.status === 200 ? p.server("DELETE /users/{user_id}/restriction", { params }) : restricted;
+    });
+    expect(changed.length).toBeGreaterThan(0);
     expect((await storageOf(p.id)).bytes).toBeLessThanOrEqual(4 * bytes);
     await setQuota(p.id, { maxBytes: Math.ceil((await storageOf(p.id)).bytes / 3) });
-    expect((await p.server("DELETE /users/{user_id}/restriction", { params })).status).toBe(200);
+    for (const method of ["PUT", "DELETE"] as const)
+      expect(
+        (await p.server(`${method} /users/{user_id}/restriction`, { params, body: { reason: null } })).status,
+      ).toBe(200);
     expect((await p.server("DELETE /users/{user_id}", { params })).status).toBe(200);
   });
 
@@ -186,6 +194,100 @@ describe("a project that has used up its storage", () => {
     expect((await change(other, shortened, { server_metadata: null })).status).toBe(200);
     expect((await untilFull(shorten)).length).toBeGreaterThan(2);
     expect((await storageOf(other.id)).bytes).toBeLessThanOrEqual(filled);
+  });
+
+  // Evidence: what-comes-and-goes-frees-nothing
+  it("413 for what only the log records after sign-ins that ended, and texts that grew and shrank, as those have freed nothing", async () => {
+    // Attack: at twice the quota, where sessions begin however much is stored, each that ends is taken for storage that was freed, and
+    // so a thousand challenges that are swept, or a key whose description goes to and fro: by that the log grows without end.
+    const p = await keyProject();
+    const ada = await signUp(p);
+    const key = await userKey(p, ada.user_id);
+    const rename = (display_name: string) =>
+      p.server("PATCH /users/{user_id}", { params: { user_id: ada.user_id }, body: { display_name } });
+    expect((await rename("Ada")).status).toBe(200);
+    const redescribe = (description: string) =>
+      p.server("PATCH /user-api-keys/{api_key_id}", { params: { api_key_id: key.id }, body: { description } });
+    await setQuota(p.id, { maxBytes: Math.floor((await storageOf(p.id)).bytes / 3) });
+    for (const description of ["", "x".repeat(4_000)]) expect((await redescribe(description)).status).toBe(200);
+    for (let number = 0; number < 3; number += 1) {
+      const { body: tokens } = await signIn(p, ada.email);
+      expect((await p.as(tokens).client("DELETE /auth/sessions/current")).status).toBe(200);
+      for (const description of ["", "x".repeat(4_000)]) expect((await redescribe(description)).status).toBe(200);
+    }
+    expectFull(await rename("Eve"));
+  });
+
+  // Evidence: reasons-of-restrictions-end-at-twice-the-quota
+  it("413 at twice the quota for another reason of a restriction; 200 for a restriction itself", async () => {
+    // Attack: a server key gives one user ever new reasons for the same restriction, each an event that is kept for a year: a gigabyte
+    // and a half a day, at ten times the quota and beyond.
+    const p = await project();
+    const { body: user } = await p.server("POST /users", { body: {} });
+    const params = { user_id: user.id };
+    const restrict = (reason: string) => p.server("PUT /users/{user_id}/restriction", { params, body: { reason } });
+    expect((await restrict("Spam")).status).toBe(200);
+    const { bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: Math.floor(bytes / 1.9) });
+    await untilFull((number) => restrict(`Reason ${number}`));
+    expect((await p.server("DELETE /users/{user_id}/restriction", { params })).status).toBe(200);
+    expect((await restrict("Spam again")).status).toBe(200);
+    expect((await restrict("Spam again")).status).toBe(200);
+    expectFull(await restrict("And again"));
+  });
+
+  // Evidence: nothing-grows-at-four-times-the-quota
+  it("200 beyond four times the quota for what goes on without end, which stores nothing more", async () => {
+    // Attack: beyond all walls, an owner repeats what is never refused: password sign-ins, sessions by a server, their ends, passwords,
+    // restrictions to and fro, exports, keys revoked again, mails that are logged for ten years. Each leaves half a kilobyte for good.
+    const p = await keyProject();
+    const { email, user_id: userId } = await signUp(p);
+    const { body: other } = await p.server("POST /users", { body: { primary_email: freshAddress() } });
+    const key = await userKey(p, userId);
+    const user = { user_id: other.id };
+    const typed = (number: number) => (number ? `${password} ${number}` : password);
+    const round = async (number: number) => {
+      const session = await p.server("POST /auth/sessions", { body: { user_id: userId } });
+      const signingIn = () => signIn(p, email, typed(number));
+      const [signedIn, second, third] = [await signingIn(), await signingIn(), await signingIn()];
+      const session_id = String(claimsOf(second.body.access_token).refresh_token_id);
+      const mailed = { email, callback_url: callbackUrl };
+      return [
+        session,
+        signedIn,
+        await p.server("DELETE /auth/sessions/{session_id}", { params: { session_id } }),
+        await p.as(signedIn.body).client("DELETE /auth/sessions/current"),
+        await p.server("PUT /users/{user_id}/restriction", { params: user, body: { reason: `Reason ${number}` } }),
+        await p.server("DELETE /users/{user_id}/restriction", { params: user }),
+        await p.as(third.body).client("POST /auth/password/update", {
+          body: { old_password: typed(number), new_password: typed(number + 1) },
+        }),
+        await p.server("PATCH /user-api-keys/{api_key_id}", {
+          params: { api_key_id: key.id },
+          query: { user_id: userId },
+          body: { revoked: true },
+        }),
+        await p.admin("GET /internal/audit-events/export"),
+        ...(number < 4 ? [await p.server("POST /auth/password/send-reset-code", { body: mailed })] : []),
+      ].map(({ status, text }) => (status === 200 ? status : text));
+    };
+    await setQuota(p.id, { maxBytes: 1 });
+    const grown = async () => {
+      const { auditBytes, emailBytes } = await storageOf(p.id);
+      return { auditBytes, emailBytes };
+    };
+    await round(0);
+    const before = await grown();
+    for (const number of [1, 2, 3]) expect(new Set(await round(number))).toEqual(new Set([200]));
+    expect(await grown()).toEqual(before);
+    const types = db.select({ type: auditEvents.type }).from(auditEvents).where(eq(auditEvents.projectId, p.id));
+    const [events] = await db.batch([types]);
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    expect([count("user.restricted"), count("audit_log.exported"), count("api_key.revoked")]).toEqual([1, 1, 1]);
+    // What is not stored has freed nothing, by which something else could be.
+    expect((await storageOf(p.id)).freedBytes).toBe(0);
+    expectFull(await p.server("PATCH /users/{user_id}", { params: user, body: { display_name: "Ada" } }));
+    expect((await p.server("DELETE /users/{user_id}", { params: user })).status).toBe(200);
   });
 
   // Evidence: links-are-refused-without-storage

@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expiry";
 import { verificationCodes } from "../../db/verification-codes/schema";
 import { hashSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
+import { mailCode } from "../../testing/code-sign-ins";
 import { passMinute } from "../../testing/jobs";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
+import { initiateSignIn, passkeyProject } from "../auth/passkey/passkey.fixtures";
 import { checkCode, claimCode, days, defineCodeKind, minutes, newCode } from ".";
 
 const tools = { db, fail };
@@ -62,6 +64,32 @@ describe("the sweep of verification codes", () => {
     await expect(check(used)).rejects.toMatchObject({ code: "VERIFICATION_CODE_ALREADY_USED" });
     await expect(check(expired)).rejects.toMatchObject({ code: "VERIFICATION_CODE_EXPIRED" });
     expect(await claimCode(tools, kind, live)).toBe("kept");
+  });
+
+  // Evidence: challenges-are-kept-for-an-hour
+  it("deletes challenges of passkeys an hour after their minute, and codes of mails a day after their time", async () => {
+    // Attack: a server key requests a thousand challenges a minute, of which a day's worth, a gigabyte, was kept.
+    const p = await passkeyProject({ "auth.otp.allowSignIn": true });
+    await initiateSignIn(p);
+    await mailCode(p);
+    const age = (millis: number) => sql`${verificationCodes.expiresAt} - ${millis}`;
+    const ofProject = eq(verificationCodes.projectId, p.id);
+    const kept = async (millis: number) => {
+      await db.batch([
+        db
+          .update(verificationCodes)
+          .set({ expiresAt: age(millis) })
+          .where(ofProject),
+      ]);
+      await passMinute();
+      const [rows] = await db.batch([
+        db.select({ kind: verificationCodes.kind }).from(verificationCodes).where(ofProject),
+      ]);
+      return rows.map((row) => row.kind).sort();
+    };
+    expect(await kept(30 * minutes)).toEqual(["passkey_authentication", "sign_in"]);
+    expect(await kept(31 * minutes + 65_000)).toEqual(["sign_in"]);
+    expect(await kept(days)).toEqual([]);
   });
 
   it("finds them by an index", async () => {

@@ -50,6 +50,9 @@ export interface NewSession {
   before?: readonly Statement[];
 }
 
+/** Whatever a project's number of sessions is: two people may act as the same user at once. */
+const impersonationsPerUser = 100;
+
 /**
  * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
  * user's credentials were changed, or the user restricted or deleted, since they were read: the session ended as it began.
@@ -100,7 +103,7 @@ export async function issueSession(
     authenticatedAt: from ? from.authenticatedAt : isProven ? now : null,
   });
   const one = { projectId, userId: user.id };
-  const { maxPerUser: count } = project.config.auth.sessions;
+  const count = isImpersonation ? impersonationsPerUser : project.config.auth.sessions.maxPerUser;
   const signedIn = isNewUser ? "user.signed_up" : "user.signed_in";
   const after = [
     recordAudit(db, project, by ? { ...by, sessionId } : userActor(sender, user.id, sessionId), {
@@ -109,7 +112,7 @@ export async function issueSession(
       details: { method },
     }),
     ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
-    ...(!isImpersonation ? [endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, count })] : []),
+    endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, isImpersonation, count }),
   ];
   try {
     const place = isImpersonation ? null : endUserIp;

@@ -112,6 +112,21 @@ describe("a new session", () => {
     expect(alive).toEqual([true, false, true, true]);
   });
 
+  // Evidence: impersonations-end-beyond-a-hundred
+  it("ends the least recently used impersonation beyond a hundred, whatever the project's number, and no session of the user's", async () => {
+    // Attack: a server key begins impersonations of one user without end, each a session that stays for a year.
+    const p = await project({ "auth.sessions.maxPerUser": 1 });
+    const userId = await bareUser(p.id);
+    const own = await signedIn(p, userId);
+    const impersonate = () => signedIn(p, userId, { is_impersonation: true });
+    const [oldest, next] = [await impersonate(), await impersonate()];
+    await lastUsed(oldest, 1);
+    await lastUsed(next, 2);
+    await Promise.all(Array.from({ length: 99 }, impersonate));
+    const alive = await Promise.all([own, oldest, next].map((each) => isAlive(p, each)));
+    expect(alive).toEqual([true, false, true]);
+  });
+
   // Evidence: ends-sessions-beyond-a-hundred
   it("ends the least recently used one beyond a hundred where the project has no number", async () => {
     // Attack: whoever knows one password signs in again and again, and each sign-in leaves a session for a year.
