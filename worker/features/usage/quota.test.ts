@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../db/audit/actor";
+import { recordAuditOf } from "../../db/audit/changes";
 import { auditEvents } from "../../db/audit/schema";
 import { takeSend } from "../../db/email-sends/changes";
 import { selectDueSends } from "../../db/email-sends/queries";
@@ -323,6 +325,24 @@ describe("a project that has used up its storage", () => {
     const params = { team_id: team.id };
     expectFull(await me.client("PATCH /teams/{team_id}", { params, body: { client_metadata } }));
     expect((await me.client("PATCH /users/me", { body: { client_metadata: { theme: "dark" } } })).status).toBe(200);
+  });
+
+  // Evidence: owners-leave-few-events-in-the-internal-project
+  it("413 for what an owner does in the internal project beyond a thousand events a day; sign-ins, deletions and others go on", async () => {
+    // Attack: a stranger with a free account makes and deletes a team without end, each time two events that are kept for a year.
+    const [me, other] = [await owner(), await owner()];
+    const body = { creator_user_id: "me", display_name: "Team" };
+    const { body: team } = await me.client("POST /teams", { body });
+    const event = { type: "team.updated", target: { type: "team", id: team.id } } as const;
+    const actor = { ...systemActor, type: "user", id: me.userId } as const;
+    const record = (count: number) =>
+      recordAuditOf(firstDb, { id: "internal" }, actor, event, sql`from json_each(${JSON.stringify(Array(count).fill(0))})`);
+    await firstDb.batch([record(990)]);
+    const made = await Promise.all(Array.from({ length: 20 }, () => me.client("POST /teams", { body })));
+    const refused = made.filter(({ status }) => status === 413);
+    expect([refused.length > 8, refused.length < 20]).toEqual([true, true]);
+    expect((await me.client("DELETE /teams/{team_id}", { params: { team_id: team.id } })).status).toBe(200);
+    expect((await other.client("POST /teams", { body })).status).toBe(201);
   });
 
   it("413 for one row more than its quota of rows", async () => {
