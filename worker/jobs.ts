@@ -8,6 +8,7 @@ import * as dataVault from "./features/data-vault/jobs";
 import * as emailLog from "./features/email-log/jobs";
 import * as emailSends from "./features/email-sends/jobs";
 import * as failedEmailDigest from "./features/failed-email-digest/jobs";
+import * as images from "./features/images/jobs";
 import * as metrics from "./features/metrics/jobs";
 import * as purchases from "./features/payments/purchases/jobs";
 import * as stripe from "./features/payments/stripe/jobs";
@@ -33,6 +34,7 @@ const slices = [
   emailLog,
   emailSends,
   failedEmailDigest,
+  images,
   metrics,
   audit,
   purchases,

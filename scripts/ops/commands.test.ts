@@ -82,10 +82,22 @@ describe("npm run ops", () => {
     expect(reset.printed).toBe(`There is no project ${id}.`);
   });
 
+  it("says what the internal project stores, which has no quota and is given none", async ({ expect }) => {
+    const stored = {
+      bytes: 3 * 1024 * 1024,
+      rows: 7,
+      max_bytes: Number.MAX_SAFE_INTEGER,
+      max_rows: Number.MAX_SAFE_INTEGER,
+    };
+    const { printed } = await run("storage", ["internal"], "deployed", [stored]);
+    expect(printed).toBe("The internal project stores 3.0 MiB in 7 rows, and has no quota. Its images take 3.0 MiB.");
+  });
+
   it("takes no quota that is none, and no project's id with SQL in it", async ({ expect }) => {
     // Attack: what an operator was sent to paste changes the quota of every project.
     for (const wrong of [
-      ["internal"],
+      ["internal", "6", "9"],
+      ["internal", "default"],
       [`${id}' or 1 = 1 --`],
       [id, "6"],
       [id, "0", "9"],

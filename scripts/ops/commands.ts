@@ -80,8 +80,12 @@ export const commands: Readonly<Record<string, Command>> = {
     const isQuota =
       given.length === 2 && [mib, rows].every((number) => Number.isSafeInteger(number) && Number(number) > 0);
     const isDefault = given.length === 1 && given[0] === "default";
-    if (!isNormalUuid(projectId) || !(given.length === 0 || isDefault || isQuota)) {
-      throw new Error("storage PROJECT_ID [MIB ROWS | default]: two whole numbers from 1 on, or `default`.");
+    // Its users are the owners of all others: with a quota, a stranger who used it up would shut them out.
+    const isInternal = projectId === "internal" && given.length === 0;
+    if (!(isNormalUuid(projectId) || isInternal) || !(given.length === 0 || isDefault || isQuota)) {
+      throw new Error(
+        "storage PROJECT_ID [MIB ROWS | default]: two whole numbers from 1 on, or `default`. `storage internal` takes none.",
+      );
     }
     const quota = isQuota ? { maxBytes: Number(mib) * mebibyte, maxRows: Number(rows) } : isDefault ? null : undefined;
     const databases = { wrangler, place, config };
@@ -93,6 +97,10 @@ export const commands: Readonly<Record<string, Command>> = {
       imageQuotaSql(projectId, quota),
       0,
     );
+    if (isInternal) {
+      const mib = (bytes = 0) => `${(bytes / mebibyte).toFixed(1)} MiB`;
+      return `The internal project stores ${mib(row.bytes)} in ${row.rows} rows, and has no quota. Its images take ${mib(images?.bytes)}.`;
+    }
     const ofMib = (bytes = 0, max = 0) => `${(bytes / mebibyte).toFixed(1)} of ${(max / mebibyte).toFixed(1)} MiB`;
     return `The project ${projectId} stores ${ofMib(row.bytes, row.max_bytes)}, and ${row.rows} of ${row.max_rows} rows. Its images take ${ofMib(images?.bytes, images?.max_bytes)}.`;
   },

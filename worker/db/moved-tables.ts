@@ -28,7 +28,12 @@ export interface MovedTable {
 }
 
 /** In one database only, whichever the project is in: its images are those of all, and its partner hands it over by them. */
-const ofFirstShard: readonly SQLiteTable[] = [schema.imageUses, schema.imageStorage, schema.provisionedProjects];
+const ofFirstShard: readonly SQLiteTable[] = [
+  schema.imageUses,
+  schema.imageHolders,
+  schema.imageStorage,
+  schema.provisionedProjects,
+];
 
 const userAt = (ordinal: string) =>
   `(select u.id from users u where u.project_id = t.project_id and u.ordinal <= t.${ordinal} order by u.ordinal desc limit 1)`;

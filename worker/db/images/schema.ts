@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a project uses an image for. Images of users, teams and members are kept as long as the project exists. */
+/** What a project uses an image for. Those of users, teams and members have a row for each in `imageHolders`. */
 export type ImageKind = "logo" | "profile";
 
 /**
@@ -21,5 +22,30 @@ export const imageUses = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.kind, table.fileName] }),
     index("image_uses_by_file").on(table.fileName),
+  ],
+);
+
+/**
+ * What shows the images of users, teams and members, or did: a row for each image that it was set to, until a task finds that it shows
+ * another one, or is gone. A use ends with its last row. What was recorded before there were rows has one that never ends, of no holder.
+ */
+export const imageHolders = sqliteTable(
+  "image_holders",
+  {
+    projectId: text().notNull(),
+    /** `user/ID`, `team/ID` or `member/TEAM/USER`. */
+    holder: text().notNull(),
+    fileName: text().notNull(),
+    /** The user who set it in a client, for whom it counts; null for a server. */
+    setBy: text(),
+    bytes: integer().notNull(),
+    /** When the task looks again; null for never. */
+    dueAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.holder, table.fileName] }),
+    index("image_holders_by_file").on(table.projectId, table.fileName),
+    index("image_holders_by_user").on(table.projectId, table.setBy).where(sql`set_by is not null`),
+    index("image_holders_by_due_time").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );

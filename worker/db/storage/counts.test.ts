@@ -19,6 +19,7 @@ const uncounted: Record<string, string> = {
   departing_changes: "rows that are counted, named while the project is moved",
   departing_projects: "one row, while the project is moved",
   failed_email_digests: "one row",
+  image_holders: "in the first database, whichever the project is in, and counted there as uses",
   image_storage: "a count itself, of images",
   image_uses: "in the first database, whichever the project is in, and counted there",
   project_moves: "one row, while the project is moved",

@@ -1,4 +1,5 @@
-import { type ImageUse, recordImageUse } from "../../db/images/uses";
+import { recordImageHolder } from "../../db/images/holders";
+import { recordImageUse } from "../../db/images/uses";
 import { isUploadableDataUrl, storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
@@ -7,18 +8,35 @@ import { imageNotUploaded, imageRefused } from "./contract";
 
 export { freeImages, imagesPerStep } from "./free-images";
 
+/** Longer than a request takes that has recorded an image and not yet set it. */
+const settlingMillis = 2 * 60_000;
+
+/** What an image is for: the project itself, or what shows it. */
+export type ImageOf =
+  | { projectId: string; logo: true }
+  | {
+      projectId: string;
+      holder: `user/${string}` | `team/${string}` | `member/${string}`;
+      by: { tier: Tier; user: { id: string } | null };
+    };
+
 /**
  * What an image field is set to, as it is stored: an uploaded image becomes the address under which it is served, the
  * address of an image elsewhere stays as it is, and so do null and absence. The use of a stored image is recorded.
  */
 export async function storedImageUrl<Nothing extends null | undefined>(
   { firstDb, images, settings, fail }: Pick<Tools, "firstDb" | "images" | "settings"> & Failing<typeof imageRefused>,
-  use: ImageUse,
+  of: ImageOf,
   image: string | Nothing,
 ): Promise<string | Nothing> {
   if (typeof image !== "string") return image;
   const stored = await storeImage(images, settings.apiUrl, image, async (fileName, bytes) => {
-    await firstDb.batch([recordImageUse(firstDb, { ...use, fileName, bytes })]);
+    const { projectId } = of;
+    const use = recordImageUse(firstDb, { projectId, kind: "logo" in of ? "logo" : "profile", fileName, bytes });
+    if ("logo" in of) return void (await firstDb.batch([use]));
+    const setBy = of.by.tier === "client" ? (of.by.user?.id ?? null) : null;
+    const held = { projectId, holder: of.holder, fileName, setBy, dueAt: Date.now() + settlingMillis };
+    await firstDb.batch([use, ...recordImageHolder(firstDb, held)]);
   });
   return stored.ok ? stored.url : fail(imageRefused, { imageProblem: stored.message });
 }

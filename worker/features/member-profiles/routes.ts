@@ -117,7 +117,7 @@ export function memberProfileRoutes(router: AppRouter) {
         ...(body.profile_image_url !== undefined && {
           profileImageUrl: await storedImageUrl(
             { ...tools, fail },
-            { projectId: caller.project.id, kind: "profile" },
+            { projectId: caller.project.id, holder: `member/${teamId}/${userId}`, by: caller },
             body.profile_image_url,
           ),
         }),

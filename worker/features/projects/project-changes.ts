@@ -97,7 +97,7 @@ export async function storePatchedLogos(
     Object.entries(patch).map(async ([name, value]) => {
       const key = above + name;
       if (logoKeys.has(key) && typeof value === "string") {
-        return [name, await storedImageUrl(tools, { projectId, kind: "logo" }, value)];
+        return [name, await storedImageUrl(tools, { projectId, logo: true }, value)];
       }
       return [
         name,
@@ -116,7 +116,7 @@ export async function storeLogos(
   projectId: string,
   logos: { logo_url?: string | null; full_logo_url?: string | null },
 ): Promise<Pick<Partial<ProjectRow>, "logoUrl" | "fullLogoUrl">> {
-  const use = { projectId, kind: "logo" as const };
+  const use = { projectId, logo: true as const };
   return {
     ...(logos.logo_url !== undefined && { logoUrl: await storedImageUrl(tools, use, logos.logo_url) }),
     ...(logos.full_logo_url !== undefined && { fullLogoUrl: await storedImageUrl(tools, use, logos.full_logo_url) }),

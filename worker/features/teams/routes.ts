@@ -14,6 +14,7 @@ import {
 import { readTeams } from "../../db/teams/weighed-teams";
 import { cursorsOf, notACursor } from "../../platform/cursors";
 import { isConditionRefused, refuseUnless, type Statement, violatesForeignKey } from "../../platform/database";
+import { newId } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
@@ -118,7 +119,7 @@ export function teamRoutes(router: AppRouter) {
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       requireClientPermission({ fail }, caller, teamId, "$update_team", found.standing);
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
-      const set = await columnsIn(context, context.caller.project, body);
+      const set = await columnsIn(context, { caller, teamId }, body);
       if (Object.keys(set).length === 0) return toTeam(unchanged);
       const changed = await changeTeam(db, { caller, teamId }, { set, fields: Object.keys(body).sort() });
       return toTeam(changed ?? fail("TEAM_NOT_FOUND", { team_id: teamId }));
@@ -160,8 +161,10 @@ async function teamToCreate(
   const { db, caller, body, query, fail } = context;
   const { project } = caller;
   const creatorUserId = checkCreator({ fail }, caller, query, body);
+  const id = newId();
   const { team, statements } = newTeam(db, project, {
-    ...(await columnsIn(context, project, body)),
+    id,
+    ...(await columnsIn(context, { caller, teamId: id }, body)),
     displayName: body.display_name,
     creatorUserId,
     by: caller.actor,
@@ -174,13 +177,17 @@ async function teamToCreate(
 /** The columns that a request gives values to. */
 async function columnsIn(
   tools: Tools & Failing<typeof imageRefused>,
-  { id: projectId }: { id: string },
+  { caller, teamId }: { caller: Caller | AssumedCaller; teamId: string },
   body: contract.TeamUpdate,
 ): Promise<Partial<Team>> {
   return {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.profile_image_url !== undefined && {
-      profileImageUrl: await storedImageUrl(tools, { projectId, kind: "profile" }, body.profile_image_url),
+      profileImageUrl: await storedImageUrl(
+        tools,
+        { projectId: caller.project.id, holder: `team/${teamId}`, by: caller },
+        body.profile_image_url,
+      ),
     }),
     ...(body.client_metadata !== undefined && { clientMetadata: body.client_metadata }),
     ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),

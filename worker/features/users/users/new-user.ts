@@ -15,6 +15,8 @@ import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
 /** What a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
 export interface NewUserFields {
+  /** Where it was made up before. */
+  id?: string;
   displayName?: string | null;
   profileImageUrl?: string | null;
   clientMetadata?: Json;
@@ -81,7 +83,7 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
   const primaryEmail = fields.primaryEmail ?? null;
   return {
     projectId: project.id,
-    id: newId(),
+    id: fields.id ?? newId(),
     displayName,
     searchName: searchName(displayName),
     profileImageUrl: fields.profileImageUrl ?? null,

@@ -20,6 +20,7 @@ import {
   violatesForeignKey,
 } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
+import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
@@ -36,7 +37,7 @@ import { namePersonalTeam } from "./personal-team";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 
 interface ByCaller {
-  caller: Pick<Caller, "actor" | "tier">;
+  caller: Pick<Caller, "actor" | "tier" | "user">;
 }
 
 const auditedAs = {
@@ -64,7 +65,13 @@ export async function createUser(
     const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
     if (!isKnown) tools.fail(contract.providerNotFound, { id });
   }
-  const fields = { ...(await fieldsOf(tools, project, body)), isAnonymous, oauthProviders };
+  const id = newId();
+  const fields = {
+    ...(await fieldsOf(tools, { projectId: project.id, userId: id }, body)),
+    id,
+    isAnonymous,
+    oauthProviders,
+  };
   const { user, statements } = newUser(tools.db, project, fields);
   const totp = await totpStatements(tools, { projectId: project.id, userId: user.id }, body);
   try {
@@ -97,7 +104,7 @@ export async function updateUser(
   const key = { projectId: project.id, userId: user.id };
   const { selected_team_id: teamId } = body;
   const changes = {
-    ...(await fieldsOf(tools, project, body)),
+    ...(await fieldsOf(tools, key, body)),
     // No selection outlives its membership: null if the user is in no such team by then.
     selectedTeamId: typeof teamId === "string" ? teamIfMember({ ...key, teamId }) : teamId,
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
@@ -154,14 +161,14 @@ function credentialChangesOf(before: User, body: contract.UserUpdate): (keyof ty
 
 /** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
 async function fieldsOf(
-  tools: Tools & Failing<typeof imageRefused | typeof tooManyRequests>,
-  { id: projectId }: Pick<Project, "id">,
+  tools: Tools & ByCaller & Failing<typeof imageRefused | typeof tooManyRequests>,
+  { projectId, userId }: UserKey,
   body: contract.UserWrite,
 ) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: await storedImageUrl(tools, { projectId, kind: "profile" }, image),
+    profileImageUrl: await storedImageUrl(tools, { projectId, holder: `user/${userId}`, by: tools.caller }, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,
