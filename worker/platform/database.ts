@@ -99,10 +99,17 @@ export async function sendStatements(db: Database, [first, ...others]: readonly 
 }
 
 /** The size of a database in bytes. */
-export async function sizeOf({ $client }: Database): Promise<number> {
-  const [result] = await $client.batch([$client.prepare("select 1")]);
-  return result?.meta.size_after ?? 0;
+export async function sizeOf(db: Database): Promise<number> {
+  await db.$client.batch([db.$client.prepare("select 1")]);
+  return lastSizeOf(db);
 }
+
+/** The size of a database in bytes, as the last batch found it. */
+export function lastSizeOf({ $client }: Database): number {
+  return sizes.get($client) ?? 0;
+}
+
+const sizes = new WeakMap<D1Database, number>();
 
 /** Sends statements and one more after them in one batch, and returns what the last one found. */
 export async function batchThen<Last extends PromiseLike<unknown>>(
@@ -171,6 +178,11 @@ export function isStorageFull(error: unknown): boolean {
   return isCausedBy(error, "gatehouse: the storage of this project is full");
 }
 
+/** Whether a batch failed, and so changed nothing, because its database is tight and takes no new project: a trigger raises it. */
+export function isDatabaseTight(error: unknown): boolean {
+  return isCausedBy(error, "gatehouse: this database takes no new project");
+}
+
 /**
  * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
  * wraps it, name the columns as `table.column, table.column`.
@@ -190,7 +202,7 @@ export function violatesForeignKey(error: unknown): boolean {
 }
 
 function counting(binding: StatementRunner, trace: Trace, announced: Set<string>): D1Database {
-  return {
+  const client = {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
       trace.d1 += 1;
@@ -198,11 +210,13 @@ function counting(binding: StatementRunner, trace: Trace, announced: Set<string>
       for (const { meta, results: rows } of results) {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;
+        sizes.set(client, meta.size_after);
         for (const announcement of announcementsIn(rows)) announced.add(announcement);
       }
       return results;
     },
   } as D1Database;
+  return client;
 }
 
 function announcementsIn(rows: readonly unknown[] = []): string[] {

@@ -41,6 +41,7 @@ describe("settings", () => {
       sharedOAuth: { issuer: undefined, clients: new Map() },
       projectShares: { hash_seconds: 30, renderings: 60, emails: 1000 },
       projectStorage: { maxBytes: 1_073_741_824, maxRows: 2_000_000 },
+      shardBytes: 9_999_220_736,
       projectsPerOwner: 50,
       passwordHashCost: "standard",
       limitsRequests: true,

@@ -25,6 +25,7 @@ const Settings = z.object({
   PROJECT_EMAILS_PER_HOUR: z.coerce.number().int().min(1).default(1000),
   PROJECT_STORAGE_MIB: z.coerce.number().int().min(1).max(1_000_000_000).default(1024),
   PROJECT_STORAGE_ROWS: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(2_000_000),
+  SHARD_STORAGE_MIB: z.coerce.number().int().min(1).max(1_000_000_000).default(9536),
   PROJECTS_PER_OWNER: z.coerce.number().int().min(1).default(50),
   PASSWORD_HASH_COST: z.enum(["standard", "minimal"]).default("standard"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
@@ -142,6 +143,8 @@ export interface Settings {
   projectShares: Shares;
   /** What a project may store that has no quota of its own. */
   projectStorage: { maxBytes: number; maxRows: number };
+  /** The size that a database can have, in bytes. */
+  shardBytes: number;
   /** How many projects a team can own, with those of all teams that the owner who makes one has made. */
   projectsPerOwner: number;
   /** What new hashes of passwords cost. */
@@ -204,6 +207,7 @@ export function readSettings(env: object): Settings {
       emails: values.PROJECT_EMAILS_PER_HOUR,
     },
     projectStorage: { maxBytes: values.PROJECT_STORAGE_MIB * 1024 * 1024, maxRows: values.PROJECT_STORAGE_ROWS },
+    shardBytes: values.SHARD_STORAGE_MIB * 1024 * 1024,
     projectsPerOwner: values.PROJECTS_PER_OWNER,
     passwordHashCost: values.PASSWORD_HASH_COST,
     limitsRequests: values.RATE_LIMITS === "on",

@@ -7,6 +7,7 @@ import { claimedVisitor, type Limits, networkOfRequest, openLimits } from "./rat
 import type { Reads, StatementRunner } from "./read-replicas";
 import { openShardReads, type ShardReads } from "./shard-reads";
 import { shardBindings } from "./shards";
+import { watchFullness } from "./tight-databases";
 import { newTrace, type Trace } from "./trace";
 import { type Turn, turnOf, waitToHash } from "./turns";
 
@@ -89,7 +90,12 @@ export function openTools(
   const trace = newTrace();
   const announced = new Set<string>();
   const settings = readSettings(env);
-  const databases = openDatabases(runners, { directory: env.DB, trace, announced });
+  const watched = runners.map((runner, number) => watchFullness(runner, number, { settings, trace }));
+  const databases = openDatabases(watched as [StatementRunner, ...StatementRunner[]], {
+    directory: env.DB,
+    trace,
+    announced,
+  });
   return {
     ...databases,
     db: projectId === null ? databases.firstDb : databases.dbOf(projectId),

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
-import type { Quota } from "./quota-sql";
 import { imageStorage, projectStorage, storageQuota } from "./schema";
 
 const quota = {
@@ -8,10 +7,11 @@ const quota = {
   maxRows: sql<number>`coalesce(${projectStorage.maxRows}, ${storageQuota.maxRows})`,
 };
 
-/** Whether more is stored than some percent of the quota, in bytes or in rows. */
+/** Whether more is stored than some percent of the quota that the project has while its database is roomy, in bytes or in rows. */
 function exceeds(percent: number): SQL {
   const { bytes, rows } = projectStorage;
-  return sql`(${bytes} * 100 > ${quota.maxBytes} * ${percent} or ${rows} * 100 > ${quota.maxRows} * ${percent})`;
+  const maxBytes = sql`coalesce(${projectStorage.maxBytes}, ${storageQuota.configuredBytes})`;
+  return sql`(${bytes} * 100 > ${maxBytes} * ${percent} or ${rows} * 100 > ${quota.maxRows} * ${percent})`;
 }
 
 /** What a project stores, and may. */
@@ -29,7 +29,7 @@ export function selectImageStorage(firstDb: Database, { projectId }: { projectId
   return firstDb
     .select({
       bytes: sql<number>`coalesce(${imageStorage.bytes}, 0)`.as("image_bytes"),
-      maxBytes: sql<number>`coalesce(${imageStorage.maxBytes}, ${storageQuota.maxBytes})`.as("max_image_bytes"),
+      maxBytes: sql<number>`coalesce(${imageStorage.maxBytes}, ${storageQuota.configuredBytes})`.as("max_image_bytes"),
     })
     .from(storageQuota)
     .leftJoin(imageStorage, eq(imageStorage.projectId, projectId));
@@ -40,8 +40,11 @@ export function selectQuota(db: Database) {
   return db.select().from(storageQuota);
 }
 
-/** Sets the installation's quota, and when projects of which little is left were last looked for. */
-export function updateQuota(db: Database, set: Quota & { lookedAt: number }) {
+/** Sets the quota that the environment has, or when projects of which little is left were last looked for. */
+export function updateQuota(
+  db: Database,
+  set: Partial<Pick<typeof storageQuota.$inferSelect, "configuredBytes" | "maxRows" | "lookedAt">>,
+) {
   return db.update(storageQuota).set(set);
 }
 

@@ -37,10 +37,22 @@ export function imageQuotaSql(projectId: string, quota: Pick<Quota, "maxBytes"> 
     quota !== undefined &&
       `insert into image_storage (project_id, max_bytes) values ('${projectId}', ${quota?.maxBytes ?? "null"})
        on conflict do update set max_bytes = excluded.max_bytes`,
-    `select coalesce((select bytes ${row}), 0) as bytes, coalesce((select max_bytes ${row}), max_bytes) as max_bytes
+    `select coalesce((select bytes ${row}), 0) as bytes, coalesce((select max_bytes ${row}), configured_bytes) as max_bytes
      from storage_quota`,
   ]);
 }
+
+/** How full a database is, as `fullnessSql` reads it. */
+export interface FullnessState {
+  /** `roomy`, `tight` or `full`. */
+  fullness: string;
+  max_bytes: number;
+  projects: number;
+}
+
+/** Reads how full a database is, and what each of its projects may store. */
+export const fullnessSql =
+  "select fullness, max_bytes, (select count(*) from project_storage) as projects from storage_quota";
 
 /** Shares that a project has of its own; null for those of the installation. */
 export interface OwnShares {

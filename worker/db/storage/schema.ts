@@ -2,6 +2,7 @@
 // statement that would store more than the project's quota: they are in the migration that made these tables.
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Fullness } from "../../platform/tight-databases";
 import { projects } from "../projects/schema";
 
 const count = () => integer().notNull().default(0);
@@ -39,11 +40,14 @@ export const projectStorage = sqliteTable("project_storage", {
   warnedAt: integer(),
 });
 
-/** The quota of projects that have none of their own: one row, which a task keeps as the environment has it. */
+/** The quota of projects that have none of their own: one row, which a task keeps as the environment has it, and less while the database is tight. */
 export const storageQuota = sqliteTable("storage_quota", {
   id: integer().primaryKey(),
   maxBytes: integer().notNull(),
   maxRows: integer().notNull(),
+  /** What the environment has: of images, which are in KV, and of which owners are told that little is left. */
+  configuredBytes: integer().notNull().default(0),
+  fullness: text().$type<Fullness>().notNull().default("roomy"),
   /** When projects of which little is left were last looked for. */
   lookedAt: integer().notNull().default(0),
 });

@@ -245,6 +245,10 @@ export const projectsWithoutOwner = plainError(
   ({ projects }: { projects: string }) =>
     `Projects would be left without an owner. Transfer or delete them first: ${projects}`,
 );
+export const noRoomForProjects = plainError(
+  413,
+  "The installation has no room for another project. Please ask its operator to add a database.",
+);
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
 /** The most projects of one page, and of a response that is the whole list. */
@@ -291,6 +295,7 @@ export const createProject = endpoint("POST /internal/projects", {
     imageRefused,
     domainOfOthers,
     projectsAtCap,
+    noRoomForProjects,
   ],
 });
 

@@ -4,6 +4,7 @@ import {
   type Database,
   type Id,
   isConditionRefused,
+  isDatabaseTight,
   type Statement,
   sendStatements,
   sizeOf,
@@ -25,7 +26,8 @@ interface WithProject {
  * Stores a new project in the emptiest shard. Where that is not the first, the project comes before its owner: should the second
  * come to nothing, there is a row that no one can reach.
  *
- * @returns whether it is stored: its owner may have lost the right to it since, or a `refuseUnless` of the internal project refuses it
+ * @returns whether it is stored: its owner may have lost the right to it since, a `refuseUnless` of the internal project may refuse it,
+ * or the emptiest shard be tight, and with it all of them
  */
 export async function storeNewProject(
   { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,
@@ -38,7 +40,8 @@ export async function storeNewProject(
     const inserted = insertProject(firstDb, { ...row, projectId: idIfOwned });
     return await outcomeOf(sendStatements(firstDb, [inserted, ...ofProject(firstDb), ...ofInternal]));
   }
-  await sendStatements(db, [insertProject(db, row), ...ofProject(db)]);
+  const placed = await outcomeOf(sendStatements(db, [insertProject(db, row), ...ofProject(db)]));
+  if (placed !== "stored") return placed;
   const { projectId, ownerTeamId, createdAt } = row;
   const reference = { projectId: idIfOwned, displayName: "", ownerTeamId, createdAt, shard };
   const outcome = await outcomeOf(sendStatements(firstDb, [insertProject(firstDb, reference), ...ofInternal]));
@@ -47,7 +50,7 @@ export async function storeNewProject(
   return outcome;
 }
 
-type NewProjectOutcome = "stored" | "not owned" | "refused";
+type NewProjectOutcome = "stored" | "not owned" | "refused" | "no room";
 
 async function outcomeOf(stored: Promise<unknown>): Promise<NewProjectOutcome> {
   try {
@@ -56,6 +59,7 @@ async function outcomeOf(stored: Promise<unknown>): Promise<NewProjectOutcome> {
   } catch (error) {
     if (isNewProjectRefused(error)) return "not owned";
     if (isConditionRefused(error)) return "refused";
+    if (isDatabaseTight(error)) return "no room";
     throw error;
   }
 }

@@ -107,6 +107,7 @@ export function projectRoutes(router: AppRouter) {
       ],
     });
     if (outcome === "refused") return fail(projectsAtCap, { max });
+    if (outcome === "no room") return fail(contract.noRoomForProjects);
     // The team was deleted, or the owner left it, since the membership was read.
     if (outcome === "not owned") return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
     return toAdminProject(readProject(row, settings), settings);

@@ -1,5 +1,7 @@
 import { clearWarnings, selectNearlyFull, selectQuota, updateQuota } from "../../db/storage/queries";
+import { lastSizeOf } from "../../platform/database";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
+import { followFullness, fullnessOf } from "../../platform/tight-databases";
 import { warnOwners } from "./warning";
 
 /** At so many percent owners are told, and again once less than the second was stored meanwhile. */
@@ -11,7 +13,7 @@ const pauseMillis = 60 * 60_000;
 
 const projectsPerStep = 5;
 
-/** Keeps the quota of the database as the environment has it, and tells owners of which projects little is left. */
+/** Keeps the quota of the database as the environment has it, or less while that is tight, and tells owners of which projects little is left. */
 export const watchStorage = scheduledTask({
   name: "watch-storage",
   cron: everyMinute,
@@ -19,17 +21,21 @@ export const watchStorage = scheduledTask({
     const { db, settings } = tools;
     const { maxBytes, maxRows } = settings.projectStorage;
     const [[stored]] = await db.batch([selectQuota(db)]);
+    if (!stored) throw new Error("The database has no quota");
     const now = Date.now();
-    const isChanged = stored?.maxBytes !== maxBytes || stored.maxRows !== maxRows;
+    const isChanged = stored.configuredBytes !== maxBytes || stored.maxRows !== maxRows;
+    if (isChanged) await db.batch([updateQuota(db, { configuredBytes: maxBytes, maxRows })]);
+    const fullness = fullnessOf(lastSizeOf(db), settings);
+    const isOfRoomy = fullness === "roomy" && stored.fullness === "roomy" && stored.maxBytes === maxBytes;
+    if (!isOfRoomy) await followFullness(db.$client, fullness, settings);
     if (!isChanged && now - stored.lookedAt < pauseMillis) return "done";
-    const [, , nearlyFull] = await db.batch([
-      updateQuota(db, { maxBytes, maxRows, lookedAt: 0 }),
+    const [, nearlyFull] = await db.batch([
       clearWarnings(db, { percent: clearedPercent }),
       selectNearlyFull(db, { percent: warnedPercent, limit: projectsPerStep }),
     ]);
     for (const { projectId } of nearlyFull) await warnOwners(tools, projectId);
-    if (nearlyFull.length === projectsPerStep) return "more";
-    await db.batch([updateQuota(db, { maxBytes, maxRows, lookedAt: now })]);
-    return "done";
+    const isMore = nearlyFull.length === projectsPerStep;
+    await db.batch([updateQuota(db, { lookedAt: isMore ? 0 : now })]);
+    return isMore ? "more" : "done";
   },
 });

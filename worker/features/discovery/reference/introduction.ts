@@ -96,6 +96,7 @@ What a project stores is counted in bytes and rows, and has a quota. A write tha
 adds a user, a team, a key or anything else, or makes a profile or its metadata longer. Reads, sign-ins, deletions and exports go on, and
 writes do once enough has been deleted. Values of the data vault count with what they take, and for ten minutes after they were deleted. Images have a
 quota of their own, which stops images alone. At twice the quota, which only the audit log can reach, changes that it records are refused too.
+While the database of the installation is nearly full, the quota of each project in it is lower: \`GET /internal/usage\` shows the present one.
 
 ## Repeating a request
 

@@ -114,6 +114,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Complete one, or wait a minute. The cap of the project is `limits.passkeyChallengesPerUser`.",
   "A team, with all others that its owner has made, can have at most {max} projects.":
     "Delete a project. The operator of the installation can raise the cap: `PROJECTS_PER_OWNER`.",
+  "The installation has no room for another project. Please ask its operator to add a database.":
+    "Every database of the installation is nearly full. Its operator adds one, as the guide to operating it says under “Shards”.",
   "A project has at most 100 themes": "Delete one in the configuration document: `emails.themes.<id>` is null.",
   "A project has at most 200 templates": "Delete one in the configuration document: `emails.templates.<id>` is null.",
   "A project has at most 200 drafts, with sources of 8388608 bytes together. Delete some first.":

@@ -5,6 +5,7 @@ import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, shortText, uuid, verificationCode } from "../../../protocol/fields";
+import { noRoomForProjects } from "../../projects/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { basicHeader } from "../contract";
 
@@ -68,6 +69,7 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       query: noQuery,
       body,
       response: z.object({ project_id: z.string(), super_secret_admin_key: z.string() }),
+      errors: [noRoomForProjects],
     }),
 
     checkTransfer: endpoint(`GET /integrations/${family}/projects/transfer`, {

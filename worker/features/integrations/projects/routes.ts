@@ -11,6 +11,7 @@ import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { nameOnPage } from "../../emails";
 import { initialOverride, storeNewProject } from "../../projects";
+import { noRoomForProjects } from "../../projects/contract";
 import { newKeySet } from "../../projects/internal-keys";
 import { newCode } from "../../verification-codes";
 import { requireClient } from "..";
@@ -89,8 +90,12 @@ function familyRoutes(
 }
 
 /** Makes a project without an owner, and the admin key with which its partner configures it. */
-async function provision(tools: Tools, client: IntegrationClient, displayName: string) {
-  const { firstDb, settings, sender } = tools;
+async function provision(
+  tools: Tools & Failing<typeof noRoomForProjects>,
+  client: IntegrationClient,
+  displayName: string,
+) {
+  const { firstDb, settings, sender, fail } = tools;
   const id = newId();
   const createdAt = Date.now();
   const override = initialOverride({
@@ -123,7 +128,7 @@ async function provision(tools: Tools, client: IntegrationClient, displayName: s
     ...(await storedConfig(settings.serverSecrets, sealed)),
     createdAt,
   };
-  await storeNewProject(tools, project, {
+  const outcome = await storeNewProject(tools, project, {
     idIfOwned: id,
     ofProject: (db) => [insertKeySet(db, row), recordAudit(db, { id }, actor, event)],
     ofInternal: [
@@ -131,6 +136,7 @@ async function provision(tools: Tools, client: IntegrationClient, displayName: s
       recordAudit(firstDb, { id: "internal" }, actor, event),
     ],
   });
+  if (outcome === "no room") return fail(noRoomForProjects);
   // `newKeySet` has made the one of this kind.
   return { project_id: id, super_secret_admin_key: admin ?? "" };
 }
