@@ -23,7 +23,7 @@ async function run(
     const at = words.indexOf("--config");
     if (at >= 0) configs.push(readFileSync(words[at + 1] ?? "", "utf8"));
     asked.push(words.slice(0, at < 0 ? undefined : at).join(" "));
-    return words.includes("--json") ? JSON.stringify([{ results }]) : "printed";
+    return words.includes("--json") ? JSON.stringify([{ results, meta: { size_after: 3 * 1024 * 1024 } }]) : "printed";
   };
   const printed = await commands[name]?.(wrangler, place, args, config);
   return { asked, configs, printed };
@@ -104,7 +104,7 @@ describe("npm run ops", () => {
       [id, "6", "nine"],
       [id, "1.5", "9"],
     ]) {
-      await expect(run("storage", wrong)).rejects.toThrow("storage PROJECT_ID [MIB ROWS | default]");
+      await expect(run("storage", wrong)).rejects.toThrow("storage [PROJECT_ID [MIB ROWS | default]]");
     }
   });
 
@@ -166,9 +166,10 @@ describe("npm run ops with two shards", () => {
   });
 
   it("requests a move in the first shard, and says how far it has come", async ({ expect }) => {
-    const state = { shard: 0, phase: "prepare", table_name: null, to_shard: 1 };
+    const state = { shard: 0, phase: "prepare", table_name: null, to_shard: 1, fullness: "roomy" };
     const { asked, printed } = await withTwo("move-project", [id, "1"], "deployed", [state]);
     expect(asked).toEqual([
+      expect.stringMatching(/^d1 execute DB_1 --json --command select fullness, .* --remote$/),
       expect.stringMatching(/^d1 execute DB --json --command insert into project_moves .* --remote$/),
     ]);
     expect(printed).toBe(`The project ${id} is being moved to shard 1: it begins within a minute.`);
@@ -187,6 +188,26 @@ describe("npm run ops with two shards", () => {
     expect((await withTwo("move-project", [id, "1"], "deployed", [unknown])).printed).toBe(
       `There is no project ${id}.`,
     );
+  });
+
+  it("moves no project to a shard that is tight itself", async ({ expect }) => {
+    const state = { shard: 0, phase: null, table_name: null, to_shard: null, fullness: "tight" };
+    const move = (row: object) => withTwo("move-project", [id, "1"], "deployed", [row]);
+    await expect(move(state)).rejects.toThrow("Shard 1 is tight itself");
+    const { asked, printed } = await move({ ...state, phase: "copy", to_shard: 1 });
+    expect(asked.join()).not.toContain("insert");
+    expect(printed).toContain("its rows are being copied.");
+  });
+
+  it("says how full each shard is, and what to do about it", async ({ expect }) => {
+    const full = { fullness: "tight", max_bytes: 1024 * 1024, projects: 7 };
+    const { asked, printed } = await withTwo("storage", [], "deployed", [full]);
+    expect(asked.map((words) => words.split(" ")[2])).toEqual(["DB", "DB_1"]);
+    const advice = "Add a database, then move large projects there or purge dead ones (docs/operations.md, Shards).";
+    const line = (name: string) => `${name} of 3.0 MiB is tight: each of its 7 projects may store 1.0 MiB. ${advice}`;
+    expect(printed).toBe(`${line("Shard 0 (DB)")}\n${line("Shard 1 (DB_1)")}`);
+    const roomy = await withTwo("storage", [], "deployed", [{ ...full, fullness: "roomy" }]);
+    expect(roomy.printed).not.toContain(advice);
   });
 
   it("moves neither the internal project nor to a shard that there is not", async ({ expect }) => {

@@ -1,6 +1,8 @@
 import { type MoveState, moveSql } from "../../worker/db/project-moves/move-sql";
 import { purgeSql } from "../../worker/db/purge-sql";
 import {
+  type FullnessState,
+  fullnessSql,
   imageQuotaSql,
   type OwnShares,
   quotaSql,
@@ -70,12 +72,22 @@ export const commands: Readonly<Record<string, Command>> = {
       const known = bindings.map((binding, shard) => `${shard} (${binding})`).join(", ");
       throw new Error(`move-project PROJECT_ID SHARD: shards are ${known}. The internal project cannot be moved.`);
     }
-    const [row] = await execute<MoveState>({ wrangler, place, config }, moveSql(projectId, Number(to)));
+    const databases = { wrangler, place, config };
+    const [target] = await execute<FullnessState>(databases, fullnessSql, Number(to));
+    const hasRoom = target?.fullness === "roomy";
+    const [row] = await execute<MoveState>(databases, moveSql(projectId, Number(to), hasRoom));
+    if (!hasRoom && row && row.shard !== null && row.shard !== Number(to) && row.phase === null) {
+      throw new Error(`Shard ${to} is ${target?.fullness} itself. Add a database, and move the project there.`);
+    }
     return describeMove(projectId, Number(to), row);
   },
 
-  /** Says what a project stores and may, or gives it a quota of its own: in MiB and rows, or `default` for the installation's. */
-  storage: async (wrangler, place, [projectId = "", ...given], config) => {
+  /**
+   * Says how full each database is; or what a project stores and may, or gives it a quota of its own: in MiB and rows, or `default` for
+   * the installation's.
+   */
+  storage: async (wrangler, place, [projectId, ...given], config) => {
+    if (projectId === undefined) return await describeShards({ wrangler, place, config });
     const [mib, rows] = given.map(Number);
     const isQuota =
       given.length === 2 && [mib, rows].every((number) => Number.isSafeInteger(number) && Number(number) > 0);
@@ -84,7 +96,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const isInternal = projectId === "internal" && given.length === 0;
     if (!(isNormalUuid(projectId) || isInternal) || !(given.length === 0 || isDefault || isQuota)) {
       throw new Error(
-        "storage PROJECT_ID [MIB ROWS | default]: two whole numbers from 1 on, or `default`. `storage internal` takes none.",
+        "storage [PROJECT_ID [MIB ROWS | default]]: two whole numbers from 1 on, or `default`. `storage internal` takes none.",
       );
     }
     const quota = isQuota ? { maxBytes: Number(mib) * mebibyte, maxRows: Number(rows) } : isDefault ? null : undefined;
@@ -160,8 +172,37 @@ async function readShard(databases: Databases, projectId: string): Promise<numbe
   return row?.shard ?? 0;
 }
 
+/** How full each database is, and what its projects may store. */
+async function describeShards(databases: Databases): Promise<string> {
+  const lines: string[] = [];
+  for (const [shard, binding] of shardBindings(databases.config).entries()) {
+    const { rows, bytes } = await executeOn<FullnessState>(databases, fullnessSql, shard);
+    const [row] = rows;
+    if (!row) throw new Error(`Shard ${shard} (${binding}) has no quota: it is not migrated.`);
+    const inMib = (number: number) => `${(number / mebibyte).toFixed(1)} MiB`;
+    const size = bytes === undefined ? "" : ` of ${inMib(bytes)}`;
+    const advice =
+      row.fullness === "roomy"
+        ? ""
+        : " Add a database, then move large projects there or purge dead ones (docs/operations.md, Shards).";
+    lines.push(
+      `Shard ${shard} (${binding})${size} is ${row.fullness}: each of its ${row.projects} projects may store ${inMib(row.max_bytes)}.${advice}`,
+    );
+  }
+  return lines.join("\n");
+}
+
 /** Runs SQL on a shard, and returns the rows of its last statement. */
-async function execute<Row>({ wrangler, place, config }: Databases, sql: string, shard = 0): Promise<Row[]> {
+async function execute<Row>(databases: Databases, sql: string, shard = 0): Promise<Row[]> {
+  return (await executeOn<Row>(databases, sql, shard)).rows;
+}
+
+/** The same with the size of the database, which a local one does not say. */
+async function executeOn<Row>(
+  { wrangler, place, config }: Databases,
+  sql: string,
+  shard: number,
+): Promise<{ rows: Row[]; bytes: number | undefined }> {
   const binding = shardBindings(config)[shard];
   if (!binding) throw new Error(`wrangler.toml has no database of shard ${shard}.`);
   const statement = ["d1", "execute", binding, "--json", "--command", sql];
@@ -169,6 +210,7 @@ async function execute<Row>({ wrangler, place, config }: Databases, sql: string,
     place === "deployed"
       ? await withDatabases(wrangler, config, (options) => wrangler([...statement, "--remote", ...options]))
       : await wrangler([...statement, "--local", "--persist-to", place.local]);
-  const results: { results: Row[] }[] = JSON.parse(output);
-  return results.at(-1)?.results ?? [];
+  const results: { results: Row[]; meta?: { size_after?: number } }[] = JSON.parse(output);
+  const last = results.at(-1);
+  return { rows: last?.results ?? [], bytes: last?.meta?.size_after };
 }

@@ -51,6 +51,7 @@ async function run(script: string, ...args: string[]): Promise<string> {
 
 describe("commands of operators, on a database of their own", () => {
   it("count the sealed values, delete one project as its owner does, and no other", async ({ expect }) => {
+    expect(await run("ops", "storage")).toBe("Shard 0 (DB) is roomy: each of its 3 projects may store 1024.0 MiB.");
     expect((await run("seals")).split("\n").slice(0, 2)).toEqual([
       "projects with secrets: 2 under the key 0123456789ab, whose secret is not on this machine",
       "data vault stores: 2 under the key 0123456789ab, whose secret is not on this machine",

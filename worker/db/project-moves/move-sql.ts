@@ -11,16 +11,19 @@ export interface MoveState {
  * shard where there is no such project.
  *
  * @param projectId a UUID, which is not looked at again
+ * @param isRequested whether to request it, or only to read
  */
-export function moveSql(projectId: string, to: number): string {
+export function moveSql(projectId: string, to: number, isRequested = true): string {
   const project = `from projects where project_id = '${projectId}' and deleted_at is null`;
   const move = (column: string) =>
     `(select ${column} from project_moves where project_id = '${projectId}') as ${column}`;
   return [
-    `insert into project_moves (project_id, to_shard, requested_at)
-     select project_id, ${to}, ${Date.now()} ${project} and coalesce(shard, 0) <> ${to} on conflict do nothing`,
+    isRequested &&
+      `insert into project_moves (project_id, to_shard, requested_at)
+       select project_id, ${to}, ${Date.now()} ${project} and coalesce(shard, 0) <> ${to} on conflict do nothing`,
     `select (select coalesce(shard, 0) ${project}) as shard, ${move("phase")}, ${move("table_name")}, ${move("to_shard")}`,
   ]
+    .filter(Boolean)
     .join("; ")
     .replace(/\s+/g, " ");
 }
