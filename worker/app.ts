@@ -7,7 +7,7 @@ import { discoveryRoutes } from "./features/discovery/routes";
 import { healthRoutes } from "./features/health/routes";
 import { imageRoutes } from "./features/images/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
-import { projectRoutes } from "./features/projects/routes";
+import { clientProjectRoutes } from "./features/projects/client-routes";
 import { membershipRoutes } from "./features/teams/memberships/routes";
 import { teamRoutes } from "./features/teams/routes";
 import { userRoutes } from "./features/users/users/routes";
@@ -24,7 +24,7 @@ const rareRoutes = lazyModule(() => import("./rare-routes"));
 export const router = newRouter();
 
 discoveryRoutes(router, async () => (await contracts()).endpoints);
-projectRoutes(router);
+clientProjectRoutes(router);
 userRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);

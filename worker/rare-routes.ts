@@ -32,6 +32,7 @@ import { transactionRoutes } from "./features/payments/transactions/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { transferRoutes } from "./features/project-transfer/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
+import { projectRoutes } from "./features/projects/routes";
 import { securityNoticeRoutes } from "./features/security-notices/routes";
 import { signInInvitationRoutes } from "./features/sign-in-invitations/routes";
 import { signInStatusRoutes } from "./features/sign-in-status/routes";
@@ -52,6 +53,7 @@ export const rareRouter = newRouter();
 
 apiKeyRoutes(rareRouter);
 contactChannelRoutes(rareRouter);
+projectRoutes(rareRouter);
 transferRoutes(rareRouter);
 ownerTeamRoutes(rareRouter);
 internalKeyRoutes(rareRouter);

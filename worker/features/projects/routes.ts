@@ -30,12 +30,7 @@ import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
 import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
-import {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-} from "./project-fields";
+import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 import { readInTheirShards } from "./read-in-their-shards";
 import { requireOwner } from "./require-owner";
 
@@ -187,12 +182,6 @@ export function projectRoutes(router: AppRouter) {
     defer(() => freeReplacedLogos(context, { before, after, since }));
     return {};
   });
-
-  router.route(contract.readClientProject, ({ caller: { project } }) => ({
-    id: project.id,
-    display_name: project.displayName,
-    config: renderClientProjectFields(project.config),
-  }));
 }
 
 const cursorsFor = (ownerId: string) => cursorsOf<ProjectPlace>(`projects of ${ownerId}`);

@@ -1,0 +1,12 @@
+import type { AppRouter } from "../access";
+import { readClientProject } from "./contract";
+import { renderClientProjectFields } from "./project-fields";
+
+/** What every client reads first. */
+export function clientProjectRoutes(router: AppRouter) {
+  router.route(readClientProject, ({ caller: { project } }) => ({
+    id: project.id,
+    display_name: project.displayName,
+    config: renderClientProjectFields(project.config),
+  }));
+}
