@@ -336,7 +336,13 @@ describe("a project that has used up its storage", () => {
     const event = { type: "team.updated", target: { type: "team", id: team.id } } as const;
     const actor = { ...systemActor, type: "user", id: me.userId } as const;
     const record = (count: number) =>
-      recordAuditOf(firstDb, { id: "internal" }, actor, event, sql`from json_each(${JSON.stringify(Array(count).fill(0))})`);
+      recordAuditOf(
+        firstDb,
+        { id: "internal" },
+        actor,
+        event,
+        sql`from json_each(${JSON.stringify(Array(count).fill(0))})`,
+      );
     await firstDb.batch([record(990)]);
     const made = await Promise.all(Array.from({ length: 20 }, () => me.client("POST /teams", { body })));
     const refused = made.filter(({ status }) => status === 413);

@@ -247,6 +247,7 @@ describe("a full database", () => {
     const now = Date.now();
     const mail = (id: string) => ({
       ...{ projectId: p.id, id, to: ["ada@example.com"], subject: "Hello", sentAt: now },
+      kind: "send" as const,
       senderConfig: { type: "shared" as const },
     });
     const attempt = (id: string) => ({
