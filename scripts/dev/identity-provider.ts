@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import Provider, { type Configuration } from "oidc-provider";
+import { normalizeEmail } from "../../worker/protocol/fields";
 import { signInPage } from "./identity-provider-page";
 import { MemoryAdapter } from "./memory-adapter";
 
@@ -84,7 +85,7 @@ async function signIn(
     await provider.interactionFinished(request, response, denial);
     return;
   }
-  const email = (form.get("email") ?? "").trim().toLowerCase();
+  const email = normalizeEmail(form.get("email") ?? "");
   const accountId = createHash("sha256").update(email).digest("hex").slice(0, 24);
   people.set(accountId, {
     email,

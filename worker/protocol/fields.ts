@@ -100,8 +100,12 @@ export const strictEmail = email.regex(strictEmailPattern, mustMatchStrictEmail)
 
 /** The one normal form of an address: trimmed, lower case. Applied when it is stored and when it is looked up. */
 export function normalizeEmail(address: string): string {
-  return address.trim().toLowerCase();
+  // ASCII letters alone: the Kelvin sign and others would else turn into a letter of another person's address.
+  return address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
+
+/** An address as it is stored: checked as it came, then in normal form. */
+export const storedEmail = email.min(1, mustNotBeEmpty).overwrite(normalizeEmail);
 
 /** An absolute URL of any scheme, without spaces. */
 export const url = text(maxUrlLength)

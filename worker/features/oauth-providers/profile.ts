@@ -1,4 +1,4 @@
-import { email, normalizeEmail, text } from "../../protocol/fields";
+import { storedEmail, text } from "../../protocol/fields";
 import { parseUrl } from "../../protocol/url";
 import type { ProviderProfile } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
@@ -12,7 +12,6 @@ export interface VendorProfile {
   profileImageUrl?: string | null | undefined;
 }
 
-const address = email.min(1);
 const webAddress = text(4096).refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ""));
 const maxNameLength = 256;
 
@@ -25,7 +24,7 @@ const maxNameLength = 256;
 export function toProfile(vendor: VendorProfile): ProviderProfile {
   const accountId = String(vendor.accountId);
   if (accountId === "") throw new ProviderError("unusable", "The provider did not say whose account it is.");
-  const found = address.safeParse(normalizeEmail(vendor.email ?? ""));
+  const found = storedEmail.safeParse(vendor.email);
   const image = webAddress.safeParse(vendor.profileImageUrl);
   return {
     accountId,

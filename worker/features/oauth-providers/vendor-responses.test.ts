@@ -12,12 +12,22 @@ describe("a profile", () => {
     expect(await failureAt("google", { api })).toMatchObject({ kind: "unusable" });
   });
 
-  it.each<[string, Record<string, unknown>, object]>([
-    [
-      "an address in any case and with spaces",
-      { email: " Ada@Google.TEST " },
-      { email: "ada@google.test", emailVerified: true },
-    ],
+  it.each<[string, object, object]>([
+    ["an address in any case", { email: "Ada@Google.TEST" }, { email: "ada@google.test", emailVerified: true }],
+    // Attack: an address that another person has at the provider becomes a user's as it is brought into normal form.
+    ...[
+      "\u212Aate@google.test",
+      "\u00A0kate@google.test",
+      " kate@google.test",
+      "kate@google.test\0",
+      "kate\uFF20google.test",
+      "<kate@google.test>",
+      "x@evil.test,kate@google.test",
+    ].map((email): [string, object, object] => [
+      `an address that no other endpoint takes: ${JSON.stringify(email)}`,
+      { email },
+      { email: null, emailVerified: false },
+    ]),
     ["an address that is none", { email: "not an address" }, { email: null, emailVerified: false }],
     ["a verified address that is missing", { email: null }, { email: null, emailVerified: false }],
     ["a name of spaces", { name: "  " }, { displayName: null }],

@@ -129,6 +129,22 @@ describe("signing in with a provider whose address another user signs in with", 
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
+  // Evidence: provider-address-is-checked
+  // Attack: at a provider, an attacker has the address of a mailbox of theirs whose first letter is the Kelvin sign, which becomes
+  // a k in lower case, and signs in by it: into the account of the user who has the address with a k.
+  it("makes another user, without an address, of one whose letters only become that address in lower case", async () => {
+    const p = await oauthProject();
+    const email = `kate-${freshAddress()}`;
+    const victim = await create(p, { primary_email: email, ...verified });
+    for (const provider of ["google", "github"]) {
+      const attacker = await signInWithProvider(p, { email: email.replace("k", "\u212A") }, { provider });
+      expect(attacker.body.is_new_user).toBe(true);
+      expect(subjectOf(attacker)).not.toBe(victim);
+      expect((await userOf(p, subjectOf(attacker))).primary_email).toBeNull();
+    }
+    expect(await linksOf(p, victim)).toEqual([]);
+  });
+
   // Evidence: link-method-address-unverified-here
   // Attack: signing up with the victim's address beforehand, and waiting until they sign in with their provider.
   it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified here", async () => {

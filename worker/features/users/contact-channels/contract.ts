@@ -3,12 +3,11 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
+import { listOf, Success, storedEmail, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { channelsAtCap } from "../../caps/contract";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
-import { storedEmail } from "../users/contract";
 
 export const ContactChannel = z.object({
   id: z.string(),

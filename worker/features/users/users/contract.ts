@@ -11,11 +11,11 @@ import {
   metadata,
   millis,
   noQuery,
-  normalizeEmail,
   pageOf,
   password,
   Success,
   shortText,
+  storedEmail,
   text,
   trueOrFalse,
   url,
@@ -68,9 +68,6 @@ export const Restriction = z.object({
   restricted_at_millis: millis.nullable(),
   reason: z.string().nullable(),
 });
-
-/** An address as it is stored: in normal form. */
-export const storedEmail = email.min(1, "{path} must not be empty").overwrite(normalizeEmail);
 
 /** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
 const totpSecret = base64(256).min(1, "{path} must not be empty");
