@@ -34,6 +34,7 @@ describe("selectUserBySignInEmail", () => {
       isEmailVerified: true,
       isProvenByMailAlone: false,
       signInProviders: [],
+      hasOtherEmail: false,
     });
     expect(found?.user.requiresTotpMfa).toBe(true);
     const bob = await create(p, { primary_email: "bob@example.com", primary_email_auth_enabled: true });

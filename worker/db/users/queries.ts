@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "d
 import { type Condition, type Database, type Id, ifFound } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
-import { isReserved } from "./contact-channels/queries";
+import { hasOtherEmail, isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
 import type { UserKey } from "./keys";
@@ -90,8 +90,8 @@ const signInProviders = sql`(
 
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
- * with, whether the address is verified, and whether by its mail alone; read the row with `readSignInUser`. Addresses that
- * are not used for sign-in find no user, nor do those that their user has not reserved.
+ * with, whether the address is verified, whether by its mail alone, and whether they sign in with another one, too; read the
+ * row with `readSignInUser`. Addresses that are not used for sign-in find no user, nor do those that their user has not reserved.
  *
  * @param account.email may be a subselect of the address
  * @param account.unreserved finds the user of such an address too: for whoever must show a password besides
@@ -109,6 +109,7 @@ export function selectUserBySignInEmail(
         .mapWith(contactChannels.isProvenByMailAlone)
         .as("is_proven_by_mail_alone"),
       signInProviders: signInProviders.as("sign_in_providers"),
+      hasOtherEmail: hasOtherEmail(contactChannels).mapWith(Boolean).as("has_other_email"),
     })
     .from(contactChannels)
     .innerJoin(...userOf(contactChannels.projectId, contactChannels.userId))
@@ -133,10 +134,11 @@ export function readSignInUser(
     isEmailVerified: boolean;
     isProvenByMailAlone: boolean;
     signInProviders: string[];
+    hasOtherEmail: boolean;
   },
 ) {
-  const { passwordHash, isEmailVerified, isProvenByMailAlone, signInProviders } = row;
-  return { user: readUser(row), passwordHash, isEmailVerified, isProvenByMailAlone, signInProviders };
+  const { user: _, team: _team, ...signIn } = row;
+  return { user: readUser(row), ...signIn };
 }
 
 /**

@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
+import type { Project } from "../projects/project";
 import { insertChannel } from "./contact-channels/changes";
-import { type ContactChannel, isReserved } from "./contact-channels/queries";
+import { type ContactChannel, isKept, isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
 import type { UserKey } from "./keys";
 import { users } from "./schema";
@@ -30,19 +31,54 @@ export function takeEmail(
           .from(contactChannels)
           // A channel that signs in already goes on to, by its new address.
           .where(takes ? isChanged : and(isChanged, eq(contactChannels.usedForAuth, true)));
+  return take(db, user, { address, isTaken: not(isReserved(contactChannels)) });
+}
+
+/**
+ * Does the same with an address that the user has proven, in normal form or as the one channel that a condition finds. Then it is also ended for
+ * who goes by it without a proof, unless a reset is its owner's way in; it is their primary one no more.
+ */
+export function takeProvenEmail(
+  db: Database,
+  project: Pick<Project, "id" | "config">,
+  userId: string,
+  proven: string | { channel: SQL | undefined },
+): Statement[] {
+  const address =
+    typeof proven === "string"
+      ? proven
+      : db.select({ value: contactChannels.value }).from(contactChannels).where(proven.channel);
+  const isTaken = not(isKept(contactChannels, project));
+  return take(db, { projectId: project.id, userId }, { address, isTaken });
+}
+
+function take(
+  db: Database,
+  user: UserKey,
+  { address, isTaken }: { address: string | SQLWrapper; isTaken: SQL },
+): Statement[] {
   const isOthers = and(
     eq(contactChannels.projectId, user.projectId),
     eq(contactChannels.type, "email"),
     eq(contactChannels.value, address),
     // Spelled out, because a bound value would keep SQLite from the partial index.
     sql`${contactChannels.usedForAuth} = 1`,
-    not(isReserved(contactChannels)),
+    isTaken,
     ne(contactChannels.userId, user.userId),
   );
   const other = db.select({ userId: contactChannels.userId }).from(contactChannels).where(isOthers);
+  const isHolder = and(eq(users.projectId, user.projectId), inArray(users.id, other));
   return [
-    ...reindexUsers(db, and(eq(users.projectId, user.projectId), inArray(users.id, other)), { without: address }),
-    db.update(contactChannels).set({ usedForAuth: false }).where(isOthers),
+    ...reindexUsers(db, isHolder, { without: address }),
+    db
+      .update(users)
+      .set({
+        primaryEmail: null,
+        primaryEmailAuthEnabled: false,
+        credentialVersion: sql`${users.credentialVersion} + 1`,
+      })
+      .where(and(isHolder, eq(users.primaryEmail, address))),
+    db.update(contactChannels).set({ usedForAuth: false, isPrimary: false }).where(isOthers),
   ];
 }
 

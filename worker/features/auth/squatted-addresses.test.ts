@@ -1,17 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { mailCode, redeemCode, signInByCode } from "../../testing/code-sign-ins";
+import { authenticator } from "../../testing/authenticator";
+import { mailCode, redeemCode, sendCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
-import { anonymousUser, codeIn, resetCode, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { codeFor, oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
+import {
+  anonymousUser,
+  codeIn,
+  noPasswords,
+  readUser,
+  resetCode,
+  signIn,
+  signUp,
+  signUpBody,
+} from "../../testing/password-sign-ins";
 import type { TestProject, Tokens } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
+import type { TestResponse } from "../../testing/send-request";
+import { exchange, isAlive } from "../../testing/sign-ins";
+import { userKey } from "../api-keys/api-keys.fixtures";
 import { add, callback_url, changeOne, paramsOf, sendOne } from "../users/contact-channels/contact-channels.fixtures";
 import { create } from "../users/users/users.fixtures";
-import { callbackFor, subjectOf } from "./oauth/oauth.fixtures";
+import { callbackFor, expectSignedIn, subjectOf } from "./oauth/oauth.fixtures";
 
 const createOne = "POST /contact-channels";
 const taken = "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE";
-const openProject = (more: object = {}) => oauthProject({ "auth.otp.allowSignIn": true, ...more });
+const openProject = (more: object = {}) =>
+  oauthProject({ "auth.otp.allowSignIn": true, "apiKeys.enabled": { user: true, team: true }, ...more });
+
+async function configure(p: TestProject, config: object): Promise<void> {
+  expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
+}
 
 /** Adds an address to the user of a token, as a website does. */
 async function addOwn(p: TestProject, tokens: Tokens, value: string, fields: object = {}) {
@@ -250,8 +268,215 @@ describe("an address that its user has proven, or goes by", () => {
       }),
     ];
     for (const each of signUps) expectError(each, 409, "USER_EMAIL_ALREADY_EXISTS");
-    if ("is_primary" in fields) expectError(await callbackFor(p, { email }), 409, taken);
+    if ("is_primary" in fields) expectError(await callbackFor(p, { email, emailVerified: false }), 409, taken);
     expect((await signIn(p, email)).body.user_id).toBe(owner.user_id);
     expect(await channelOf(p, owner.user_id, email)).toMatchObject({ used_for_auth: true });
+  });
+});
+
+/** A user who signs in by a code of their own mailbox, and goes by the address of another person, which they have never proven. */
+async function squatPrimary(p: TestProject) {
+  const [own, email] = [freshAddress(), freshAddress()];
+  const { body: tokens } = await signInByCode(p, { email: own });
+  const { status, body } = await addOwn(p, tokens, email, { is_primary: true });
+  expect([status, body]).toMatchObject([201, { used_for_auth: true, is_verified: false, is_primary: true }]);
+  return { own, email, userId: tokens.user_id as string, tokens: tokens as Required<Tokens>, channel: body };
+}
+
+describe("a primary address that its user has not proven", () => {
+  // Evidence: unproven-primary-address-is-its-provers
+  // Attack: a stranger signs in by a code of their own mailbox, and makes the address of a victim their primary one, to sign in with. It
+  // is never verified. The victim can sign up neither by a code nor by a provider, and there is no password to reset.
+  it.each<[string, object, (p: TestProject, email: string) => Promise<string>]>(
+    [noPasswords, {}].flatMap((passwords) => {
+      const where = "auth.password.allowSignIn" in passwords ? "where passwords are off" : "where they are on";
+      const byProvider = async (p: TestProject, email: string) => subjectOf(await signInWithProvider(p, { email }));
+      const with_ = (accountMergeStrategy: string) => ({
+        ...passwords,
+        "auth.oauth.accountMergeStrategy": accountMergeStrategy,
+      });
+      return [
+        [`code, ${where}`, passwords, async (p, email) => (await signInByCode(p, { email })).body.user_id],
+        [
+          `code, as an anonymous user, ${where}`,
+          passwords,
+          async (p, email) => (await signInByCode(p, { email, tokens: (await anonymousUser(p)).tokens })).body.user_id,
+        ],
+        [`provider, with link_method, ${where}`, passwords, byProvider],
+        [`provider, with raise_error, ${where}`, with_("raise_error"), byProvider],
+        [`provider, with allow_duplicates, ${where}`, with_("allow_duplicates"), byProvider],
+      ] satisfies [string, object, (p: TestProject, email: string) => Promise<string>][];
+    }),
+  )("200 is theirs who proves it by %s; the other one keeps the rest", async (_, settings, prove) => {
+    const p = await openProject(settings);
+    const squatted = await squatPrimary(p);
+    const prover = await prove(p, squatted.email);
+    await expectTaken(p, squatted, prover);
+    expect(await prove(p, squatted.email)).toBe(prover);
+    expect((await p.server("GET /users", { query: { query: squatted.email } })).body.items).toMatchObject([
+      { id: prover },
+    ]);
+    expect(await readUser(p, squatted.userId)).toMatchObject({
+      primary_email: null,
+      primary_email_auth_enabled: false,
+    });
+    expect(await isAlive(p, squatted.tokens)).toBe(true);
+    expect((await signInByCode(p, { email: squatted.own })).body.user_id).toBe(squatted.userId);
+    const again = { params: paramsOf(squatted.channel), body: { used_for_auth: true, is_primary: true } };
+    expectError(await p.as(squatted.tokens).client(changeOne, again), 409, taken);
+  });
+
+  // Attack: the same by accounts that cost nothing: an anonymous one, and one of a provider that verifies no addresses.
+  it("200 is theirs who proves it, where the other account is anonymous, or a provider's", async () => {
+    const p = await openProject(noPasswords);
+    const email = freshAddress();
+    const { userId, tokens } = await anonymousUser(p);
+    const { body: channel } = await addOwn(p, tokens, email, { is_primary: true });
+    await expectTaken(p, { email, userId, tokens, channel }, (await signInByCode(p, { email })).body.user_id);
+
+    const other = freshAddress();
+    const holder = subjectOf(await signInWithProvider(p, { email: other, emailVerified: false }));
+    expect(await channelOf(p, holder, other)).toMatchObject({ used_for_auth: true, is_primary: true });
+    const prover = subjectOf(await signInWithProvider(p, { email: other }, { provider: "github" }));
+    expect(prover).not.toBe(holder);
+    expect(await channelOf(p, holder, other)).toMatchObject({ used_for_auth: false, is_primary: false });
+    expectSignedIn(await signInWithProvider(p, { email: other }), holder, false);
+  });
+
+  // Attack: the stranger has the address as their primary one before the link of its owner is followed, and again before the owner signs in with it.
+  it("200 is that of another user who follows the mailed link, though the stranger has added it since", async () => {
+    const p = await openProject(noPasswords);
+    const email = freshAddress();
+    const { body: owner } = await signInByCode(p);
+    const { body: channel } = await addOwn(p, owner, email, { used_for_auth: false });
+    await p.as(owner).client(sendOne, { params: paramsOf(channel), body: { callback_url } });
+    const code = codeIn((await mailbox({ to: email })).at(-1));
+    const { body: stranger } = await signInByCode(p);
+    const { body: squatted } = await addOwn(p, stranger, email, { is_primary: true });
+    expect((await p.as(owner).client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
+    expect(await channelOf(p, stranger.user_id, email)).toMatchObject({ used_for_auth: false, is_primary: false });
+    const again = { params: paramsOf(squatted), body: { used_for_auth: true, is_primary: true } };
+    expect((await p.as(stranger).client(changeOne, again)).status).toBe(200);
+    const signsIn = { params: paramsOf(channel), body: { used_for_auth: true } };
+    expect((await p.as(owner).client(changeOne, signsIn)).body).toMatchObject({ used_for_auth: true });
+    expect((await signInByCode(p, { email })).body.user_id).toBe(owner.user_id);
+  });
+
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE for who has not proven it either, 400 where sign-up is off", async () => {
+    const p = await openProject();
+    const { email, userId } = await squatPrimary(p);
+    expectError(await callbackFor(p, { email, emailVerified: false }), 409, taken);
+    expectError(await addOwn(p, (await anonymousUser(p)).tokens, email), 409, taken);
+    const signingUp = await p.client("POST /auth/password/sign-up", { body: signUpBody({ email }) });
+    expectError(signingUp, 409, "USER_EMAIL_ALREADY_EXISTS");
+    await configure(p, { sign_up_enabled: false });
+    expectError(await sendCode(p, email), 400, "SIGN_UP_NOT_ENABLED");
+    expect(await channelOf(p, userId, email)).toMatchObject({ used_for_auth: true, is_primary: true });
+  });
+
+  // Attack: the stranger makes the address the only one of a password account, as if they had signed up with it.
+  it("409, and a reset makes the account its owner's, where it may have been made with the address by a password", async () => {
+    const p = await openProject();
+    const stranger = await signUp(p);
+    const { body } = await p.as(stranger).client("GET /contact-channels", { query: { user_id: "me" } });
+    const email = freshAddress();
+    await p.as(stranger).client(changeOne, { params: paramsOf(body.items[0]), body: { value: email } });
+    expectError(await sendCode(p, email), 409, "USER_EMAIL_ALREADY_EXISTS", {
+      email,
+      would_work_if_email_was_verified: true,
+    });
+    expectError(await callbackFor(p, { email }), 409, taken);
+    const reset = { code: await resetCode(p, email), password: "the owner's own" };
+    expect((await p.client("POST /auth/password/reset", { body: reset })).status).toBe(200);
+    expect((await signIn(p, email, "the owner's own")).body.user_id).toBe(stranger.user_id);
+    expect(await isAlive(p, stranger)).toBe(false);
+  });
+
+  // Evidence: account-without-reset-is-its-provers
+  // Attack: the stranger signs up with the address and a password, and sets up an authenticator app; then the project switches passwords off.
+  it.each<[string, (p: TestProject, email: string) => Promise<TestResponse>]>([
+    ["code", (p, email) => signInByCode(p, { email })],
+    ["provider", (p, email) => signInWithProvider(p, { email })],
+  ])("200 claims the account that was made with it, where no reset does: by %s", async (_, prove) => {
+    const p = await openProject();
+    const stranger = await signUp(p);
+    const apiKey = await userKey(p, stranger.user_id);
+    const app = authenticator();
+    await p.as(stranger).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
+    await configure(p, { credential_enabled: false });
+    expectSignedIn(await prove(p, stranger.email), stranger.user_id, false);
+    expect(await isAlive(p, stranger)).toBe(false);
+    expect(await readUser(p, stranger.user_id)).toMatchObject({
+      primary_email: stranger.email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      has_password: false,
+      requires_totp_mfa: false,
+    });
+    const check = await p.server("POST /user-api-keys/check", { body: { api_key: apiKey.value } });
+    expectError(check, 404, "API_KEY_NOT_FOUND");
+    const { items } = (await p.admin("GET /internal/audit-events", { query: { type: "user.claimed" } })).body;
+    expect(items).toMatchObject([{ target: { id: stranger.user_id } }]);
+    expectSignedIn(await prove(p, stranger.email), stranger.user_id, false);
+  });
+
+  it("200 claims the account that a server made with it, where there are no passwords", async () => {
+    const p = await openProject(noPasswords);
+    const email = freshAddress();
+    const { id } = await create(p, { primary_email: email, primary_email_auth_enabled: true, display_name: "Ada" });
+    expectSignedIn(await signInByCode(p, { email }), id, false);
+    expect(await readUser(p, id)).toMatchObject({ display_name: "Ada", primary_email_verified: true });
+    expectSignedIn(await signInByCode(p, { email }), id, false);
+  });
+
+  // Attack: many prove the address at once, by codes and providers, each to have an account that signs in with it.
+  it("200 is that of one user of six who prove it at once", async () => {
+    const p = await openProject(noPasswords);
+    const { email, userId, tokens, channel } = await squatPrimary(p);
+    const code = (await mailCode(p, email)).linked;
+    const visits = await Promise.all(
+      ["google", "github", "google", "github", "google"].map((provider) => codeFor(p, { email }, { provider })),
+    );
+    const responses = await Promise.all([redeemCode(p, code), ...visits.map((each) => exchange(each))]);
+    const [byCode, ...byProvider] = responses;
+    const subjects = new Set(byProvider.map(subjectOf));
+    expect(subjects.size).toBe(1);
+    const [prover = ""] = subjects;
+    if (byCode?.status === 200) expect(byCode.body.user_id).toBe(prover);
+    else expect(["USER_EMAIL_ALREADY_EXISTS", "VERIFICATION_CODE_NOT_FOUND"]).toContain(byCode?.body.code);
+    await expectTaken(p, { email, userId, tokens, channel }, prover);
+  });
+
+  it("200 is that of one of two who claim an account at once", async () => {
+    const p = await openProject(noPasswords);
+    const email = freshAddress();
+    const { id } = await create(p, { primary_email: email, primary_email_auth_enabled: true });
+    const codes = [await codeFor(p, { email }), await codeFor(p, { email }, { provider: "github" })];
+    const responses = await Promise.all(codes.map((each) => exchange(each)));
+    const signedIn = responses.filter(({ status }) => status === 200);
+    expect(signedIn.length).toBeGreaterThan(0);
+    for (const each of signedIn) expect(subjectOf(each)).toBe(id);
+    expect((await p.server("GET /users")).body.items).toHaveLength(1);
+  });
+
+  // Attack: the stranger, who reads the mailbox for a moment, verifies the address in the moment in which its owner signs in.
+  it("200 is that of one of both where the stranger verifies it in that moment", async () => {
+    const p = await openProject(noPasswords);
+    const squatted = await squatPrimary(p);
+    const { email, userId, tokens, channel } = squatted;
+    await p.as(tokens).client(sendOne, { params: paramsOf(channel), body: { callback_url } });
+    const code = codeIn((await mailbox({ to: email })).at(-1));
+    const visit = await codeFor(p, { email });
+    const [verified, prover] = await Promise.all([
+      p.as(tokens).client("POST /contact-channels/verify", { body: { code } }),
+      exchange(visit),
+    ]);
+    expect(prover.status).toBe(200);
+    if (verified.status === 200 && subjectOf(prover) === userId) {
+      expect(await channelOf(p, userId, email)).toMatchObject({ is_verified: true, used_for_auth: true });
+      return;
+    }
+    expectPlainError(verified, 400, "Contact channel not found. Was your contact channel deleted?");
+    await expectTaken(p, squatted, subjectOf(prover));
   });
 });

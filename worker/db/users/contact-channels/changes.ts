@@ -2,14 +2,15 @@ import { and, eq, exists, gt, lte, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import type { Project } from "../../projects/project";
 import type { UserKey } from "../keys";
 import {
   type ChannelKey,
   type ContactChannel,
   isChannel,
   isEmailOf,
+  isKept,
   isPrimaryOf,
-  isReserved,
   selectChannelByValue,
 } from "./queries";
 import { contactChannels } from "./schema";
@@ -58,14 +59,16 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
 
 /**
  * Marks an address of the user's verified; returns nothing when the user no longer has it, or when since some time it was
- * given up and taken again, or another user has come to sign in with it.
+ * given up and taken again, or another user has come to sign in with it whom the proof does not take it from.
  *
  * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its mail
  */
 export function markVerified(
   db: Database,
-  { value, since, isByHolder, ...user }: UserKey & { value: string; since: number; isByHolder: boolean },
+  project: Project,
+  { value, since, isByHolder, userId }: { userId: string; value: string; since: number; isByHolder: boolean },
 ) {
+  const user = { projectId: project.id, userId };
   const held = alias(contactChannels, "held");
   const newOwner = db
     .select({ id: held.id })
@@ -78,7 +81,7 @@ export function markVerified(
         ne(held.userId, user.userId),
         // Spelled out, because a bound value would keep SQLite from the partial index.
         sql`${held.usedForAuth} = 1`,
-        isReserved(held),
+        isKept(held, project),
         gt(held.createdAt, since),
       ),
     );

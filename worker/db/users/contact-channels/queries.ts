@@ -1,8 +1,11 @@
-import { and, eq, exists, getTableColumns, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
 import { placeIn } from "../../oldest-first";
+import type { Project } from "../../projects/project";
 import type { UserIn, UserKey } from "../keys";
+import { oauthLinks } from "../oauth-links/schema";
+import { users } from "../schema";
 import { contactChannels } from "./schema";
 
 export type ContactChannel = typeof contactChannels.$inferSelect;
@@ -35,6 +38,48 @@ export function isReserved({ isVerified, isPrimary }: { isVerified: SQLWrapper; 
   return sql`(${isVerified} = 1 or ${isPrimary} = 1)`;
 }
 
+/**
+ * Whether an address stays its user's when another one proves it: it is verified, or a reset of the password gets its owner into an account that
+ * looks as if it was made with it. `byProof` says the same of one user.
+ */
+export function isKept(
+  channel: Pick<
+    Record<keyof ContactChannel, SQLWrapper>,
+    "projectId" | "userId" | "value" | "isVerified" | "isPrimary"
+  >,
+  { config }: Pick<Project, "config">,
+) {
+  const isVerified = sql`${channel.isVerified} = 1`;
+  if (!config.auth.password.allowSignIn) return isVerified;
+  const link = sql`select 1 from ${oauthLinks} where ${and(
+    eq(oauthLinks.projectId, channel.projectId),
+    eq(oauthLinks.userId, channel.userId),
+    eq(oauthLinks.allowSignIn, true),
+  )}`;
+  const madeWithout = sql`select 1 from ${users} where ${and(
+    eq(users.projectId, channel.projectId),
+    eq(users.id, channel.userId),
+    sql`(${users.isAnonymous} or (not ${users.hasPassword} and (${users.passkeyAuthEnabled} or exists (${link}))))`,
+  )}`;
+  return sql`(${isVerified} or (${channel.isPrimary} = 1 and not ${hasOtherEmail(channel)} and not exists (${madeWithout})))`;
+}
+
+/** Whether the user of an address signs in with another one, too. */
+export function hasOtherEmail({
+  projectId,
+  userId,
+  value,
+}: Pick<Record<keyof ContactChannel, SQLWrapper>, "projectId" | "userId" | "value">) {
+  const other = alias(contactChannels, "other");
+  return sql`exists (select 1 from ${contactChannels} ${sql.identifier("other")} where ${and(
+    eq(other.projectId, projectId),
+    eq(other.userId, userId),
+    eq(other.type, "email"),
+    ne(other.value, value),
+    eq(other.usedForAuth, true),
+  )})`;
+}
+
 /** Whether a channel is an address, in normal form, that the user has proven. */
 export function isVerifiedEmail({ value, ...user }: UserKey & { value: string | SQL }) {
   return and(isEmailOf(user), eq(contactChannels.value, value), eq(contactChannels.isVerified, true));
@@ -46,6 +91,10 @@ export function isChannel({ projectId, userId, channelId }: ChannelKey) {
     eq(contactChannels.id, channelId),
     eq(contactChannels.userId, userId),
   );
+}
+
+export function isVerifiedChannel(channel: ChannelKey) {
+  return and(isChannel(channel), eq(contactChannels.isVerified, true));
 }
 
 /** A user's channels, for `oldestFirst`, or the one of them that is named. */

@@ -3,12 +3,13 @@ import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
+import { takeProvenEmail } from "../../../db/users/take-email";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { isSessionLive, requireSignUpFor } from "../../access";
 import type { ProviderProfile } from "../../oauth-providers";
-import { claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
+import { byProof, claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
 
 /** A flow with the profile that the provider returned. */
@@ -25,7 +26,7 @@ export type Resolution =
   /** The account is added to the user, by their own request or because both have the address. */
   | { kind: "link"; user: User }
   /** The same of a user who was only now proven to be the owner of the address: what signed in before ends. */
-  | { kind: "claim"; user: User; email: string }
+  | { kind: "claim"; user: User; email: string; isFirst: boolean }
   /** A user is made, or an anonymous one upgraded. */
   | { kind: "sign-up"; user: User | undefined; emailSignsIn: boolean };
 
@@ -58,13 +59,22 @@ function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
 
   const user = presentUser(flow, found);
   const [row] = found.holder ?? [];
-  const holder = row && readSignInUser(row);
-  // The anonymous user that the sign-in upgrades may have the address already.
-  const isOthers = holder !== undefined && holder.user.id !== user?.id;
-  if (isOthers && mergesInto({ fail }, flow, holder)) return mergeInto(flow, holder);
+  const holder = row && otherHolder(flow, readSignInUser(row), user);
+  if (holder && mergesInto({ fail }, flow, holder)) return mergeInto(flow, holder);
 
   if (!flow.project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
-  return { kind: "sign-up", user, emailSignsIn: !isOthers };
+  return { kind: "sign-up", user, emailSignsIn: !holder };
+}
+
+type Holder = ReturnType<typeof readSignInUser>;
+
+/** Who signs in with the address, unless it is the anonymous user that the sign-in upgrades, or the proof takes it from them. */
+function otherHolder({ project, profile }: NamedFlow, holder: Holder, present: User | undefined): Holder | undefined {
+  if (holder.user.id === present?.id) return undefined;
+  const outcome = profile.emailVerified ? byProof(project, holder) : "keeps";
+  // A project that merges no accounts has none claimed either, and its users may have no other way in.
+  const isSeparate = project.config.auth.oauth.accountMergeStrategy === "raise_error";
+  return outcome === "yields" || (outcome === "is-claimed" && isSeparate) ? undefined : holder;
 }
 
 /**
@@ -74,11 +84,13 @@ function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
 function mergesInto(
   { fail }: Failing<"CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">,
   { project, profile }: NamedFlow,
-  { isEmailVerified }: { isEmailVerified: boolean },
+  holder: Holder,
 ): boolean {
+  const { isEmailVerified } = holder;
   const strategy = project.config.auth.oauth.accountMergeStrategy;
   if (strategy === "allow_duplicates") return false;
-  if (strategy === "link_method" && isEmailVerified && profile.emailVerified) return true;
+  const isOwners = isEmailVerified || byProof(project, holder) === "is-claimed";
+  if (strategy === "link_method" && isOwners && profile.emailVerified) return true;
   return fail("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
     type: "email",
     contact_channel_value: profile.email,
@@ -86,13 +98,14 @@ function mergesInto(
   });
 }
 
-/** Who passes a second factor has set it up, and with it the account. */
+/** Who passes a second factor has set it up, and with it the account, where the address was verified besides. */
 function mergeInto(
   { profile: { email } }: NamedFlow,
-  { user, isProvenByMailAlone }: { user: User; isProvenByMailAlone: boolean },
+  { user, isEmailVerified, isProvenByMailAlone }: Holder,
 ): Resolution {
-  const isClaimed = isProvenByMailAlone && !user.requiresTotpMfa && email !== null;
-  return isClaimed ? { kind: "claim", user, email } : { kind: "link", user };
+  const isFirst = !isEmailVerified;
+  const isClaimed = isFirst || (isProvenByMailAlone && !user.requiresTotpMfa);
+  return isClaimed && email !== null ? { kind: "claim", user, email, isFirst } : { kind: "link", user };
 }
 
 /**
@@ -125,7 +138,7 @@ export function writeResolution(
     const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
     const linking = linkAccount(db, { ...account, email });
     if (resolution.kind === "link") return { user: resolution.user, isNewUser: false, statements: linking };
-    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, resolution.email);
+    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, resolution);
     return { user, isNewUser: false, statements: [...statements, ...linking] };
   }
   const fields = {
@@ -138,6 +151,10 @@ export function writeResolution(
     }),
     oauthProviders: [{ id: providerConfigId, account_id: accountId, email }],
   };
-  if (!resolution.user) return { ...newUser(db, project, fields), isNewUser: true };
-  return { ...upgradeAnonymousUser(db, resolution.user, fields), isNewUser: true };
+  const { user, statements } = resolution.user
+    ? upgradeAnonymousUser(db, resolution.user, fields)
+    : newUser(db, project, fields);
+  const isProven = email !== null && profile.emailVerified && resolution.emailSignsIn;
+  const taking = isProven ? takeProvenEmail(db, project, user.id, email) : [];
+  return { user, isNewUser: true, statements: [...taking, ...statements] };
 }

@@ -8,7 +8,7 @@ import { deferKnownNetwork, hasSignedInFromHere } from "../password";
 import { deviceOf, noting } from "../sessions";
 import * as contract from "./contract";
 import { accountOf, requireOtpSignIn } from "./rules";
-import { signInKnown, signUp } from "./sign-in";
+import { claim, signInKnown, signUp } from "./sign-in";
 import { mailSignInCode, signInCode } from "./sign-in-code";
 
 export function otpRoutes(router: AppRouter): void {
@@ -60,9 +60,12 @@ export function otpRoutes(router: AppRouter): void {
             if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
           },
         });
-        const signedIn = await (account
-          ? signInKnown(context, project, { user: account, deviceTokens })
-          : signUp(context, project, { email, present, deviceTokens }));
+        const isKnown = found.account[0]?.isEmailVerified;
+        const signedIn = await (!account
+          ? signUp(context, project, { email, present, deviceTokens })
+          : isKnown
+            ? signInKnown(context, project, { user: account, deviceTokens })
+            : claim(context, project, { user: account, email, deviceTokens }));
         deferKnownNetwork(context, project, email);
         return signedIn;
       };

@@ -2,6 +2,7 @@ import type { Project } from "../../../db/projects/project";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import { byProof } from "../../users/users";
 import { type AccountError, otpDisabled } from "./contract";
 
 export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config }: Project): void {
@@ -10,7 +11,7 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
 
 /**
  * The user that a code to an address signs in, if codes are on for them; undefined when it makes one. Another person may have signed up with the
- * address and not verified it: until then the account is theirs, and not the owner's of the address.
+ * address and not verified it: while its owner can reset the password, the account is theirs until then.
  *
  * @param row what `selectUserBySignInEmail` found
  */
@@ -20,8 +21,11 @@ export function accountOf(
   email: string,
   row: Awaited<ReturnType<typeof selectUserBySignInEmail>>[number] | undefined,
 ): User | undefined {
-  if (!row) return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
-  const { user, isEmailVerified, signInProviders } = readSignInUser(row);
+  const holder = row && readSignInUser(row);
+  const outcome = holder && byProof({ config }, holder);
+  if (!holder || outcome === "yields") return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
+  const { user, isEmailVerified, signInProviders } = holder;
+  if (outcome === "is-claimed") return user;
   if (!isEmailVerified) return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
   const isRefused = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
   return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : user;

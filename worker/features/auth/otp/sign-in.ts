@@ -3,11 +3,14 @@ import type { Project } from "../../../db/projects/project";
 import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import type { User } from "../../../db/users/queries";
+import { takeProvenEmail } from "../../../db/users/take-email";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { newUser, upgradeAnonymousUser } from "../../users/users";
+import type { Deferring } from "../../../protocol/handler";
+import { deferSecurityNotice } from "../../security-notices";
+import { claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { issueSession } from "../sessions";
+import { issueSession, requireUnrestricted } from "../sessions";
 import type { SignedInHere, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
@@ -27,6 +30,25 @@ export async function signInKnown(
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
   return issueSession(tools, project, user, { isNewUser: false, method: "code", deviceTokens, before });
+}
+
+/** Signs in the owner of an address that nobody had proven, as the user of an account that somebody made with it. */
+export async function claim(
+  tools: Tools & Deferring & Failing<SignInError>,
+  project: Project,
+  { user, email, deviceTokens }: { user: User; email: string; deviceTokens: readonly string[] | undefined },
+): Promise<z.input<typeof SignedInHere>> {
+  requireUnrestricted(tools, user);
+  const by = { otpAuthEnabled: true } as const;
+  const { user: owner, statements: before } = claimByEmail(tools, project, user, { email, isFirst: true, by });
+  const signedIn = await issueSession(tools, project, owner, {
+    isNewUser: false,
+    method: "code",
+    deviceTokens,
+    before,
+  });
+  deferSecurityNotice(tools, project, owner, "accountClaimed");
+  return signedIn;
 }
 
 /** Makes a user with an address that a code has proven, or makes the present anonymous user that user. */
@@ -58,7 +80,7 @@ export async function signUp(
       isNewUser: true,
       method: "code",
       deviceTokens,
-      before: statements,
+      before: [...takeProvenEmail(db, project, user.id, email), ...statements],
     });
   } catch (error) {
     if (!isSignInEmailTaken(error)) throw error;

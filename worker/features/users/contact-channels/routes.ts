@@ -18,6 +18,7 @@ import {
   channelExists,
   fewerChannels,
   isChannel,
+  isVerifiedChannel,
   isVerifiedEmail,
   selectChannel,
   selectChannelByValue,
@@ -25,7 +26,7 @@ import {
   selectProjectChannels,
 } from "../../../db/users/contact-channels/queries";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { addChannel, takeEmail } from "../../../db/users/take-email";
+import { addChannel, takeEmail, takeProvenEmail } from "../../../db/users/take-email";
 import {
   batchThen,
   type Database,
@@ -140,7 +141,7 @@ export function contactChannelRoutes(router: AppRouter) {
         const [after] = await batchThen(
           db,
           [
-            ...changeChannel(db, channel, changes),
+            ...changeChannel(db, caller.project, channel, changes),
             recordAudit(
               db,
               caller.project,
@@ -222,13 +223,13 @@ export function contactChannelRoutes(router: AppRouter) {
     const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
     const [verified] = await db.batch([
-      markVerified(db, {
-        ...user,
+      markVerified(db, caller.project, {
+        userId,
         value: email,
         since: sentAt,
         isByHolder: caller.user?.id === userId && caller.actor.impersonatedIn === null,
       }),
-      ...takeEmail(db, user, { isVerified: true }, isVerifiedEmail({ ...user, value: email })),
+      ...takeProvenEmail(db, caller.project, userId, { channel: isVerifiedEmail({ ...user, value: email }) }),
       ...followChannels(db, user),
     ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
@@ -258,11 +259,14 @@ function aboutChannel({ userId, channelId }: ChannelKey) {
 }
 
 /** The statements that change one channel; one that becomes primary takes the place of another. */
-function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChanges): Statement[] {
+function changeChannel(db: Database, project: Project, channel: ChannelKey, changes: ChannelChanges): Statement[] {
   if (Object.values(changes).every((value) => value === undefined)) return [];
+  const isProven = changes.usedForAuth && changes.value === undefined;
+  const proven = { channel: isVerifiedChannel(channel) };
   return [
     ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
     ...takeEmail(db, channel, changes, isChannel(channel)),
+    ...(isProven ? takeProvenEmail(db, project, channel.userId, proven) : []),
     updateChannel(db, channel, changes),
     ...followChannels(db, channel),
     ...(replacesAddress(changes) ? [advanceCredentials(db, channel)] : []),

@@ -1,3 +1,4 @@
+export { byProof } from "./by-proof";
 export { newUser } from "./new-user";
 export { claimByEmail, startClean } from "./start-clean";
 export { upgradeAnonymousUser } from "./upgrade-anonymous-user";

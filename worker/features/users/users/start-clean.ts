@@ -58,22 +58,26 @@ function endSignIns(
 }
 
 /**
- * A user whose address was verified by its mail alone, as the owner of the address whom a provider now names, and the statements
- * that make them so. Who set the account up may have been another person: their ways to sign in end. What signs nobody in
- * stays, such as API keys, on which servers run.
+ * A user as the owner of an address who has proven it, and the statements that make them so. Who set the account up may have been another
+ * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its mail alone, such as API keys, on
+ * which servers run; an account whose address nobody had proven starts clean.
+ *
+ * @param proof.isFirst whether nobody had proven the address before
+ * @param proof.by what the owner signs in by from then on
  */
 export function claimByEmail(
   { db, sender }: Pick<Tools, "db" | "sender">,
   project: Project,
   user: User,
-  email: string,
+  { email, isFirst, by = {} }: { email: string; isFirst: boolean; by?: { otpAuthEnabled?: true } },
 ): { user: User; statements: Statement[] } {
-  const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
+  const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true, ...by };
   const claimed: User = {
     ...user,
     ...proven,
     hasPassword: false,
     passkeyAuthEnabled: false,
+    requiresTotpMfa: !isFirst && user.requiresTotpMfa,
     oauthProviders: [],
     credentialVersion: user.credentialVersion + 1,
   };
@@ -81,7 +85,7 @@ export function claimByEmail(
   return {
     user: claimed,
     statements: [
-      ...endSignIns(db, user, proven),
+      ...(isFirst ? startClean(db, user, proven) : endSignIns(db, user, proven)),
       recordUser(db, "user.updated", { projectId: project.id, userId: user.id }),
       recordAudit(db, project, userActor(sender, user.id), { type: "user.claimed", target }),
     ],

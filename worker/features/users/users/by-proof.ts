@@ -1,0 +1,24 @@
+import type { Project } from "../../../db/projects/project";
+import type { readSignInUser } from "../../../db/users/queries";
+
+/**
+ * What becomes of the user who signs in with an address when another person proves it. They keep what they have proven themselves. An address that
+ * an account was not made with yields: the account has another way in. The account that looks as if it was made with the address is its owner's,
+ * by a reset of the password, or where the project has none by the proof itself. Statements that write by it ask `isKept` again.
+ */
+export function byProof(
+  { config: { auth } }: Pick<Project, "config">,
+  {
+    user,
+    isEmailVerified,
+    hasOtherEmail,
+    signInProviders,
+  }: Pick<ReturnType<typeof readSignInUser>, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
+): "keeps" | "yields" | "is-claimed" {
+  if (isEmailVerified) return "keeps";
+  const { allowSignIn: hasResets } = auth.password;
+  const usesPassword = user.hasPassword && hasResets;
+  const madeWithout = user.isAnonymous || (!usesPassword && (user.passkeyAuthEnabled || signInProviders.length > 0));
+  if (hasOtherEmail || madeWithout) return "yields";
+  return hasResets ? "keeps" : "is-claimed";
+}
