@@ -1,8 +1,5 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Database, idsIn } from "../../platform/database";
-import { teamMemberships } from "../memberships/schema";
-import { teams } from "../teams/schema";
-import { users } from "../users/schema";
 import { imageHolders, imageUses } from "./schema";
 
 export type HeldImage = typeof imageHolders.$inferSelect;
@@ -30,35 +27,6 @@ export function recordImageHolder(db: Database, { dueAt, ...held }: HeldKey & { 
 /** Some of what is to be looked at. */
 export function selectDueHolders(db: Database, { now, limit }: { now: number; limit: number }) {
   return db.select().from(imageHolders).where(lte(imageHolders.dueAt, now)).orderBy(imageHolders.dueAt).limit(limit);
-}
-
-/** The images that users, teams and members of a project show, of those that are named: three lists, in the project's own database. */
-export function selectShownImages(db: Database, projectId: string, holders: readonly string[]) {
-  const ids = (kind: string, part: number) =>
-    idsIn(
-      holders.map((holder) => holder.split("/")).flatMap((parts) => (parts[0] === kind ? [parts[part] ?? ""] : [])),
-    );
-  const { teamId, userId } = teamMemberships;
-  return [
-    db
-      .select({ holder: sql<string>`'user/' || ${users.id}`, url: users.profileImageUrl })
-      .from(users)
-      .where(and(eq(users.projectId, projectId), inArray(users.id, ids("user", 1)))),
-    db
-      .select({ holder: sql<string>`'team/' || ${teams.id}`, url: teams.profileImageUrl })
-      .from(teams)
-      .where(and(eq(teams.projectId, projectId), inArray(teams.id, ids("team", 1)))),
-    db
-      .select({ holder: sql<string>`'member/' || ${teamId} || '/' || ${userId}`, url: teamMemberships.profileImageUrl })
-      .from(teamMemberships)
-      .where(
-        and(
-          eq(teamMemberships.projectId, projectId),
-          inArray(teamId, ids("member", 1)),
-          inArray(userId, ids("member", 2)),
-        ),
-      ),
-  ] as const;
 }
 
 /** A row that nothing has recorded anew since it was read. */

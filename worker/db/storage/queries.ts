@@ -24,6 +24,21 @@ export function selectStorage(db: Database, { projectId }: { projectId: Id }) {
     .where(eq(projectStorage.projectId, projectId));
 }
 
+/** A row where this database has the project, and neither hands it over nor receives it: what it lacks there is nowhere else. */
+export function selectSettledProject(db: Database, { projectId }: { projectId: string }) {
+  const isMoved = (table: "departing_projects" | "arriving_projects") =>
+    sql`exists (select 1 from ${sql.raw(table)} where project_id = ${projectId})`;
+  return db
+    .select({ projectId: projectStorage.projectId })
+    .from(projectStorage)
+    .where(
+      and(
+        eq(projectStorage.projectId, projectId),
+        sql`not ${isMoved("departing_projects")} and not ${isMoved("arriving_projects")}`,
+      ),
+    );
+}
+
 /** What the images of a project take: a row, or nothing before its first image; with what they may take. */
 export function selectImageStorage(firstDb: Database, { projectId }: { projectId: Id }) {
   return firstDb

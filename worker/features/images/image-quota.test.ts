@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { imageHolders, imageUses } from "../../db/images/schema";
+import { departingProjects } from "../../db/project-moves/schema";
 import { imageStorage } from "../../db/storage/schema";
 import { stepOf } from "../../testing/jobs";
 import { owner } from "../../testing/owner";
 import { signUp } from "../../testing/password-sign-ins";
-import { firstDb, project, type TestProject } from "../../testing/project";
+import { db, firstDb, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import { sweepImages } from "./jobs";
 
@@ -146,6 +147,11 @@ describe("the images of a project", () => {
     expect([await stored(ada.first), await stored(eve.first)]).toEqual([false, true]);
     await p.server("DELETE /users/{user_id}", { params: { user_id: eve.user_id } });
     await p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } });
+    // What is missing from one database of a project that is moved may be in the other.
+    await db.batch([db.insert(departingProjects).values({ projectId: p.id })]);
+    await passHours(25);
+    expect(await usage(p)).toMatchObject({ used_bytes: 91_200 });
+    await db.batch([db.delete(departingProjects).where(eq(departingProjects.projectId, p.id))]);
     await passHours(25);
     expect(await usage(p)).toMatchObject({ used_bytes: 20_400 });
     expect(await recounted(p)).toBe(20_400);

@@ -1,11 +1,8 @@
-import {
-  endHolder,
-  type HeldImage,
-  keepHolder,
-  selectDueHolders,
-  selectHeldImages,
-  selectShownImages,
-} from "../../db/images/holders";
+import { endHolder, type HeldImage, keepHolder, selectDueHolders, selectHeldImages } from "../../db/images/holders";
+import { selectMemberImages } from "../../db/memberships/images";
+import { selectSettledProject } from "../../db/storage/queries";
+import { selectTeamImages } from "../../db/teams/images";
+import { selectUserImages } from "../../db/users/images";
 import { batchThen } from "../../platform/database";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 import type { PlatformTools } from "../../platform/tools";
@@ -29,18 +26,24 @@ export const sweepImages = scheduledTask({
 });
 
 async function sweep(
-  { firstDb, images, dbOf }: Pick<PlatformTools, "firstDb" | "images" | "dbOf">,
+  { firstDb, images: stored, dbOf }: Pick<PlatformTools, "firstDb" | "images" | "dbOf">,
   projectId: string,
   held: readonly HeldImage[],
   now: number,
 ): Promise<void> {
   const db = dbOf(projectId);
-  const holders = held.map(({ holder }) => holder);
-  const shown = new Map(
-    (await db.batch(selectShownImages(db, projectId, holders))).flat().map((row) => [row.holder, row.url]),
-  );
-  // Whatever address the API had when it was set.
-  const isShown = ({ holder, fileName }: HeldImage) => shown.get(holder)?.endsWith(`/images/${fileName}`) ?? false;
+  const parts = held.map(({ holder }) => holder.split("/"));
+  const ids = (kind: string, at: number) => parts.flatMap((each) => (each[0] === kind ? [each[at] ?? ""] : []));
+  const [settled, ...images] = await db.batch([
+    selectSettledProject(db, { projectId }),
+    selectUserImages(db, projectId, ids("user", 1)),
+    selectTeamImages(db, projectId, ids("team", 1)),
+    selectMemberImages(db, projectId, ids("member", 1), ids("member", 2)),
+  ]);
+  const shown = new Map(images.flat().map(({ holder, url }) => [holder, url]));
+  // Whatever address the API had when it was set. While the project is moved, what shows it may be in the other database.
+  const isShown = ({ holder, fileName }: HeldImage) =>
+    settled.length === 0 || (shown.get(holder)?.endsWith(`/images/${fileName}`) ?? false);
   const ended = held.filter((each) => !isShown(each)).map(({ fileName }) => fileName);
   const looked = held.map((each) =>
     isShown(each) ? keepHolder(firstDb, each, now + pauseMillis) : endHolder(firstDb, each),
@@ -49,5 +52,5 @@ async function sweep(
   const isHeld = new Set(remaining.map(({ fileName }) => fileName));
   const fileNames = [...new Set(ended)].filter((fileName) => !isHeld.has(fileName));
   if (fileNames.length > 0)
-    await freeImages({ firstDb, images }, { projectId, kind: "profile", fileNames, before: now });
+    await freeImages({ firstDb, images: stored }, { projectId, kind: "profile", fileNames, before: now });
 }
