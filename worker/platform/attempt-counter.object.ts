@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "./env";
 import { keyedHashes } from "./keyed-hash";
+import type { ShareParts } from "./shares";
 
 /** How often something may be tried by or against one subject: so many times in any window of this length. */
 export interface AttemptRule {
@@ -162,22 +163,30 @@ export class AttemptCounter extends DurableObject<Env> {
 
   /**
    * Takes of what a project may have in a window, which begins with the first that is taken; in an object that counts nothing else. What is
-   * taken first may be more than all of it.
+   * taken first, of it or of a part, may be more than all of that.
    */
   async takeShare(
     amount: number,
-    { limit, windowMillis }: { limit: number; windowMillis: number },
+    { limit, windowMillis, parts = {} }: { limit: number; windowMillis: number; parts?: ShareParts },
   ): Promise<{ used: number; retryAfterMillis?: number }> {
     const now = Date.now();
     const { used, refused, until } = this.share();
-    const isRefused = used > 0 && used + amount > limit;
+    const ends = until ?? now + windowMillis;
+    const parted = Object.entries(parts).map(([name, fraction]) => {
+      const key = `part/${name}`;
+      const stored = this.ctx.storage.kv.get<{ used: number; until: number }>(key);
+      return { key, used: stored?.until === ends ? stored.used : 0, limit: fraction * limit };
+    });
+    const isRefused = [{ used, limit }, ...parted].some((each) => each.used > 0 && each.used + amount > each.limit);
     const share: Share = {
-      // Rounded, as tenths of a second do not add up.
-      used: isRefused ? used : Math.round((used + amount) * 1000) / 1000,
+      used: isRefused ? used : sumOf(used, amount),
       refused: isRefused ? refused + 1 : refused,
-      until: until ?? now + windowMillis,
+      until: ends,
     };
     this.ctx.storage.kv.put("share", share);
+    if (!isRefused) {
+      for (const part of parted) this.ctx.storage.kv.put(part.key, { used: sumOf(part.used, amount), until: ends });
+    }
     if (until === null) await this.ctx.storage.setAlarm(now + windowMillis);
     return { used: share.used, ...(isRefused && until !== null && { retryAfterMillis: until - now }) };
   }
@@ -353,6 +362,11 @@ function withKnown(
   const devices = known.filter(({ isDevice }) => isDevice);
   const latest = { mark: marks[0], inARow: 0, until: now + knownForMillis };
   return [...[latest, ...networks].slice(0, maxKnownSources), ...devices];
+}
+
+/** Rounded, as tenths of a second do not add up. */
+function sumOf(used: number, amount: number): number {
+  return Math.round((used + amount) * 1000) / 1000;
 }
 
 function sourceOfDevice(device: string): string {

@@ -81,7 +81,7 @@ async function matches(
     trace.hashes += 1;
     return hash.matches(password);
   }
-  const refusal = await takeShare(tools, "hash_seconds", project, hash.costMillis / 1000);
+  const refusal = await takeShare(tools, "hash_seconds", project, { amount: hash.costMillis / 1000 });
   if (refusal) fail(tooManyRequests, refusal);
   trace.hashes += 1;
   return costlyHashes.getByName(project.id).matches(stored, password);

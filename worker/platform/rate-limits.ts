@@ -23,6 +23,8 @@ export interface Limits {
   network: string;
   /** The network that guesses are counted for: that of the visitor of a proven server, else `network`. */
   guesser: string;
+  /** Whether `guesser` is that of a proven server, which names no visitor. */
+  isOfServer: boolean;
 }
 
 /** The header in which a project's server says the address of the visitor that it sends a request for. */
@@ -56,6 +58,7 @@ export function openLimits(env: Env, request: Request): Limits {
     attempts: env.ATTEMPTS,
     network,
     guesser: network,
+    isOfServer: false,
   };
 }
 
@@ -85,6 +88,7 @@ export async function limitRequest(
   const visitor = project && claimedVisitor !== null ? visitorAddress(claimedVisitor) : undefined;
   if (visitor !== undefined) sender.place = { ip: visitor, countryCode: null, cityName: null };
   if (!limits) return;
+  limits.isOfServer = project !== undefined && visitor === undefined;
   const counts = project
     ? [limits.ofProject[name].limit({ key: project.id })]
     : [limits.ofNetwork[name].limit({ key: limits.network })];

@@ -8,6 +8,9 @@ export const shareWindows: Readonly<Record<ShareName, number>> = {
   emails: 60 * 60_000,
 };
 
+/** Of a share, what all who name a part take of it together at most, as a fraction: others' requests leave something of the rest. */
+export type ShareParts = Readonly<Record<string, number>>;
+
 /** A project, as far as its shares go. */
 export interface ShareHolder {
   id: string;
@@ -17,16 +20,21 @@ export interface ShareHolder {
 /**
  * Takes of a project's share, exactly: what is asked for at once counts like what is asked for in turn. The trace names what was used.
  *
+ * @param options.parts of which it counts too
  * @returns when to ask again, where there is not enough left of the window
  */
 export async function takeShare(
   { attempts, trace }: { attempts: Env["ATTEMPTS"]; trace: Trace },
   name: ShareName,
   { id, shares }: ShareHolder,
-  amount = 1,
+  { amount = 1, parts = {} }: { amount?: number; parts?: ShareParts } = {},
 ): Promise<{ retryAfterMillis: number } | undefined> {
   const limit = shares[name];
-  const outcome = await counterOf(attempts, name, id).takeShare(amount, { limit, windowMillis: shareWindows[name] });
+  const outcome = await counterOf(attempts, name, id).takeShare(amount, {
+    limit,
+    windowMillis: shareWindows[name],
+    parts,
+  });
   trace.shares = { ...trace.shares, [name]: { used: outcome.used, limit } };
   return outcome.retryAfterMillis === undefined ? undefined : { retryAfterMillis: outcome.retryAfterMillis };
 }

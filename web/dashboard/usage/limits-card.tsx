@@ -26,17 +26,25 @@ export function LimitsCard({ shares }: { shares: readonly UsageShare[] }) {
     const begins = t("Begins anew at {time}.", { time });
     return refused > 0 ? `${begins} ${t("Refused: {count}.", { count: number(refused) })}` : begins;
   };
-  // What was refused was more than is left, though that may not be nothing.
-  const isUsedUp = ({ used, limit, refused }: UsageShare) => used >= limit || refused > 0;
+  const isUsedUp = ({ used, limit }: UsageShare) => used >= limit;
   const listed = (some: readonly UsageShare[]) =>
     new Intl.ListFormat(t.language).format(some.map(({ id }) => names[id]));
   const usedUp = shares.filter(isUsedUp);
+  const partly = shares.filter((share) => !isUsedUp(share) && share.refused > 0);
   const nearly = shares.filter((share) => !isUsedUp(share) && share.used >= nearlyUsedUp * share.limit);
   return (
     <>
       {usedUp.length > 0 && (
         <Alert tone="danger">
           {t("Used up: {names}. Further requests are refused until the time is over.", { names: listed(usedUp) })}
+        </Alert>
+      )}
+      {partly.length > 0 && (
+        <Alert tone="warning">
+          {t(
+            "Some requests were refused: {names}. They were more than was left, or than one network or people whom the project does not know may use.",
+            { names: listed(partly) },
+          )}
         </Alert>
       )}
       {nearly.length > 0 && (

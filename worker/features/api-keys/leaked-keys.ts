@@ -52,7 +52,7 @@ async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
     await sendSystemMail(deps, {
       template: "api_key_revoked",
       to: primaryEmail,
-      count: mailCountOf(tools.limits),
+      count: mailCountOf(tools.limits, "project"),
       variables: {
         userDisplayName: displayName,
         apiKeyDescription: key.description,

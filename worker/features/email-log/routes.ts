@@ -78,7 +78,7 @@ export function emailLogRoutes(router: AppRouter): void {
       if (!server.host || !server.port || !server.senderEmail) return fail(contract.serverIncomplete);
       if (isWaiting(send)) return fail(contract.emailIsWaiting);
       if (send.existingId === null || send.primaryEmail === null) return fail(contract.emailWithoutUser);
-      await limitMailTo(context, project, normalizeEmail(send.primaryEmail));
+      await limitMailTo(context, project, normalizeEmail(send.primaryEmail), "project");
       const { variant, categoryId, source, themeSource, content } = send;
       const key = { projectId: project.id, sendId: newId() };
       const row = {

@@ -1,8 +1,10 @@
 import type { Project } from "../../db/projects/project";
 import { type AttemptRule, countAttempt, type Limits, siteOf } from "../../platform/rate-limits";
+import type { ShareParts } from "../../platform/shares";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
+import type { Tier } from "../../protocol/tiers";
 
 const windowMillis = 10 * 60_000;
 
@@ -40,22 +42,50 @@ const mailsOfSharedServer: AttemptRule = {
   together: { limit: 10, kept: 2, ceiling: 30 },
 };
 
+/**
+ * What a mail takes of its project's share of mails by the shared server, by who has requested it: strangers leave something to users, and both
+ * leave something to the project's own servers and owners. Whoever signs up is a user, so a session is worth no more.
+ */
+const partsOfRequesters = {
+  stranger: { strangers: 1 / 2, clients: 3 / 4 },
+  user: { clients: 3 / 4 },
+  project: {},
+} satisfies Record<string, ShareParts>;
+
+export type MailRequester = keyof typeof partsOfRequesters;
+
+const partOfSite = 1 / 20;
+
+/** Who requests a mail from inside a project. */
+export function requesterOf({ tier }: { tier: Tier }): MailRequester {
+  return tier === "client" ? "user" : "project";
+}
+
 /** How a mail is counted that somebody has caused, or requested. */
 export interface MailCount {
   /** The site that it is counted for. */
   site: string;
+  /** What of the project's share it counts for. */
+  parts: ShareParts;
   /** The project's share, where the request has taken it. */
   share?: { giveBack(): Promise<void> };
 }
 
-/** The count of a mail that was not requested, such as the one of a sign-up; null where limits are off. */
-export function mailCountOf(limits: Limits | null): MailCount | null {
-  return limits && { site: siteOf(limits.network) };
+/** The count of a mail that its request has not counted, such as the one of a sign-up; null where limits are off. */
+export function mailCountOf(limits: Limits | null, requester: MailRequester): MailCount | null {
+  return limits && { site: siteOf(limits.network), parts: partsOf(limits, requester) };
+}
+
+/** A server that names no visitor is no site: all who use its website come from there. */
+function partsOf({ isOfServer, guesser }: Limits, requester: MailRequester): ShareParts {
+  const ofSite = requester === "project" || isOfServer ? {} : { [`site ${siteOf(guesser)}`]: partOfSite };
+  return { ...partsOfRequesters[requester], ...ofSite };
 }
 
 /**
  * Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off.
  *
+ * @param requester who requests it, as far as the project's share goes
  * @param options.isKnown whether who signs in by the address has done so from the network of the request
  * @param options.deviceOf in which device of theirs it is made; both are asked only where it matters
  */
@@ -63,13 +93,14 @@ export async function limitMailTo(
   { limits, fail }: Pick<Tools, "limits"> & Failing<typeof tooManyRequests>,
   project: Pick<Project, "id">,
   address: string,
+  requester: MailRequester,
   { isKnown, deviceOf }: { isKnown?: () => Promise<boolean>; deviceOf?: () => Promise<string | undefined> } = {},
 ): Promise<MailCount | null> {
-  const count = mailCountOf(limits);
+  const count = mailCountOf(limits, requester);
   if (!limits || !count) return null;
   const { site } = count;
   const share = await takeOfAddress(limits, project, { site, address });
-  if (!("retryAfterMillis" in share)) return { site, share };
+  if (!("retryAfterMillis" in share)) return { ...count, share };
   const device = await deviceOf?.();
   if (device === undefined && !(await isKnown?.())) return fail(tooManyRequests, share);
   const from = device === undefined ? site : `device ${device}`;
@@ -77,7 +108,7 @@ export async function limitMailTo(
   const mailbox = mailboxOf(address);
   const subject = mailbox === address ? address : `${mailbox} with a tag`;
   const further = await countAttempt(limits, mailsOfKnownSources, `${project.id}/${subject}`, { from });
-  return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { site, share: further };
+  return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { ...count, share: further };
 }
 
 interface SendingProject extends Pick<Tools, "attempts"> {

@@ -3,7 +3,7 @@ import type { Statement } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
-import { takeShare } from "../../platform/shares";
+import { type ShareParts, takeShare } from "../../platform/shares";
 import type { Tools } from "../../platform/tools";
 import type { Shares } from "../../protocol/endpoint";
 import { normalizeEmail } from "../../protocol/fields";
@@ -39,6 +39,8 @@ export interface SystemMail<Template extends SystemTemplate> {
   to: string;
   /** How it is counted: one too many is withheld, which the log shows. A withheld mail counts for nobody. */
   count?: MailCount | null;
+  /** What of the project's share a mail without a count counts for. */
+  parts?: ShareParts;
   /** Why no server is tried, where that is known. */
   failure?: MailFailure;
   /** What is stored in the batch of the log if the mail was sent. */
@@ -109,7 +111,7 @@ async function designed<Template extends SystemTemplate>(
 
 async function reasonToWithhold(
   deps: MailDeps,
-  { to, count }: { to: string; count?: MailCount | null },
+  { to, count, parts }: Pick<SystemMail<SystemTemplate>, "to" | "count" | "parts">,
 ): Promise<MailFailure | undefined> {
   if (!(await mayReceive(deps, to, count?.site))) {
     await count?.share?.giveBack();
@@ -124,12 +126,12 @@ async function reasonToWithhold(
   const { project, settings } = deps;
   // The internal project is not counted, so that no project keeps owners from their mails.
   if (!settings.limitsRequests || !project.mailServer.isShared || project.id === "internal") return undefined;
-  const refusal = await takeShare(deps, "emails", project);
+  const refusal = await takeShare(deps, "emails", project, { parts: count?.parts ?? parts ?? {} });
   if (!refusal) return undefined;
   await counted?.giveBack();
   return {
     ...withheld(
-      "The email was not sent: the project has used up its emails of this hour by the shared email server. Configure an email server of your own, or ask the operator of the installation for more.",
+      "The email was not sent: the project has used up its emails of this hour by the shared email server, or the part of them that one network or all who are not its own servers may request. Configure an email server of your own, or ask the operator of the installation for more.",
     ),
     ...refusal,
   };

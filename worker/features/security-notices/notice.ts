@@ -42,7 +42,8 @@ export type NoticeTools = MailTools & Pick<Tools, "endUserIp"> & Deferring;
  * switched such notices on. Only to a verified address: another may be another person's.
  *
  * Notices are not counted like the mails that clients request: an attacker could use the count up and go unnoticed. Each
- * needs a change of a credential first, which is a request of a signed-in user.
+ * needs a change of a credential first, which is a request of a signed-in user. Of the project's share each user has a part, so that
+ * who uses up that of the victim's has sent them twenty.
  */
 export function deferSecurityNotice(
   { defer, ...tools }: NoticeTools,
@@ -108,6 +109,7 @@ async function sendSecurityNotice(
   await sendSystemMail(await mailDepsOf(tools, project), {
     template: "security_notice",
     to,
+    parts: { clients: 3 / 4, [`user ${user.id}`]: 1 / 50 },
     variables: {
       userDisplayName: user.displayName,
       change: changes[change],

@@ -9,7 +9,7 @@ export function signInInvitationRoutes(router: AppRouter): void {
   router.route(contract.sendSignInInvitation, async ({ caller: { project, actor }, body, fail, ...tools }) => {
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const to = normalizeEmail(body.email);
-    const count = await limitMailTo({ ...tools, fail }, project, to);
+    const count = await limitMailTo({ ...tools, fail }, project, to, "project");
     const result = await sendSystemMail(await mailDepsOf(tools, project), {
       template: "sign_in_invitation",
       to,

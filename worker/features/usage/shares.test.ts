@@ -1,15 +1,18 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contracts";
 import { sentEmails } from "../../db/emails/schema";
 import { type OwnShares, sharesSql } from "../../db/storage/quota-sql";
+import { openTools } from "../../platform/tools";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { expectTooMany, hex, limited } from "../../testing/limited";
+import { expectTooMany, hex, limited, refused, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { password } from "../../testing/password-sign-ins";
-import { db, project, type TestProject } from "../../testing/project";
+import { callbackUrl, password, signUp } from "../../testing/password-sign-ins";
+import { db, project, type TestProject, type Tokens } from "../../testing/project";
 import { sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
+import { mailResetCodes } from "../auth/password/jobs";
 
 /** bcrypt of `password`, of which a hash takes about 300 ms. */
 const costly = "$2b$11$lWbmR/ZtueCGaLg9ondHqeLkVQ76KIrMfNUG.W/svjklvl06c75QW";
@@ -53,13 +56,35 @@ const preview = (p: TestProject) => {
   return p.admin(render, { body, ...limited() });
 };
 
-const mail = (p: TestProject, email = freshAddress()) => {
-  const callback_url = "http://localhost:3000/handler";
-  return p.client(sendCode, {
-    body: { email, callback_url },
-    ...limited(`192.0.2.${Math.floor(Math.random() * 256)}`),
+const mail = (p: TestProject, email = freshAddress(), ip?: string) =>
+  p.client(sendCode, { body: { email, callback_url: callbackUrl }, ...limited(ip) });
+
+/** Asks for a reset, and works off what it has queued under the rate limits of the request. */
+async function askReset(p: TestProject, email: string): Promise<void> {
+  const queued: object[] = [];
+  const send = async (message: object) => void queued.push(message);
+  const RESET_MAILS = { send } as unknown as string;
+  const { settings, headers } = limited();
+  const body = { email, callback_url: callbackUrl };
+  await p.client("POST /auth/password/send-reset-code", { body, headers, settings: { ...settings, RESET_MAILS } });
+  expect(queued).toHaveLength(1);
+  const tools = openTools({ ...env, RATE_LIMITS: "on" } as unknown as Env, p.id);
+  for (const message of queued) await mailResetCodes.consume(message, tools);
+}
+
+const invite = (p: TestProject, email: string) =>
+  p.admin("POST /internal/send-sign-in-invitation", { body: { email, callback_url: callbackUrl }, ...limited() });
+
+/** Mails a link that verifies an address, which a server has just given the user. */
+async function verify(p: TestProject, { user_id, ...tokens }: Tokens & { user_id: string }) {
+  const body = { user_id, type: "email", value: freshAddress(), used_for_auth: false };
+  const channel = await p.server("POST /contact-channels", { body });
+  return p.as(tokens).client("POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code", {
+    params: { user_id, contact_channel_id: channel.body.id },
+    body: { callback_url: callbackUrl },
+    ...limited(),
   });
-};
+}
 
 const mailing = () => project({ "auth.otp.allowSignIn": true });
 
@@ -120,18 +145,18 @@ describe("a project's share of renderings", () => {
 
 describe("a project's share of emails by the shared server", () => {
   // Evidence: emails-share-of-a-project
-  it("429 beyond it, which counts for no address; other projects and servers of their own go on", async () => {
+  it("429 beyond what strangers may use of it, which counts for no address; other projects and servers of their own go on", async () => {
     // Attack: a project sends without end, until the operator's mail server is on every blocklist.
     const [p, other] = [await mailing(), await mailing()];
-    await setShares(p, { emails: 2 });
+    await setShares(p, { emails: 4 });
     for (const used of [1, 2]) {
       const response = await mail(p);
-      expect([response.status, taken(sendCode, response)]).toEqual([200, { emails: `${used} of 2` }]);
+      expect([response.status, taken(sendCode, response)]).toEqual([200, { emails: `${used} of 4` }]);
     }
     const address = freshAddress();
     for (let number = 0; number < 7; number += 1) expectTooMany(await mail(p, address), 3600);
     expect(await mailbox({ to: address, atLeast: 0 })).toEqual([]);
-    expect(await shareOf(p, "emails")).toMatchObject({ used: 2, limit: 2, refused: 7 });
+    expect(await shareOf(p, "emails")).toMatchObject({ used: 2, limit: 4, refused: 7 });
     const log = db.select({ error: sentEmails.error }).from(sentEmails).where(eq(sentEmails.projectId, p.id));
     const [logged] = await db.batch([log]);
     expect(JSON.stringify(logged)).toContain("used up its emails of this hour");
@@ -139,6 +164,54 @@ describe("a project's share of emails by the shared server", () => {
     // Seven that were withheld have left the address all of its own project's share.
     await setShares(p, {});
     for (let number = 0; number < 5; number += 1) expect((await mail(p, address)).status).toBe(200);
+  });
+
+  // Evidence: stranger-leaves-users-their-mails
+  it("429 for one site beyond a twentieth; its users, its servers and other sites go on", async () => {
+    // Attack: a stranger with one IPv6 /48 has codes sent to made-up addresses from many of its networks, so that nobody of
+    // the project can reset a password, verify an address or be invited until the hour is over.
+    const p = await mailing();
+    const { email, ...user } = await signUp(p);
+    await setShares(p, { emails: 40 });
+    const requests = times(30, (index) => mail(p, freshAddress(), `2001:db8:77:${index.toString(16)}::1`));
+    const responses = await Promise.all(requests);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+    expectTooMany(responses.at(-1) as TestResponse, 3600);
+    await askReset(p, email);
+    expect(await mailbox({ to: email, atLeast: 2 })).toHaveLength(2);
+    expect((await verify(p, user)).status).toBe(200);
+    expect((await invite(p, freshAddress())).status).toBe(200);
+    expect((await mail(p)).status).toBe(200);
+  });
+
+  // Evidence: strangers-use-up-half-of-the-mails
+  it("429 for strangers beyond a half, for users beyond three quarters, which the log of mails says of a reset", async () => {
+    // Attack: the same by somebody with as many networks as they like, who then has an account's password reset from them.
+    const p = await mailing();
+    const { email, ...user } = await signUp(p);
+    const home = limited();
+    expect((await p.client(signIn, { body: { email, password }, ...home })).status).toBe(200);
+    await setShares(p, { emails: 40 });
+    const strangers = await Promise.all(times(30, () => mail(p)));
+    expect(refused(strangers)).toHaveLength(10);
+    // With an account or without one: what a stranger is refused shows none.
+    await p.server("PATCH /users/{user_id}", {
+      params: { user_id: user.user_id },
+      body: { primary_email_verified: true, otp_auth_enabled: true },
+    });
+    for (const address of [email, freshAddress()]) expectTooMany(await mail(p, address), 3600);
+    expect((await p.client(sendCode, { body: { email, callback_url: callbackUrl }, ...home })).status).toBe(200);
+    for (let number = 0; number < 8; number += 1) await askReset(p, email);
+    expect(await mailbox({ to: email, atLeast: 10 })).toHaveLength(10);
+    expect((await verify(p, user)).status).toBe(200);
+    expectTooMany(await verify(p, user), 3600);
+    await askReset(p, email);
+    const [log] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id))]);
+    const resets = log.filter(({ kind, error }) => kind === "password_reset" && error);
+    expect(resets.map(({ error }) => error?.rawError)).toEqual([expect.stringContaining("emails of this hour")]);
+    for (let number = 0; number < 10; number += 1) expect((await invite(p, freshAddress())).status).toBe(200);
+    expectTooMany(await invite(p, freshAddress()), 3600);
+    expect(await shareOf(p, "emails")).toMatchObject({ used: 40, limit: 40 });
   });
 
   it("is not that of a project with a server of its own", async () => {

@@ -26,9 +26,13 @@ export function otpRoutes(router: AppRouter): void {
         },
       });
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      const count = await limitMailTo({ ...tools, fail }, project, email, {
-        isKnown: () => hasSignedInFromHere(tools, project, email),
-        deviceOf: async () => account && deviceOf(tools, account, body.device_tokens),
+      const isKnown = await hasSignedInFromHere(tools, project, email);
+      const device = account && (await deviceOf(tools, account, body.device_tokens));
+      // Not by whether there is an account: what is refused once the strangers' part is used up would show it.
+      const requester = isKnown || device !== undefined ? "user" : "stranger";
+      const count = await limitMailTo({ ...tools, fail }, project, email, requester, {
+        isKnown: async () => isKnown,
+        deviceOf: async () => device,
       });
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);

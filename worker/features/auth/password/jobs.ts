@@ -14,6 +14,8 @@ const resetMail = z.object({
   callbackUrl: z.string(),
   /** The site that it was requested from; none where limits are off. */
   site: z.string().optional(),
+  /** What of the project's share of mails it counts for. */
+  parts: z.record(z.string(), z.number()).optional(),
   /** When it first had to wait for the project's turn, if it had to. */
   waitsSince: z.number().optional(),
 });
@@ -57,7 +59,7 @@ export const mailResetCodes = queueConsumer({
 /** Whether the mail was sent, or would not have been by `failure`; undefined where there is none to send. */
 async function mail(
   tools: PlatformTools,
-  { projectId, email, callbackUrl, site }: ResetMail,
+  { projectId, email, callbackUrl, site, parts = {} }: ResetMail,
   failure?: MailFailure,
 ): Promise<boolean | undefined> {
   const { db, settings } = tools;
@@ -70,7 +72,7 @@ async function mail(
     email,
     callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
     // The project's share stays used, also where no mail follows: else it would tell which addresses have accounts.
-    count: site === undefined ? null : { site, share: { giveBack: async () => {} } },
+    count: site === undefined ? null : { site, parts, share: { giveBack: async () => {} } },
     ...(failure && { failure }),
   });
   return result?.ok;

@@ -64,7 +64,12 @@ export function passwordRoutes(router: AppRouter): void {
         before: statements,
       });
       defer(() =>
-        sendEmailVerification(tools, project, { user, email, callbackUrl, count: mailCountOf(tools.limits) }),
+        sendEmailVerification(tools, project, {
+          user,
+          email,
+          callbackUrl,
+          count: mailCountOf(tools.limits, "stranger"),
+        }),
       );
       deferKnownNetwork({ ...tools, defer }, project, email);
       return signedIn;
@@ -139,11 +144,17 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
-    const count = await limitMailTo({ ...tools, fail }, project, email, {
+    const count = await limitMailTo({ ...tools, fail }, project, email, "user", {
       isKnown: () => hasSignedInFromHere(tools, project, email),
       deviceOf: () => deviceOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
     });
-    const mail: ResetMail = { projectId: project.id, email, callbackUrl, site: count?.site };
+    const mail: ResetMail = {
+      projectId: project.id,
+      email,
+      callbackUrl,
+      site: count?.site,
+      parts: count?.parts,
+    };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
     defer(() => tools.resetMails.send(mail));
     return { success: "maybe, only if user with e-mail exists" as const };

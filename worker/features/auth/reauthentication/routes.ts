@@ -62,7 +62,7 @@ export function reauthenticationRoutes(router: AppRouter): void {
     const { project, user } = caller;
     const email = user.primaryEmail ?? fail(contract.noAddress);
     const sessionId = caller.sessionId ?? fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    const count = await limitMailTo({ ...tools, fail }, project, email);
+    const count = await limitMailTo({ ...tools, fail }, project, email, "user");
     const { nonce, result } = await mailReauthenticationCode(tools, project, { user, email, sessionId, count });
     requireSent({ fail }, result);
     return { nonce };

@@ -10,7 +10,7 @@ import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { limitMailTo, nameOnPage } from "../../emails";
+import { limitMailTo, nameOnPage, requesterOf } from "../../emails";
 import { effectivePermissions } from "../../permissions";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCodeThen, codeQuery, previewCode } from "../../verification-codes";
@@ -47,7 +47,7 @@ export function invitationRoutes(router: AppRouter) {
       const inviter = profile ? readProfile(profile) : null;
       const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
       if (found.invited.length > 0) return { success: true as const, id: newId() };
-      const count = await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
+      const count = await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email), requesterOf(caller));
       const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl, count };
       return { success: true as const, id: await invite({ ...tools, fail }, caller.project, invitation) };
     },

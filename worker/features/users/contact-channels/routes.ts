@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { oldestFirst } from "../../../db/oldest-first";
-import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
   type ChannelChanges,
@@ -42,7 +41,7 @@ import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { channelsAtCap } from "../../caps/contract";
-import { limitMailTo, nameOnPage, requireSent } from "../../emails";
+import { limitMailTo, nameOnPage, requesterOf, requireSent } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
@@ -199,7 +198,7 @@ export function contactChannelRoutes(router: AppRouter) {
       const [channel] = found.channels;
       if (!channel) return fail(contract.channelToVerifyNotFound);
       if (channel.isVerified) return fail("EMAIL_ALREADY_VERIFIED");
-      return sendVerification(context, caller.project, {
+      return sendVerification(context, caller, {
         user: readUser(user),
         email: channel.value,
         callbackUrl: body.callback_url,
@@ -209,13 +208,13 @@ export function contactChannelRoutes(router: AppRouter) {
 
   router.route(contract.sendPrimaryVerification, (context) => {
     const { caller, body, fail } = context;
-    const { user, project } = caller;
+    const { user } = caller;
     const email = normalizeEmail(body.email);
     if (email !== user.primaryEmail) {
       return fail("EMAIL_IS_NOT_PRIMARY_EMAIL", { email, primary_email: user.primaryEmail });
     }
     if (user.primaryEmailVerified) return fail("EMAIL_ALREADY_VERIFIED");
-    return sendVerification(context, project, { user, email, callbackUrl: body.callback_url });
+    return sendVerification(context, caller, { user, email, callbackUrl: body.callback_url });
   });
 
   router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
@@ -316,11 +315,12 @@ async function listOfProject(
 /** Mails the link before the response, because the client waits for it: a failure is reported. */
 async function sendVerification(
   tools: Tools & Failing<"REDIRECT_URL_NOT_WHITELISTED" | typeof tooManyRequests | typeof mailNotSent>,
-  project: Project,
+  caller: Caller,
   { user, email, callbackUrl }: { user: User; email: string; callbackUrl: string },
 ) {
+  const { project } = caller;
   const mail = { user, email, callbackUrl: trustedUrl(tools, project, callbackUrl) };
-  const count = await limitMailTo(tools, project, email);
+  const count = await limitMailTo(tools, project, email, requesterOf(caller));
   requireSent(tools, await sendEmailVerification(tools, project, { ...mail, count }));
   return { success: true as const };
 }

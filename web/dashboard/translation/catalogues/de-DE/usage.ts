@@ -25,6 +25,8 @@ export const messages: Messages = {
   "1tmyajw": "Alle {count} anzeigen",
   bzs6zd: "Als Code anzeigen",
   i02s99: "Weniger anzeigen",
+  "92dvmt":
+    "Einige Anfragen wurden abgelehnt: {names}. Sie waren mehr, als übrig war, oder mehr, als ein einzelnes Netz oder dem Projekt unbekannte Personen verbrauchen dürfen.",
   "1ajmaoh": "Der Platz für Bilder ist voll: Neue werden abgelehnt. Bitte den Betreiber dieser Installation um mehr.",
   usgp70: "Der Platz für Bilder ist fast voll. Sobald er voll ist, werden neue abgelehnt.",
   "7d4ysk":

@@ -25,6 +25,8 @@ export const messages: Messages = {
   "1tmyajw": "Mostrar los {count}",
   bzs6zd: "Mostrar como código",
   i02s99: "Mostrar menos",
+  "92dvmt":
+    "Se rechazaron algunas solicitudes: {names}. Superaban lo que quedaba, o lo que pueden usar una sola red o personas que el proyecto no conoce.",
   "1ajmaoh": "El espacio para imágenes está lleno: las nuevas se rechazan. Pide más al operador de esta instalación.",
   usgp70: "El espacio para imágenes está casi lleno. Cuando lo esté, las nuevas se rechazarán.",
   "7d4ysk":

@@ -25,6 +25,8 @@ export const messages: Messages = {
   "1tmyajw": "Tout afficher ({count})",
   bzs6zd: "Afficher le code",
   i02s99: "Afficher moins",
+  "92dvmt":
+    "Certaines requêtes ont été refusées : {names}. Elles dépassaient ce qui restait, ou ce qu’un seul réseau ou des personnes inconnues du projet peuvent utiliser.",
   "1ajmaoh":
     "L’espace des images est plein : les nouvelles sont refusées. Demandez-en plus à l’exploitant de cette installation.",
   usgp70: "L’espace des images est presque plein. Une fois plein, les nouvelles seront refusées.",

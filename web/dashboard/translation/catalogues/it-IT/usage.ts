@@ -25,6 +25,8 @@ export const messages: Messages = {
   "1tmyajw": "Mostra tutti ({count})",
   bzs6zd: "Mostra come codice",
   i02s99: "Mostra meno",
+  "92dvmt":
+    "Alcune richieste sono state rifiutate: {names}. Superavano quanto restava, o quanto possono usare una sola rete o persone che il progetto non conosce.",
   "1ajmaoh":
     "Lo spazio per le immagini è pieno: quelle nuove vengono rifiutate. Chiedine altro al gestore di questa installazione.",
   usgp70: "Lo spazio per le immagini è quasi pieno. Quando lo sarà, quelle nuove verranno rifiutate.",

@@ -25,6 +25,8 @@ export const messages: Messages = {
   "1tmyajw": "Mostrar todos ({count})",
   bzs6zd: "Mostrar como código",
   i02s99: "Mostrar menos",
+  "92dvmt":
+    "Algumas solicitações foram recusadas: {names}. Elas passavam do que restava, ou do que uma única rede ou pessoas que o projeto não conhece podem usar.",
   "1ajmaoh": "O espaço para imagens está cheio: novas imagens são recusadas. Peça mais ao operador desta instalação.",
   usgp70: "O espaço para imagens está quase cheio. Quando estiver cheio, novas imagens serão recusadas.",
   "7d4ysk":
