@@ -30,12 +30,17 @@ interface CountedAttempt {
   isLocked: boolean;
   /** It is the one that locks the subject, unless it succeeds. */
   locks: boolean;
+  /** Its source has succeeded before. */
+  isKnown: boolean;
 }
 
 const days = 24 * 60 * 60 * 1000;
 
-/** Failures of a subject that is left alone are forgotten, so that made-up subjects leave nothing behind for good. */
-const forgetAfterMillis = 30 * days;
+/**
+ * Failures of a subject that is left alone are forgotten, so that made-up subjects leave nothing behind for good: a day later for each, and
+ * at most so many. Who waits for it gets no more attempts than by making all at once.
+ */
+const forgetAfterDays = 30;
 
 /** A lock costs the attacker as many requests as the rule says, and outlasts the patience to cause it again. */
 const unlockAfterMillis = 365 * days;
@@ -141,7 +146,7 @@ export class AttemptCounter extends DurableObject<Env> {
     const taken = { at: now, from, ...(by !== from && { by }) };
     const attempts = [...recent, taken].slice(-Math.max(limit, lockAfter ?? 0, together?.ceiling ?? 0));
     await this.write(now, { ...counter, attempts, attemptsUntil: now + windowMillis, ...row });
-    return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter };
+    return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter, isKnown: known !== undefined };
   }
 
   /**
@@ -241,19 +246,28 @@ export class AttemptCounter extends DurableObject<Env> {
   }
 
   /**
-   * The attempt was right: it does not count, it ends the row of failures, and its source is known from then on.
+   * The attempt was right: it does not count, and it ends the row of failures.
    *
    * @param device that it was counted for, if it was not for `from`
+   * @param isComplete whether its source is known from then on
    */
-  async succeed(countedAt: number, from = "", device?: string): Promise<void> {
+  async succeed(countedAt: number, from = "", device?: string, isComplete = true): Promise<void> {
     const marks = await this.marksOf(from);
     const source = device === undefined ? from : sourceOfDevice(device);
     const ended = device === undefined ? marks : await this.marksOf(source);
     const now = Date.now();
     const counter = this.read(now);
     const attempts = without(counter.attempts, countedAt, source);
-    const known = counter.known.filter(({ mark }) => !ended.includes(mark));
-    await this.write(now, { ...counter, attempts, inARow: 0, known: withKnown(known, marks, now) });
+    const known = counter.known.flatMap((each) => {
+      if (!ended.includes(each.mark)) return each;
+      return each.isDevice ? [] : { ...each, inARow: 0 };
+    });
+    await this.write(now, {
+      ...counter,
+      attempts,
+      inARow: 0,
+      known: isComplete ? withKnown(known, marks, now) : known,
+    });
   }
 
   /** Takes a source for known, whose owner has succeeded in another way. */
@@ -269,13 +283,20 @@ export class AttemptCounter extends DurableObject<Env> {
     return this.read(Date.now()).known.some(({ mark }) => marks.includes(mark));
   }
 
-  /** Forgets all attempts, at most once in a while. */
-  async clear({ atMostEveryMillis = 0 }: { atMostEveryMillis?: number } = {}): Promise<void> {
+  /** Forgets all attempts, at most once in a while; where the subject has become another's, known sources too. */
+  async clear({
+    atMostEveryMillis = 0,
+    forgetsKnown = false,
+  }: {
+    atMostEveryMillis?: number;
+    forgetsKnown?: boolean;
+  } = {}): Promise<void> {
     const now = Date.now();
     const { inARow, attempts, clearedUntil, known } = this.read(now);
     const isClear = attempts.length === 0 && [{ inARow }, ...known].every((each) => each.inARow === 0);
-    if (clearedUntil > now || isClear) return;
-    const cleared = known.filter(({ isDevice }) => !isDevice).map((each) => ({ ...each, inARow: 0 }));
+    if (clearedUntil > now || (isClear && !forgetsKnown)) return;
+    const kept = forgetsKnown ? [] : known;
+    const cleared = kept.filter(({ isDevice }) => !isDevice).map((each) => ({ ...each, inARow: 0 }));
     await this.write(now, { ...empty, clearedUntil: now + atMostEveryMillis, known: cleared });
   }
 
@@ -350,7 +371,10 @@ function longerRow(counter: Counter, known: KnownSource | undefined, lockAfter: 
     };
   }
   const inARow = counter.inARow + 1;
-  return { inARow, inARowUntil: now + (inARow < lockAfter ? forgetAfterMillis : unlockAfterMillis) };
+  return {
+    inARow,
+    inARowUntil: now + (inARow < lockAfter ? Math.min(inARow, forgetAfterDays) * days : unlockAfterMillis),
+  };
 }
 
 function withKnown(

@@ -4,7 +4,7 @@ import { normalizePassword } from "../protocol/fields";
 import { hashArgon2id } from "./password-hash/argon2id";
 import { parseStoredHash } from "./password-hash/parse-stored-hash";
 import type { StoredHash } from "./password-hash/stored-hash";
-import { type ShareHolder, takeShare } from "./shares";
+import { type ShareHolder, type ShareParts, takeShare } from "./shares";
 import type { PlatformTools } from "./tools";
 
 /*
@@ -47,6 +47,7 @@ async function waitForTurn({ hashTurn, fail }: Pick<HashingTools, "hashTurn" | "
  * another form: store `hashPassword` of the same password instead. A hash that takes more than 250 ms of processor time is computed
  * in an object of the project; fails with 429 when the project's share of the minute is used up.
  *
+ * @param parts of the project's share that the hash counts for too
  * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
  */
 export async function verifyPassword(
@@ -54,11 +55,12 @@ export async function verifyPassword(
   project: ShareHolder,
   stored: string,
   password: string,
+  parts: ShareParts = {},
 ): Promise<{ valid: boolean; needsRehash: boolean }> {
   const hash = await parseStoredHash(stored);
   if (!hash) throw new Error("A stored password hash is of no supported kind");
   for (const form of formsOf(password)) {
-    if (!(await matches(tools, { project, stored, hash }, form))) continue;
+    if (!(await matches(tools, { project, stored, hash, parts }, form))) continue;
     const isNormal = form === normalizePassword(password);
     return { valid: true, needsRehash: !isNormal || !hash.isCurrent(tools.settings.passwordHashCost) };
   }
@@ -72,7 +74,7 @@ function formsOf(password: string): Set<string> {
 
 async function matches(
   tools: VerifyingTools,
-  { project, stored, hash }: { project: ShareHolder; stored: string; hash: StoredHash },
+  { project, stored, hash, parts }: { project: ShareHolder; stored: string; hash: StoredHash; parts: ShareParts },
   password: string,
 ): Promise<boolean> {
   const { trace, costlyHashes, fail } = tools;
@@ -81,7 +83,7 @@ async function matches(
     trace.hashes += 1;
     return hash.matches(password);
   }
-  const refusal = await takeShare(tools, "hash_seconds", project, { amount: hash.costMillis / 1000 });
+  const refusal = await takeShare(tools, "hash_seconds", project, { amount: hash.costMillis / 1000, parts });
   if (refusal) fail(tooManyRequests, refusal);
   trace.hashes += 1;
   return costlyHashes.getByName(project.id).matches(stored, password);

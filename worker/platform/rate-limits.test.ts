@@ -42,7 +42,7 @@ describe("AttemptCounter", () => {
   it("allows as many as the rule does, and reports when the next may come", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     const counter = freshCounter();
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000, isLocked: false, locks: false });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000, isLocked: false, locks: false, isKnown: false });
     vi.setSystemTime(1_010_000);
     await counter.take(rule);
     await counter.take(rule);
@@ -50,7 +50,7 @@ describe("AttemptCounter", () => {
     vi.setSystemTime(1_059_999);
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 1 });
     vi.setSystemTime(1_060_000);
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000, isLocked: false, locks: false });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000, isLocked: false, locks: false, isKnown: false });
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 10_000 });
   });
 
@@ -218,16 +218,23 @@ describe("AttemptCounter", () => {
     });
 
     // Attack: filling the storage, by attempts on one subject or on made-up ones.
-    it("keeps no more attempts than the lock takes; forgets a row after 30 days, and a lock after a year", async () => {
+    it("keeps no more attempts than the lock takes; forgets a row after a day for each, and a lock after a year", async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: start });
       const [row, locked] = [freshCounter(), freshCounter()];
       await row.take(lockRule, "a");
       for (const index of Array(20).keys()) await locked.take(lockRule, `network ${index}`);
       expect((await storedIn(locked))[0]?.[1]).toMatchObject({ inARow: 5, attempts: Array(5).fill(expect.anything()) });
       for (const counter of [row, locked]) await passTo(counter, start + 60_000);
-      expect(await alarmOf(row)).toBe(start + 30 * days);
+      expect(await alarmOf(row)).toBe(start + days);
+      await row.take(lockRule, "b");
+      await passTo(row, start + 60_000 + 60_000);
+      expect(await alarmOf(row)).toBe(start + 60_000 + 2 * days);
+      const long = freshCounter();
+      for (const index of Array(40).keys()) await long.take({ ...lockRule, lockAfter: 100 }, `network ${index}`);
+      await passTo(long, start + 200_000);
+      expect(await alarmOf(long)).toBeLessThanOrEqual(start + 200_000 + 30 * days);
       expect(await alarmOf(locked)).toBe(start + 365 * days);
-      await passTo(row, start + 30 * days);
+      await passTo(row, start + 3 * days);
       expect(await storedIn(row)).toEqual([]);
       expect(await locked.take(lockRule, "b")).toMatchObject({ isLocked: true });
       await passTo(locked, start + 366 * days);

@@ -173,10 +173,16 @@ export interface Guess {
   isLocked: boolean;
   /** If it is wrong, it is one too many in a row. */
   locks: boolean;
+  /** It comes from where the owner has succeeded before, or limits are off. */
+  isKnown: boolean;
   /** Takes it back where it cannot be checked now, so that it counts for nothing: who floods with guesses locks nobody out by it. */
   whileChecked<T>(check: Promise<T>): Promise<T>;
-  /** The guess was right. It does not count then, and neither do the wrong ones in a row before it. */
-  succeed(): Promise<void>;
+  /**
+   * The guess was right. It does not count then, and neither do the wrong ones in a row before it.
+   *
+   * @param isComplete whether it was all that the owner has to show, so that their network is known; default true
+   */
+  succeed(isComplete?: boolean): Promise<void>;
 }
 
 /**
@@ -191,21 +197,25 @@ export async function countGuess(
   guessedAt: GuessedAt,
   device?: string,
 ): Promise<Guess> {
-  if (!limits) return { isLocked: false, locks: false, whileChecked: (check) => check, succeed: async () => {} };
+  if (!limits) {
+    return { isLocked: false, locks: false, isKnown: true, whileChecked: (check) => check, succeed: async () => {} };
+  }
   const { guesser: network } = limits;
   const counter = counterOf(limits, rule, guessedAt);
   const outcome = await (device ? counter.takeOfDevice(rule, device) : counter.take(rule, network));
   if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
-  const { countedAt, isLocked, locks } = outcome;
+  const { countedAt, isLocked, locks, isKnown } = outcome;
   // Only a lock makes a difference between networks.
-  const succeed = () =>
-    rule.lockAfter === undefined ? counter.giveBack(countedAt, network) : counter.succeed(countedAt, network, device);
+  const succeed = (isComplete?: boolean) =>
+    rule.lockAfter === undefined
+      ? counter.giveBack(countedAt, network)
+      : counter.succeed(countedAt, network, device, isComplete);
   const whileChecked = <T>(check: Promise<T>) =>
     check.catch(async (error: unknown) => {
       if (isTooMany(error)) await counter.withdraw(countedAt, network, device);
       throw error;
     });
-  return { isLocked, locks, whileChecked, succeed };
+  return { isLocked, locks, isKnown, whileChecked, succeed };
 }
 
 function isTooMany(error: unknown): boolean {
@@ -253,12 +263,13 @@ export async function isKnownNetwork(
  * Forgets the guesses at a subject, when its owner has proven another way who they are.
  *
  * @param options.atMostEveryMillis so that this proof does not make as many guesses as it likes
+ * @param options.forgetsKnown where the subject is another's from then on: so are its known networks
  */
 export async function clearGuesses(
   { limits }: { limits: Limits | null },
   rule: AttemptRule,
   guessedAt: GuessedAt,
-  options: { atMostEveryMillis?: number } = {},
+  options: { atMostEveryMillis?: number; forgetsKnown?: boolean } = {},
 ): Promise<void> {
   if (limits) await counterOf(limits, rule, guessedAt).clear(options);
 }

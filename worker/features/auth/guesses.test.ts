@@ -172,6 +172,53 @@ describe("wrong passwords", () => {
     }
   });
 
+  // Evidence: half-a-sign-in-makes-no-network-known
+  it("400 from the network of who has the password and not the second factor, 200 from the user's own eight", async () => {
+    // Attack: a thief of the password signs in halfway from nine networks, so that the user's are known no more, and then locks
+    // the password for all others.
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const app = authenticator();
+    const set = { totp_secret_base64: app.secretBase64, primary_email_verified: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: set });
+    const home = limited();
+    const { body } = await guess(p, email, password, home);
+    const complete = { type: "totp", totp: await app.shows(), code: body.details.attempt_code };
+    expect((await p.client("POST /auth/mfa/sign-in", { body: complete, ...home })).status).toBe(200);
+    const thief = times(9, () => limited());
+    for (const from of thief) {
+      expectError(await guess(p, email, password, from), 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    }
+    await failBefore(p, "password", email, 100);
+    for (const from of thief) expectError(await guess(p, email, password, from), 400, "EMAIL_PASSWORD_MISMATCH");
+    expectError(await guess(p, email, password, home), 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+  });
+
+  // Evidence: known-networks-end-with-the-account
+  it("400 from a network known to who had the address before: a deleted user, or who planted the account", async () => {
+    // Attack: signing up with the address of somebody else from eight networks, to have a hundred guesses in each once the account is theirs.
+    const p = await project();
+    const email = freshAddress();
+    const planter = limited();
+    const signUpFrom = (from: ReturnType<typeof limited>) =>
+      p.client("POST /auth/password/sign-up", { body: signUpBody({ email }), ...from });
+    const { body: planted } = await signUpFrom(planter);
+    expect((await guess(p, email, password, planter)).status).toBe(200);
+    await mailbox({ to: email });
+    const reset = { code: await resetCode(p, email), password: "the owner's password" };
+    const owner = limited();
+    expect((await p.client("POST /auth/password/reset", { body: reset, ...owner })).status).toBe(200);
+    await failBefore(p, "password", email, 100);
+    expectError(await guess(p, email, "the owner's password", planter), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await guess(p, email, "the owner's password", owner)).status).toBe(200);
+    await p.server("DELETE /users/{user_id}", { params: { user_id: planted.user_id } });
+    const next = limited();
+    expect((await signUpFrom(next)).status).toBe(200);
+    await failBefore(p, "password", email, 100);
+    expectError(await guess(p, email, password, owner), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await guess(p, email, password, next)).status).toBe(200);
+  });
+
   // Evidence: after-row-right-too-until-reset
   // Attack: brute force of a password from everywhere, slowly enough for every window.
   it("400 EMAIL_PASSWORD_MISMATCH after 100 in a row for the right one too, until a reset by mail", async () => {

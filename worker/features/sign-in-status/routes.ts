@@ -6,7 +6,7 @@ import { selectUserId } from "../../db/users/queries";
 import { clearGuesses, countFailures } from "../../platform/rate-limits";
 import type { AppRouter } from "../access";
 import { totpFailures } from "../auth/mfa";
-import { passwordFailures } from "../auth/password";
+import { passwordFailures } from "../auth/sessions";
 import * as contract from "./contract";
 
 export function signInStatusRoutes(router: AppRouter): void {

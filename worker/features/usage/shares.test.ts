@@ -129,6 +129,29 @@ describe("a project's share of costly hashes", () => {
   });
 });
 
+describe("a project's share of costly hashes, where strangers guess", () => {
+  // Evidence: strangers-leave-costly-hashes
+  it("429 for one site beyond a quarter, for strangers beyond three; a known network and other sites go on", async () => {
+    // Attack: wrong guesses at imported users use up the processor time of each minute, so that none of them can sign in.
+    const p = await project();
+    const known = limited();
+    const { email, user_id } = await signUp(p);
+    expect((await p.client(signIn, { body: { email, password }, ...known })).status).toBe(200);
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { password_hash: costly } });
+    await setShares(p, { hash_seconds: 4 });
+    const guess = (from: object, typed = "another password") =>
+      p.client(signIn, { body: { email, password: typed }, ...from });
+    const stranger = limited();
+    const guesses = [];
+    for (let number = 0; number < 6; number += 1) guesses.push(await guess(stranger));
+    expect(refused(guesses).length).toBeGreaterThan(0);
+    expect((await guess(limited())).status).toBe(400);
+    for (let number = 0; number < 20; number += 1) guesses.push(await guess(limited()));
+    expectTooMany(guesses.at(-1) as TestResponse, 60);
+    expect((await guess(known, password)).status).toBe(200);
+  });
+});
+
 describe("a project's share of renderings", () => {
   // Evidence: renderings-share-exact
   it("429 beyond it, of however many at once; other projects go on", async () => {

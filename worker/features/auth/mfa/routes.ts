@@ -9,7 +9,7 @@ import type { AppRouter } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
-import { issueSession, noting } from "../sessions";
+import { deferKnownNetwork, issueSession, noting } from "../sessions";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
 import { replaceRecoveryCodes, useRecoveryCode } from "./recovery-codes";
@@ -61,7 +61,7 @@ async function claimAttempt(
   const { caller, body, fail } = request;
   const projectId = caller.project.id;
   let user: User | undefined;
-  const { isNewUser } = await claimCode(request, mfaAttempt, {
+  const { isNewUser, address } = await claimCode(request, mfaAttempt, {
     projectId,
     code: body.code,
     validate: async ({ userId }) => {
@@ -69,6 +69,7 @@ async function claimAttempt(
       user = await noting(request, caller.project, method, { whose: () => ({ id: userId }), work });
     },
   });
+  if (user && address) deferKnownNetwork(request, caller.project, address);
   // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
   return user ? { user, isNewUser } : fail("VERIFICATION_CODE_NOT_FOUND");
 }

@@ -11,7 +11,12 @@ import { requireUnrestricted } from "../sessions";
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
-  payload: z.object({ userId: z.string(), isNewUser: z.boolean() }),
+  payload: z.object({
+    userId: z.string(),
+    isNewUser: z.boolean(),
+    /** That the first factor was shown with; none where it was another way to sign in. */
+    address: z.string().optional(),
+  }),
 });
 
 const attemptMillis = 5 * minutes;
@@ -27,7 +32,7 @@ export async function requireSecondFactor(
   { db, fail }: { db: Database } & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_RESTRICTED">,
   project: { id: string },
   user: FirstFactorUser,
-  { isNewUser }: { isNewUser: boolean },
+  { isNewUser, address }: { isNewUser: boolean; address?: string },
 ): Promise<void> {
   requireUnrestricted({ fail }, user);
   if (!user.requiresTotpMfa) return;
@@ -35,7 +40,7 @@ export async function requireSecondFactor(
     projectId: project.id,
     lifetimeMillis: attemptMillis,
     user,
-    payload: { userId: user.id, isNewUser },
+    payload: { userId: user.id, isNewUser, address },
   });
   await db.batch([statement]);
   fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });

@@ -4,8 +4,7 @@ import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verification-codes";
-import { deferKnownNetwork, hasSignedInFromHere } from "../password";
-import { deviceOf, noting } from "../sessions";
+import { deferKnownNetwork, deviceOf, hasSignedInFromHere, noting } from "../sessions";
 import * as contract from "./contract";
 import { accountOf, requireOtpSignIn } from "./rules";
 import { claim, signInKnown, signUp } from "./sign-in";
@@ -68,9 +67,9 @@ export function otpRoutes(router: AppRouter): void {
         const signedIn = await (!account
           ? signUp(context, project, { email, present, deviceTokens })
           : isKnown
-            ? signInKnown(context, project, { user: account, deviceTokens })
+            ? signInKnown(context, project, { user: account, address: email, deviceTokens })
             : claim(context, project, { user: account, email, deviceTokens }));
-        deferKnownNetwork(context, project, email);
+        deferKnownNetwork(context, project, email, { isFirst: !isKnown });
         return signedIn;
       };
       return noting(context, project, "code", { whose, work });

@@ -4,7 +4,7 @@ import type { ShareHolder } from "../../../platform/shares";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
-import { passwordFailures } from "./rules";
+import { passwordFailures } from "../sessions";
 
 type ConfirmationTools = Pick<Tools, "trace" | "settings" | "limits" | "attempts" | "costlyHashes" | "hashTurn"> &
   Failing<"USER_DOES_NOT_HAVE_PASSWORD" | "PASSWORD_CONFIRMATION_MISMATCH" | typeof tooManyRequests> & {

@@ -1,2 +1,2 @@
 export { confirmPassword } from "./confirm-password";
-export { deferKnownNetwork, hasSignedInFromHere, passwordFailures, requirePasswordAuthentication } from "./rules";
+export { requirePasswordAuthentication } from "./rules";

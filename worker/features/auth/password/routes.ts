@@ -9,8 +9,10 @@ import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { clearGuesses, countGuess, orOfDevice } from "../../../platform/rate-limits";
+import { clearGuesses, countGuess, orOfDevice, siteOf } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
+import type { ShareParts } from "../../../platform/shares";
+import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, mailCountOf } from "../../emails";
@@ -19,24 +21,32 @@ import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
+import {
+  deferKnownNetwork,
+  deviceOf,
+  type FailureReason,
+  hasSignedInFromHere,
+  issueSession,
+  noteFailedSignIn,
+  passwordFailures,
+} from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
 import { deviceOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
-import {
-  deferKnownNetwork,
-  hasSignedInFromHere,
-  passwordFailures,
-  requireAcceptablePassword,
-  requirePasswordAuthentication,
-} from "./rules";
+import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 /** By the address, whether or not it has an account: an account must not show by when it is locked. */
 const guessedAt = ({ id }: { id: string }, { email }: { email: string }) => ({
   projectId: id,
   subject: normalizeEmail(email),
 });
+
+/** What a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
+function partsOfGuess({ limits }: Pick<Tools, "limits">): ShareParts {
+  if (!limits || limits.isOfServer) return {};
+  return { strangers: 3 / 4, [`site ${siteOf(limits.guesser)}`]: 1 / 4 };
+}
 
 export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
@@ -71,7 +81,7 @@ export function passwordRoutes(router: AppRouter): void {
           count: mailCountOf(tools.limits, "stranger"),
         }),
       );
-      deferKnownNetwork({ ...tools, defer }, project, email);
+      deferKnownNetwork({ ...tools, defer }, project, email, { isFirst: true });
       return signedIn;
     } catch (error) {
       if (!isSignInEmailTaken(error)) throw error;
@@ -116,21 +126,29 @@ export function passwordRoutes(router: AppRouter): void {
       }
       const { user } = readSignInUser(row);
       const stored = row.passwordHash;
-      const checked = verifyPassword({ ...tools, fail }, project, stored, body.password);
+      const isKnown = guess.isKnown || (await deviceOf(tools, row.user, body.device_tokens)) !== undefined;
+      const checked = verifyPassword(
+        { ...tools, fail },
+        project,
+        stored,
+        body.password,
+        isKnown ? {} : partsOfGuess(tools),
+      );
       const { valid, needsRehash } = await guess.whileChecked(checked);
       if (!valid) {
         if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
         return refuse("wrong_password");
       }
       if (user.restrictedAt !== null) note("restricted");
-      defer(guess.succeed);
+      // Who lacks the second factor may have the password by theft.
+      defer(() => guess.succeed(!user.requiresTotpMfa && user.restrictedAt === null));
       if (needsRehash) {
         defer(async () => {
           const to = await hashPassword({ ...tools, fail }, body.password);
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
+      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false, address: at.subject });
       return issueSession({ ...tools, fail }, project, user, {
         isNewUser: false,
         method: "password",
@@ -198,7 +216,7 @@ export function passwordRoutes(router: AppRouter): void {
     const counters = [email, userId].map((subject) => ({ projectId: project.id, subject }));
     await Promise.all(counters.map((each) => clearGuesses({ limits }, passwordFailures, each)));
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
-    deferKnownNetwork(context, project, email);
+    deferKnownNetwork(context, project, email, { isFirst: !resettable.isEmailVerified });
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });

@@ -1,41 +1,9 @@
 import type { Project } from "../../../db/projects/project";
-import { type AttemptRule, isKnownNetwork, rememberNetwork } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { longestPassword, normalizePassword } from "../../../protocol/fields";
-import type { Deferring } from "../../../protocol/handler";
 import type { NewPasswordError } from "./contract";
 import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
-
-/**
- * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
- * section 3.2.2) no password is right any more, until a mail resets it; of a network from which the user has signed in before, after
- * 100 of its own.
- */
-export const passwordFailures: AttemptRule = {
-  name: "password",
-  limit: 10,
-  windowMillis: 10 * 60_000,
-  lockAfter: 100,
-};
-
-/** Notes, after the response, that who signs in by an address has done so from here: guesses of others do not lock them out here. */
-export function deferKnownNetwork(
-  { limits, defer }: Pick<Tools, "limits"> & Deferring,
-  project: { id: string },
-  address: string,
-): void {
-  defer(() => rememberNetwork({ limits }, passwordFailures, { projectId: project.id, subject: address }));
-}
-
-/** Whether who signs in by an address has done so from here. */
-export function hasSignedInFromHere(
-  { limits }: Pick<Tools, "limits">,
-  project: { id: string },
-  address: string,
-): Promise<boolean> {
-  return isKnownNetwork({ limits }, passwordFailures, { projectId: project.id, subject: address });
-}
 
 const refusals: Record<KnownPasswordReason, string> = {
   common: "This password is too common. Choose another one.",
