@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { oldestFirst } from "../../../db/oldest-first";
+import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
   type ChannelChanges,
