@@ -57,7 +57,7 @@ describe("variables of npm run dev", () => {
     expect(() => readSettings(vars)).not.toThrow();
   });
 
-  // Every variable of README.md's table, with a value that is no default.
+  // Variables of docs/configuration.md, with a value that is no default.
   const documented = {
     API_URL: "https://api.example.com",
     WEB_URL: "https://www.example.com",

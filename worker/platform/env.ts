@@ -51,6 +51,17 @@ const Settings = z.object({
 /** What new hashes of passwords cost: what a deployment needs, or next to nothing, for tests of anything else. */
 export type PasswordHashCost = z.infer<typeof Settings>["PASSWORD_HASH_COST"];
 
+/** Each variable's default; undefined where it has none. */
+export function variableDefaults(): Record<VariableName, unknown> {
+  const defaults = Object.entries(Settings.shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.def.defaultValue : undefined,
+  ]);
+  return Object.fromEntries(defaults);
+}
+
+export type VariableName = keyof typeof Settings.shape;
+
 /** The names of all variables, without those of the OAuth clients that projects share. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 

@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, it } from "vitest";
+import { REPOSITORY } from "../dev/wrangler";
+
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), "utf8");
+const pages = globSync(["*.md", "docs/**/*.md", "web/**/README.md"], {
+  cwd: REPOSITORY,
+  exclude: ["**/node_modules/**", "**/dist/**"],
+});
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file = "", anchor] = link.split("#");
+  const target = file === "" ? from : path.join(path.dirname(from), file);
+  if (!existsSync(path.join(REPOSITORY, target))) return false;
+  if (anchor === undefined) return true;
+  return [...read(target).matchAll(/^#+ (.*)$/gm)].some(([, heading = ""]) => anchorOf(heading) === anchor);
+}
+
+describe("the pages of the repository", () => {
+  it("have no link to a file or heading that does not exist", ({ expect }) => {
+    const dead = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)]
+        .map(([, link = ""]) => link)
+        .filter((link) => !leadsSomewhere(page, link))
+        .map((link) => `${page}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it("list each decision in the index", ({ expect }) => {
+    const index = read("docs/decisions/README.md");
+    const notes = pages.map((page) => path.basename(page)).filter((name) => /^\d{4}-/.test(name));
+    expect(notes.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  });
+});
