@@ -39,6 +39,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/data-vault/jobs.ts": ["features/data-vault/counted-values.test.ts"],
   // Projects and their owners, who are changed together.
   "features/images/free-images.ts": ["features/projects/logos.test.ts", "features/projects/deletion.test.ts"],
+  "features/images/jobs.ts": ["features/images/image-quota.test.ts"],
   "features/images/index.ts": ["features/projects/logos.test.ts"],
   "features/integrations/oauth/redeem.ts": ["features/integrations/oauth/oauth.test.ts"],
   "features/integrations/oauth/routes.ts": ["features/integrations/oauth/oauth.test.ts"],
