@@ -321,6 +321,7 @@ describe("the tables of a move", () => {
       "data_vault_purges",
       "departing_changes",
       "departing_projects",
+      "image_holders",
       "image_storage",
       "image_uses",
       "project_moves",
