@@ -32,7 +32,9 @@ describe("an invitation", () => {
     const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     const email = newAddress("guest");
     // Teams of the internal project own projects.
-    await card(page, "Invite a member").getByText("join the team and administer its projects, unless it is for this address only.").waitFor();
+    await card(page, "Invite a member")
+      .getByText("join the team and administer its projects, unless it is for this address only.")
+      .waitFor();
     await card(page, "Invite a member").getByLabel("Email").fill("not-an-address");
     await card(page, "Invite a member").getByLabel("Email").press("Enter");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
