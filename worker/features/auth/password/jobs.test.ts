@@ -53,26 +53,6 @@ describe("reset mails", () => {
     expect((await mailbox({ to: email, atLeast: 2 })).at(-1)?.subject).toBe("Reset your password at Test project");
   });
 
-  // Evidence: reset-mails-wait-for-no-others-mail-server
-  it("of a project whose mail server never responds hold up no other project's", async () => {
-    // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset mails for users of their own.
-    // Each takes the queue's consumer the ten seconds that a mail may take, while everybody else waits for theirs.
-    const [hostile, other] = [await project(), await project()];
-    const users = await Promise.all(Array.from({ length: 4 }, () => signUp(hostile)));
-    const { email } = await signUp(other);
-    const { port } = await scriptedSmtpServer({ connect: "silence" });
-    const email_config = { type: "standard", host: "127.0.0.1", port, username: "u", password: "p", ...sender };
-    await hostile.admin("PATCH /internal/projects/current", { body: { config: { email_config } } });
-    const requested = [...users.map((user) => [hostile.id, user.email]), [other.id, email]];
-    await env.RESET_MAILS.sendBatch(
-      requested.map(([projectId, address]) => ({ body: { projectId, email: address, callbackUrl } })),
-    );
-    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
-    // Each of the four is within its ten seconds still.
-    const [logged] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, hostile.id))]);
-    expect(logged.filter(({ kind }) => kind === "password_reset")).toEqual([]);
-  });
-
   /** A project whose mail server accepts connections and says nothing, with how often it was connected to. */
   async function hangingProject() {
     const p = await project();
@@ -88,26 +68,17 @@ describe("reset mails", () => {
     return rows.filter(({ kind }) => kind === "password_reset").map(({ error }) => error?.rawError);
   };
 
-  // Evidence: reset-mails-of-a-hanging-server-take-turns
-  it("of projects whose mail servers never respond hold up the others once, however many they are", async () => {
-    // Attack: an owner has three projects with such servers, and requests ninety mails in each. At a quarter of a second for each,
-    // everybody else's reset mails come a minute later.
-    const hanging = await Promise.all([hangingProject(), hangingProject(), hangingProject()]);
-    const other = await project();
-    const { email } = await signUp(other);
-    const many = hanging.flatMap(({ message }) => Array.from({ length: 30 }, () => ({ body: message })));
-    await env.RESET_MAILS.sendBatch(many);
-    await env.RESET_MAILS.send({ projectId: other.id, email, callbackUrl });
-    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
-    for (const { connections } of hanging) expect(await connections()).toBe(1);
-  });
-
   it("wait for their project's turns, and are sent then; after an hour the log says that they are not", async () => {
     const { p, message, connections } = await hangingProject();
     const queued: { message: object; delaySeconds: number }[] = [];
     const send = async (one: object, { delaySeconds = 0 } = {}) => void queued.push({ message: one, delaySeconds });
     const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
     const consume = (one: object) => mailResetCodes.consume(one, openTools({ ...env, RESET_MAILS }, p.id));
+    // The queue is served in order: once this mail has come, no message of another test meets timers that stand still.
+    const other = await project();
+    const { email } = await signUp(other);
+    await env.RESET_MAILS.send({ projectId: other.id, email, callbackUrl });
+    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const first = consume(message);
     while ((await connections()) === 0);
@@ -131,6 +102,40 @@ describe("reset mails", () => {
     vi.useRealTimers();
     expect(queued).toEqual([]);
     expect((await resetsIn(p)).slice(2)).toEqual([undefined, undefined, undefined]);
+  });
+
+  // Evidence: reset-mails-wait-for-no-others-mail-server
+  it("of a project whose mail server never responds hold up no other project's", async () => {
+    // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset mails for users of their own.
+    // Each takes the queue's consumer the ten seconds that a mail may take, while everybody else waits for theirs.
+    const [hostile, other] = [await project(), await project()];
+    const users = await Promise.all(Array.from({ length: 4 }, () => signUp(hostile)));
+    const { email } = await signUp(other);
+    const { port } = await scriptedSmtpServer({ connect: "silence" });
+    const email_config = { type: "standard", host: "127.0.0.1", port, username: "u", password: "p", ...sender };
+    await hostile.admin("PATCH /internal/projects/current", { body: { config: { email_config } } });
+    const requested = [...users.map((user) => [hostile.id, user.email]), [other.id, email]];
+    await env.RESET_MAILS.sendBatch(
+      requested.map(([projectId, address]) => ({ body: { projectId, email: address, callbackUrl } })),
+    );
+    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
+    // Each of the four is within its ten seconds still.
+    const [logged] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, hostile.id))]);
+    expect(logged.filter(({ kind }) => kind === "password_reset")).toEqual([]);
+  });
+
+  // Evidence: reset-mails-of-a-hanging-server-take-turns
+  it("of projects whose mail servers never respond hold up the others once, however many they are", async () => {
+    // Attack: an owner has three projects with such servers, and requests ninety mails in each. At a quarter of a second for each,
+    // everybody else's reset mails come a minute later.
+    const hanging = await Promise.all([hangingProject(), hangingProject(), hangingProject()]);
+    const other = await project();
+    const { email } = await signUp(other);
+    const many = hanging.flatMap(({ message }) => Array.from({ length: 30 }, () => ({ body: message })));
+    await env.RESET_MAILS.sendBatch(many);
+    await env.RESET_MAILS.send({ projectId: other.id, email, callbackUrl });
+    await vi.waitFor(async () => expect(await mailbox({ to: email })).toHaveLength(2), { timeout: 30_000 });
+    for (const { connections } of hanging) expect(await connections()).toBe(1);
   });
 });
 
