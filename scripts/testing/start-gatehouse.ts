@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { inject } from "vitest";
+import { integrationClients } from "../../worker/testing/integration-clients";
 import type { RunningApi } from "../dev/api";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
@@ -72,6 +73,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ow
     RATE_LIMITS: "off",
     PASSWORD_HASH_COST: "minimal",
     TRACE: "1",
+    INTEGRATION_CLIENTS: JSON.stringify(integrationClients),
     ...(identityProvider && sharedOAuthVars(identityProvider.issuer)),
     ...options.vars,
   };

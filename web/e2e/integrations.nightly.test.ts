@@ -1,14 +1,16 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { heading, refused, signIn, startWithPartner } from "./harness/partner";
+import { heading, partnerOf, refused, signIn } from "./harness/partner";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
-const { gatehouse, provisioned } = await startWithPartner();
+const gatehouse = await sharedGatehouse();
+const { authorizeUrl, provisioned } = partnerOf(gatehouse);
 
 describe("the page on which a project is taken over", () => {
   it("makes a new team where that is chosen, and shows at the link afterwards that it is used", async ({ expect }) => {
@@ -70,5 +72,19 @@ describe("the page on which a project is taken over", () => {
     const signedOut = await openPage(browser, gatehouse.webUrl, refused);
     await signedOut.goto(unknown);
     await heading(signedOut, "This link is not valid").waitFor();
+  });
+});
+
+describe("the page on which a partner gets a key", () => {
+  it("is accessible to who has no project yet, and to who chooses one", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const { url } = await authorizeUrl();
+    const page = await visitSignedIn(browser, gatehouse, owner, url);
+    await heading(page, "You have no project yet").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    await page.reload();
+    await page.getByRole("button", { name: "Allow" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

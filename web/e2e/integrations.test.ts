@@ -1,14 +1,15 @@
 import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
-import { clients } from "../../worker/testing/integration-clients";
+import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { heading, signIn, startWithPartner } from "./harness/partner";
+import { heading, partnerOf, signIn } from "./harness/partner";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
-const { gatehouse, callbackUrl, request, provisioned } = await startWithPartner();
+const gatehouse = await sharedGatehouse();
+const { callbackUrl, serveCallback, authorizeUrl, request, provisioned } = partnerOf(gatehouse);
 
 describe("the page on which a project is taken over", () => {
   it("names the project, the partner and the account, and makes a team of the owner's its owner", async ({
@@ -38,47 +39,14 @@ describe("the page on which a project is taken over", () => {
 });
 
 describe("the page on which a partner gets a key", () => {
-  async function authorizeUrl(): Promise<{ url: string; verifier: string }> {
-    const verifier = "v".repeat(43);
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
-    const url = new URL(`${gatehouse.apiUrl}/api/v1/integrations/custom/oauth/authorize`);
-    url.search = new URLSearchParams({
-      response_type: "code",
-      client_id: clients.acme.id,
-      redirect_uri: callbackUrl,
-      state: "s1",
-      code_challenge: Buffer.from(digest).toString("base64url"),
-      code_challenge_method: "S256",
-    }).toString();
-    return { url: url.href, verifier };
-  }
-
-  it("sends the browser back with a code for the project that the owner chose", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const [team] = await owner.listTeams();
-    const project = await owner.createProject({ displayName: "Acme", teamId: team?.id ?? "" });
-    await owner.createProject({ displayName: "Other", teamId: team?.id ?? "" });
-    const { url, verifier } = await authorizeUrl();
-    const page = await visitSignedIn(browser, gatehouse, owner, url);
-    await heading(page, "Connect a project").waitFor();
-    await page.getByText(new URL(callbackUrl).host).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("combobox", { name: "Project" }).selectOption({ label: "Acme" });
-    await page.getByRole("button", { name: "Allow" }).click();
-    await page.waitForURL(`${callbackUrl}?**`);
-    const { code = "", state } = Object.fromEntries(new URL(page.url()).searchParams);
-    expect(state).toBe("s1");
-    const body = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: callbackUrl };
-    const granted = await request("oauth/token", body);
-    expect(granted).toMatchObject({ token_type: "api_key", project_id: project.id });
-  });
-
-  it("says before the sign-in who asks for what, comes back to it, and sends the browser back with an error when the owner cancels", async ({
+  it("says before the sign-in who asks for what, comes back to it, sends the browser back with an error when the owner cancels, and with a code for the project that the owner chose", async ({
     expect,
   }) => {
-    const { primaryEmail } = await newOwner(gatehouse);
+    const owner = await newOwner(gatehouse);
+    const { url, verifier } = await authorizeUrl();
     const page = await openPage(browser, gatehouse.webUrl);
-    await page.goto((await authorizeUrl()).url);
+    await serveCallback(page);
+    await page.goto(url);
     await heading(page, "Connect a project").waitFor();
     const facts = page.getByRole("list", { name: "Request" });
     await expect
@@ -88,14 +56,26 @@ describe("the page on which a partner gets a key", () => {
         expect.stringMatching(new RegExp(`^Goes to\\s+${new URL(callbackUrl).host}$`)),
       ]);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await signIn(page, primaryEmail ?? "");
+    await signIn(page, owner.primaryEmail ?? "");
     await heading(page, "You have no project yet").waitFor();
-    await page.getByText(primaryEmail ?? "", { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByText(owner.primaryEmail ?? "", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${callbackUrl}?**`);
     await expect
       .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
       .toMatchObject({ error: "access_denied", state: "s1" });
+
+    const teamId = owner.selectedTeam?.id ?? "";
+    const project = await owner.createProject({ displayName: "Acme", teamId });
+    await owner.createProject({ displayName: "Other", teamId });
+    await page.goto(url);
+    await page.getByRole("combobox", { name: "Project" }).selectOption({ label: "Acme" });
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(`${callbackUrl}?code=**`);
+    const { code = "", state } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(state).toBe("s1");
+    const body = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: callbackUrl };
+    const granted = await request("oauth/token", body);
+    expect(granted).toMatchObject({ token_type: "api_key", project_id: project.id });
   });
 });

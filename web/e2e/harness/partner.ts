@@ -1,29 +1,36 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll } from "vitest";
 import { PASSWORD } from "../../../scripts/testing/accounts";
-import { startGatehouse } from "../../../scripts/testing/start-gatehouse";
-import { basic, clients, integrationClients } from "../../../worker/testing/integration-clients";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { basic, clients } from "../../../worker/testing/integration-clients";
 
 /** Browsers print refused requests. */
 export const refused = /Failed to load resource/;
 
-/** A Gatehouse with a partner, whose server takes callbacks, until the tests of the file are over. */
-export async function startWithPartner() {
-  const partner = createServer((_, response) =>
-    response.setHeader("Content-Type", "text/html").end("<title>Partner</title>"),
-  );
-  await new Promise<void>((resolve) => partner.listen(0, "127.0.0.1", resolve));
-  const callbackUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/callback`;
-  const withCallback = integrationClients.map((client) => ({ ...client, redirectUris: [callbackUrl] }));
-  const vars = { INTEGRATION_CLIENTS: JSON.stringify(withCallback) };
-  const gatehouse = await startGatehouse({ site: true, vars });
-  afterAll(async () => {
-    await gatehouse.stop();
-    partner.closeAllConnections();
-    partner.close();
-  });
+/** What a partner sends to the Gatehouse of this process, and the address that takes its callbacks. */
+export function partnerOf(gatehouse: Gatehouse) {
+  const [callbackUrl] = clients.acme.redirectUris;
+
+  /** Serves the partner's page of callbacks to a page. */
+  const serveCallback = (page: Page) =>
+    page.route(`${callbackUrl}?**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
+    );
+
+  /** Where the partner sends an owner for a key, and what it proves afterwards that it was the partner. */
+  async function authorizeUrl(): Promise<{ url: string; verifier: string }> {
+    const verifier = "v".repeat(43);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+    const url = new URL(`${gatehouse.apiUrl}/api/v1/integrations/custom/oauth/authorize`);
+    url.search = new URLSearchParams({
+      response_type: "code",
+      client_id: clients.acme.id,
+      redirect_uri: callbackUrl,
+      state: "s1",
+      code_challenge: Buffer.from(digest).toString("base64url"),
+      code_challenge_method: "S256",
+    }).toString();
+    return { url: url.href, verifier };
+  }
 
   /** A request of the partner's server. */
   async function request(path: string, body: object) {
@@ -42,7 +49,7 @@ export async function startWithPartner() {
     return { id: project_id ?? "", path: confirmation_url.slice(gatehouse.webUrl.length) };
   }
 
-  return { gatehouse, callbackUrl, request, provisioned };
+  return { callbackUrl, serveCallback, authorizeUrl, request, provisioned };
 }
 
 /** Signs in on the card and on the sign-in page that it leads to. */
