@@ -1,25 +1,27 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { accountPages } from "./harness/account-settings";
+import { signIn } from "./harness/account-settings";
 import { sharedBrowser } from "./harness/browser";
 import { button, dialog } from "./harness/locators";
+import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-
-const { signInToSettings } = accountPages({ browser, gatehouse });
 
 const rows = (page: Page) => page.getByRole("list", { name: "Your active sessions" }).getByRole("listitem");
 
 describe("active sessions", () => {
   // Evidence: listed-device-can-signed-out-then
   it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
-    const { page, email } = await signInToSettings("sessions");
+    const email = (await newOwner(gatehouse)).primaryEmail ?? "";
     const areActive = [await otherSession(gatehouse, email), await otherSession(gatehouse, email)];
-    await page.reload();
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/account-settings#sessions");
+    await signIn(page, email);
     // One of the others is from the sign-up.
     await rows(page).nth(3).waitFor();
     await rows(page)

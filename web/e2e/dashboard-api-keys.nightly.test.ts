@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
 import { newProject } from "./harness/api-keys";
 
 const gatehouse = await sharedGatehouse();
@@ -8,6 +9,15 @@ const gatehouse = await sharedGatehouse();
 const switchOf = (page: Page, name: string) => page.getByRole("switch", { name, exact: true });
 
 describe("the API keys of a project", () => {
+  it("are not created without a description, which an accessible form asks for", async ({ expect }) => {
+    const { open } = await newProject(gatehouse);
+    const page = await open("api-keys?create=true");
+    const form = page.getByRole("dialog", { name: "Create keys" });
+    await form.getByRole("button", { name: "Create keys" }).click();
+    await form.getByText("Say where these keys are used.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   it("are switched on for users and teams, to where a user's page without them leads", async ({ expect }) => {
     const { project, open } = await newProject(gatehouse);
     const user = await project.app.createUser({ displayName: "Ada Lovelace" });

@@ -6,6 +6,21 @@ import { button, catalogue, dialog, openCatalogue } from "./harness/catalogue";
 const gatehouse = await sharedGatehouse();
 
 describe("the catalogue of a project", () => {
+  it("is accessible while it is empty, with what is wrong, and with offers", async ({ expect }) => {
+    const { page, project } = await openCatalogue(gatehouse);
+    await page.getByText("No offers yet").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Create item").click();
+    await dialog(page, "Create item").getByLabel("ID").fill("2credits");
+    await dialog(page, "Create item").getByRole("button", { name: "Create item" }).click();
+    await dialog(page, "Create item").getByText("Start the ID with a letter or an underscore.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await project.updateConfig(catalogue as never);
+    await page.goto(`/projects/${project.id}/payments?part=catalogue`);
+    await page.getByRole("list", { name: "Offers" }).getByText("Basic").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   it("asks before what was changed in an offer is lost, and saves what stays", async ({ expect }) => {
     const { page, payments } = await openCatalogue(gatehouse, catalogue);
     await page.getByRole("link", { name: "Basic" }).click();

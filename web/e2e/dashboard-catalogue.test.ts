@@ -10,14 +10,12 @@ describe("the catalogue of a project", () => {
     const { page, payments } = await openCatalogue(gatehouse);
     await page.getByText("No offers yet").waitFor();
     await page.getByText('createCheckoutUrl({ offerId: "pro" })', { exact: false }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
 
     await button(page, "Create item").click();
     const items = dialog(page, "Create item");
     await items.getByLabel("ID").fill("2credits");
     await items.getByRole("button", { name: "Create item" }).click();
     await items.getByText("Start the ID with a letter or an underscore.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await items.getByLabel("ID").fill("");
     await items.getByLabel("Name").fill("Credits");
     await items.getByLabel("ID").fill("credits");
@@ -73,6 +71,5 @@ describe("the catalogue of a project", () => {
     const offers = page.getByRole("list", { name: "Offers" });
     await offers.getByText("$9.99 / month or €9.00 / month").waitFor();
     await offers.getByText("Includes 100 × Credits").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));
 describe("a customer", () => {
   it("gets an offer in test mode, and has its subscription cancelled, resumed and switched", async ({ expect }) => {
     const { ada, page } = await openCustomers(gatehouse, /Failed to load resource/);
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Ada Lovelace" }).click();
     await (await grant(page, "Plan")).waitFor({ state: "detached" });
     await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Test mode" }).waitFor();

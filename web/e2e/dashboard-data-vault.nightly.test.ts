@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -5,7 +6,44 @@ import { createStore, dialog, openVault, secret } from "./harness/data-vault";
 
 const gatehouse = await sharedGatehouse();
 
+const focused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
 describe("the data vault of a project", () => {
+  it("asks before what was typed is lost, by whichever way the dialog is left", async ({ expect }) => {
+    const { page } = await openVault(gatehouse);
+    await page.getByText("No stores yet").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await createStore(page, "Partner tokens");
+    await page.getByRole("button", { name: "Create store" }).click();
+    const form = dialog(page, "Create a store");
+    await form.getByRole("textbox", { name: "Name" }).fill("Another");
+    await form.getByRole("textbox", { name: "ID" }).fill("partner-tokens");
+    await form.getByRole("button", { name: "Create store" }).click();
+    await form.getByText("There is a store with this ID already.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const question = dialog(page, "Leave without saving?");
+    const name = form.getByRole("textbox", { name: "Name" });
+    await name.focus();
+    const lose = [() => page.keyboard.press("Escape"), () => page.goBack(), () => page.mouse.click(5, 5)];
+    for (const attempt of lose) {
+      await attempt();
+      await question.getByText("What you changed here will be lost.").waitFor();
+      // The question begins at what loses nothing, and returns to the field.
+      await expect.poll(() => focused(question.getByRole("button", { name: "Stay" }))).toBe(true);
+      await page.keyboard.press("Enter");
+      await question.waitFor({ state: "detached" });
+      await expect.poll(() => name.inputValue()).toBe("Another");
+      await expect.poll(() => focused(name)).toBe(true);
+    }
+    // Chromium closes dialogs at a second Escape, whatever the page says.
+    for (let time = 0; time < 3; time++) await page.keyboard.press("Escape");
+    await form.getByRole("button", { name: "Cancel" }).waitFor();
+    if (!(await question.isVisible())) await form.getByRole("button", { name: "Cancel" }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("button", { name: "Leave" }).click();
+    await form.waitFor({ state: "detached" });
+  });
+
   it("asks for the ID before a store with values is deleted", async ({ expect }) => {
     const { page, project } = await openVault(gatehouse);
     await createStore(page, "Secrets");

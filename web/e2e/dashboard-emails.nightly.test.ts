@@ -44,7 +44,7 @@ describe("the log of mails", () => {
 describe("a mail to users", () => {
   const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-  it("from a draft names those who have unsubscribed", async ({ expect }) => {
+  it("from a draft names those who have unsubscribed, which is accessible at each step", async ({ expect }) => {
     const { page } = await openEmails(gatehouse, "/send", {
       hasServer: true,
       before: async ({ app }) => {
@@ -60,8 +60,10 @@ describe("a mail to users", () => {
     await page.getByRole("button", { name: "Review and send" }).click();
     const dialog = page.getByRole("dialog", { name: "Send to 1 user?" });
     await dialog.getByText("1 user has unsubscribed and will be skipped.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("cell", { name: "Unsubscribed from this category" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("is cancelled while its server does not take it", async ({ expect }) => {

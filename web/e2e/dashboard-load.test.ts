@@ -27,9 +27,9 @@ describe("an address that no page has", () => {
   it("of an unknown project, or another owner's, says so and leads to the list of projects", async ({ expect }) => {
     const other = await newOwner(gatehouse);
     const theirs = await other.createProject({ displayName: "Theirs", teamId: other.selectedTeam?.id ?? "" });
+    // Browsers print refused requests.
+    const page = await openSignedIn(browser, gatehouse, project.owner, /Failed to load resource/);
     for (const id of ["nonsense", crypto.randomUUID(), theirs.id]) {
-      // Browsers print refused requests.
-      const page = await openSignedIn(browser, gatehouse, project.owner, /Failed to load resource/);
       await page.goto(`/projects/${id}/users`);
       await page.getByRole("heading", { name: "Project not found" }).waitFor();
       await expect.poll(() => page.getByText("Theirs").count()).toBe(0);

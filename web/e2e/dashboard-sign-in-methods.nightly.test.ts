@@ -37,6 +37,9 @@ describe("the scopes of a provider", () => {
     const { page, project } = await openMethods(gatehouse);
     await page.getByRole("button", { name: "Add GitHub" }).click();
     const dialog = page.getByRole("dialog");
+    // The open dialog is part of the address.
+    await page.waitForURL("**/sign-in-methods?provider=github");
+    await page.reload();
     const scopes = dialog.getByRole("list", { name: "Scopes of every sign-in" });
     await scopes.waitFor();
     await expect.poll(() => scopes.getByRole("listitem").allTextContents()).toEqual(["user:email"]);

@@ -195,6 +195,9 @@ describe("the page of a user", () => {
     await expect.poll(() => link.innerText()).toContain("Sign-in with a one-time code or link is off.");
     await page.getByRole("menuitem", { name: "Impersonate", disabled: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("menuitem", { name: "Impersonate" }).click();
+    await dialog(page).getByRole("button", { name: "Start session" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("changes how the user signs in, and ends their sessions", async ({ expect }) => {
@@ -204,6 +207,8 @@ describe("the page of a user", () => {
     await expect.poll(async () => (await user()).otpAuthEnabled).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await openPart(page, "Sessions");
+    await button(page, "End session: Unknown browser").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "End session: Unknown browser").click();
     await page.getByText("The user is not signed in anywhere.").waitFor();
     await openPart(page, "Sign-in", "Password");

@@ -301,6 +301,7 @@ describe("a file of users", () => {
     const { page } = await openUsers(gatehouse, people, "?open=export&order=oldest");
     const form = dialog(page, /^Export users/);
     await form.getByText("JSON", { exact: true }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       form.getByRole("button", { name: "Export", exact: true }).click(),

@@ -10,6 +10,8 @@ describe("the webhooks of a project", () => {
     expect,
   }) => {
     const { page, receiver } = await openWebhooks(gatehouse);
+    await page.getByText("No endpoints yet").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     receiver.respondWith(500);
     await addEndpoint(page, receiver.url);
     await page.getByRole("button", { name: "Send test event" }).click();
@@ -22,6 +24,10 @@ describe("the webhooks of a project", () => {
     answered.resolve(200);
     await result.getByText("thanks").waitFor();
     await card(page, "Attempts").getByRole("listitem").nth(1).waitFor();
+    await card(page, "Attempts").getByRole("link").first().click();
+    await page.getByRole("dialog").getByText("thanks").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await expect.poll(() => card(page, "Attempts").getByText("Sent by hand").count()).toBe(1);
   });
 
@@ -60,6 +66,10 @@ describe("the webhooks of a project", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("create")).toBe("true");
     await page.reload();
     const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
+    await dialog.getByRole("textbox", { name: "Address" }).fill("ftp://example.com/files");
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    await dialog.getByText("Enter an address that begins with https://.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole("textbox", { name: "Address" }).fill(receiver.url);
     await dialog.getByRole("checkbox", { name: "All events" }).uncheck();
     await dialog.getByRole("searchbox", { name: "Search events" }).fill("balance");

@@ -4,7 +4,6 @@ import type { Locator, Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newAddress, refreshSession } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
@@ -30,7 +29,6 @@ describe("first owner", () => {
     await signUp(page);
     await verifyFromMailbox(page);
     await createProject(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
     const settings = await createKeys(page);
     expect(settings).toEqual({
       projectId: expect.stringMatching(/^[0-9a-f-]{36}$/),

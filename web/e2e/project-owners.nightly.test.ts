@@ -57,5 +57,8 @@ describe("account settings of the last member of a team that owns a project", ()
     await deleting.getByRole("link", { name: "Transfer or delete Acme" }).click();
     await page.waitForURL(`**${settings}`);
     await page.getByRole("region", { name: "Transfer project" }).waitFor();
+    await page.getByRole("button", { name: "Delete project" }).click();
+    await dialog(page, "Delete the project?").getByText("Acme is deleted with its users").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
