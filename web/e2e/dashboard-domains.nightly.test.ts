@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -102,16 +103,18 @@ describe("production mode", () => {
     const { page, project, owner } = await openDomains(gatehouse);
     const card = page.getByRole("region", { name: "Production mode" });
     const current = async () => (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
-    await card.getByText("“Allow localhost” is on, which production mode does not allow.", { exact: false }).waitFor();
+    await card.getByText("“Allow localhost” is on, which is for development only.", { exact: false }).waitFor();
     await card.getByRole("button", { name: "Fix" }).click();
     await page
       .locator("[role=switch]:focus")
       .and(page.getByRole("switch", { name: "Allow localhost" }))
       .waitFor();
+    const ringOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await ringOf(page.getByRole("switch", { name: "Allow localhost" }))).toBe("solid");
     await expect.poll(() => card.getByRole("switch").isDisabled()).toBe(true);
     const toFix = card.getByRole("list", { name: "To fix before production" }).getByRole("listitem");
     await expect.poll(() => toFix.count()).toBe(1);
-    await card.getByText("Can be switched on once nothing is left under “To fix before production”.").waitFor();
+    await card.getByText("Can be switched on here once nothing is left under “To fix before production”.").waitFor();
     await page.getByRole("switch", { name: "Allow localhost" }).click();
     await toFix.waitFor({ state: "detached" });
     // What is recommended is in the way of nothing.
@@ -122,11 +125,33 @@ describe("production mode", () => {
     await expect
       .poll(() => card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href"))
       .toBe(`/projects/${project.id}/emails/server`);
+    // A project with hosted pages alone is right without a domain.
+    await card.getByText("No domain is trusted", { exact: false }).waitFor();
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await page.locator("input:focus").and(page.getByLabel("New domain")).waitFor();
     await card.getByRole("switch").click();
     await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
     expect((await current())?.isProductionMode).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText("isProductionMode: true", { exact: false }).waitFor();
+  });
+
+  it("warns on the pages of a project that is in it with something to fix, which the API does not refuse", async ({
+    expect,
+  }) => {
+    const { page, project, owner } = await openDomains(gatehouse);
+    const current = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
+    await current?.update({ isProductionMode: true, config: { allowLocalhost: true } });
+    const warning = page.getByText("This project is in production mode with settings that are for development only.", {
+      exact: false,
+    });
+    for (const path of ["overview", "settings", "domains"]) {
+      await page.goto(`/projects/${project.id}/${path}`);
+      await warning.waitFor();
+    }
+    await page.getByRole("switch", { name: "Allow localhost" }).click();
+    await warning.waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

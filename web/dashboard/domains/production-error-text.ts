@@ -6,7 +6,7 @@ const aboutDomains = [
   ["Trusted domain is not a valid URL: ", msg("The trusted domain {domain} is not a valid URL.")],
   [
     "Localhost domains are not allowed to be trusted in production mode: ",
-    msg("{domain} is on localhost, which production mode does not trust."),
+    msg("{domain} is on localhost, which is for development only."),
   ],
   [
     "Trusted domains must not cover the domains of others: ",
@@ -14,13 +14,14 @@ const aboutDomains = [
   ],
   [
     "Direct IPs are not valid for trusted domains in production mode: ",
-    msg("{domain} is an IP address, which production mode does not trust."),
+    msg("{domain} is an IP address, where a domain is needed."),
   ],
   ["Trusted domains should be HTTPS: ", msg("The trusted domain {domain} does not use HTTPS.")],
 ] as const;
 
-/** The element around the switch of localhost. */
+/** The elements around the switch of localhost and the field for a new domain. */
 export const allowLocalhostId = "allow-localhost";
+export const newDomainId = "new-domain";
 
 /** Whether a text of the server is about the switch of localhost. */
 export function isAboutLocalhost(message: string): boolean {
@@ -30,7 +31,7 @@ export function isAboutLocalhost(message: string): boolean {
 /** What is in the way of production mode, as a sentence in the language of the dashboard: the server names it in English. */
 export function productionErrorText(message: string, t: Translate): string {
   if (isAboutLocalhost(message)) {
-    return t("“Allow localhost” is on, which production mode does not allow.");
+    return t("“Allow localhost” is on, which is for development only.");
   }
   for (const [start, text] of aboutDomains) {
     if (message.startsWith(start)) return t(text, { domain: message.slice(start.length) });

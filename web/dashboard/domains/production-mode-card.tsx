@@ -16,7 +16,8 @@ import { settingAt, settingsIn } from "../forms/config-document";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { allowLocalhostId, isAboutLocalhost, productionErrorText } from "./production-error-text";
+import { allowLocalhostId, isAboutLocalhost, newDomainId, productionErrorText } from "./production-error-text";
+import { ProductionAlert } from "./production-notice";
 import { productionErrorsOptions, switchProductionModeOptions } from "./queries";
 
 /** Whether the project is in production mode, and what is in the way of it. */
@@ -40,7 +41,9 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
   return (
     <Card
       title={t("Production mode")}
-      description={t("Refuses settings that are for development only. Switch it on before real users sign up.")}
+      description={t(
+        "Mend what is listed before real users sign up, and switch it on then. It ends test payments and refuses domains that cover those of others, but no other setting.",
+      )}
     >
       <div className="flex flex-col gap-5">
         {isReady && advice.length === 0 && (
@@ -49,13 +52,14 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
             {t("Everything is ready for production.")}
           </p>
         )}
+        {!isReady && project.isProductionMode && <ProductionAlert />}
         {!isReady && (
           <Findings title={toFix}>
             {errors.map(({ message, relativeFixUrl }) => (
               <Finding key={message} tone="text-warning">
                 {productionErrorText(message, t)}{" "}
                 {isAboutLocalhost(message) ? (
-                  <button type="button" className={linkClasses} onClick={showLocalhostSwitch}>
+                  <button type="button" className={linkClasses} onClick={() => focusIn(allowLocalhostId)}>
                     {t("Fix")}
                   </button>
                 ) : (
@@ -81,7 +85,7 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
           hint={
             isReady || project.isProductionMode
               ? undefined
-              : t("Can be switched on once nothing is left under “{heading}”.", { heading: toFix })
+              : t("Can be switched on here once nothing is left under “{heading}”.", { heading: toFix })
           }
           isOn={isPending ? variables : project.isProductionMode}
           disabled={!isReady && !project.isProductionMode}
@@ -116,21 +120,38 @@ function Finding({ tone, children }: { tone: string; children: ReactNode }) {
   );
 }
 
-/** It is on the same page, above. */
-function showLocalhostSwitch() {
-  document.querySelector<HTMLElement>(`#${allowLocalhostId} [role=switch]`)?.focus();
+const ring = ["outline-2", "outline-offset-2", "outline-accent"];
+
+/** Focuses what is on the same page, above, with a ring: browsers draw none when the focus leaves a clicked button. */
+function focusIn(id: string) {
+  const control = document.querySelector<HTMLElement>(`#${id} :is([role=switch], input)`);
+  control?.focus();
+  control?.classList.add(...ring);
+  control?.addEventListener("blur", () => control.classList.remove(...ring), { once: true });
 }
 
-/** What production mode allows, and users of a product should not see: keys and mails in the name of this installation. */
+/** What production mode allows, and users of a product should not meet: no website, keys and mails of this installation. */
 function useAdvice() {
   const t = useTranslation();
-  const { id: projectId } = useOwnedProject();
+  const { id: projectId, config: settings } = useOwnedProject();
   const config = useConfig();
   const shared = settingsIn(config, "auth.oauth.providers")
     .filter(([, { isShared, allowSignIn }]) => isShared === true && allowSignIn === true)
     .map(([id]) => providerName(id));
   const names = new Intl.ListFormat(t.language).format(shared);
   return [
+    ...(settings.domains.length === 0
+      ? [
+          {
+            message: t("No domain is trusted: users can sign in on the hosted pages, but on no website."),
+            link: (
+              <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>
+                {t("Add domain")}
+              </button>
+            ),
+          },
+        ]
+      : []),
     ...(shared.length > 0
       ? [
           {

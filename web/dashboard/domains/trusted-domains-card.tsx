@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { refusedSetting } from "../forms/refused-setting";
 import { useTranslation } from "../translation/use-translation";
-import { allowLocalhostId } from "./production-error-text";
+import { allowLocalhostId, newDomainId } from "./production-error-text";
 import { removeDomainOptions, type TrustedDomain, trustDomainOptions, updateConfigOptions } from "./queries";
 import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
@@ -124,7 +124,7 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
   return (
     <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="min-w-0 flex-1">
+        <div id={newDomainId} className="min-w-0 flex-1">
           <TextField
             label={t("New domain")}
             inputMode="url"

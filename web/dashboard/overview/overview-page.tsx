@@ -4,6 +4,7 @@ import { CopyField } from "../../ui/data/copy-field";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useApiUrl } from "../api-url";
+import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
@@ -40,6 +41,7 @@ export function OverviewPage() {
         }
         reference="Metrics"
       />
+      <ProductionNotice />
       <MailNotice />
       {hasUsers && metrics}
       <Checklist setupId={setupId} />

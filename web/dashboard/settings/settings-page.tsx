@@ -3,6 +3,7 @@ import type { AdminOwnedProject } from "../../kit";
 import { buttonClasses } from "../../ui/buttons/button";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
+import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
@@ -21,6 +22,7 @@ export function SettingsPage() {
         description={t("What the project is called, who owns it, its configuration as a document, and its deletion.")}
         reference="Project settings"
       />
+      <ProductionNotice />
       <ProjectCard project={project} />
       <MoreSettings project={project} />
       <OwnerTeamCard project={project} />
@@ -48,7 +50,7 @@ function MoreSettings({ project: { id: projectId, isProductionMode } }: { projec
       </Card>
       <Card
         title={t("Production mode")}
-        description={t("Refuses settings that are for development only.")}
+        description={t("What to mend before real users sign up.")}
         actions={<Badge tone={isProductionMode ? "success" : "neutral"}>{isProductionMode ? t("On") : t("Off")}</Badge>}
       >
         <Link to="/projects/$projectId/domains" params={{ projectId }} className={buttonClasses("secondary", "small")}>

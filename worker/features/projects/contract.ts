@@ -326,19 +326,15 @@ export const { read: readAdminProject, update: updateProject } = current;
 
 export const neonCurrent = currentProjectEndpoints("integrations/neon");
 
-const ProductionModeFinding = z.object({
-  message: z.string(),
-  relative_fix_url: z.string().meta({ description: "The page of the dashboard on which to mend it" }),
-});
+const ProductionModeFinding = z.object({ message: z.string(), relative_fix_url: z.string() });
 
 export const readProductionModeErrors = endpoint("GET /internal/projects/current/production-mode-errors", {
   summary: "Say what has to be mended before the project is ready for production",
-  description: "Nothing is enforced: production mode can be switched on all the same.",
   access: adminOnly,
   query: noQuery,
   response: z.object({
     errors: z.array(ProductionModeFinding),
-    recommendations: z.array(ProductionModeFinding).meta({ description: "What would protect users better" }),
+    recommendations: z.array(ProductionModeFinding),
   }),
 });
 

@@ -144,6 +144,11 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
       recommendations: [
         {
           message:
+            "No domain is trusted, so users cannot sign in on a website, only on the hosted pages: add the website's domain",
+          relative_fix_url: `/projects/${p.id}/domains`,
+        },
+        {
+          message:
             "Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices",
           relative_fix_url,
         },
@@ -159,10 +164,20 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
   it("200 with no recommendations where everything is on", async () => {
     const p = await project({
       "domains.allowLocalhost": false,
+      "domains.trustedDomains.site.baseUrl": "https://example.com",
       "auth.securityNotices": true,
       "auth.password.knownPasswords": "refuse_in_production",
     });
     expect((await p.admin(key)).body).toEqual({ errors: [], recommendations: [] });
+  });
+
+  it("200 with the errors of a project that is in production: the contract has nothing refused for them", async () => {
+    const p = await project();
+    const body = { is_production_mode: true, config: { allow_localhost: true } };
+    expect((await p.admin("PATCH /internal/projects/current", { body })).status).toBe(200);
+    expect((await p.admin(key)).body.errors).toEqual([
+      { message: allowsLocalhost, relative_fix_url: `/projects/${p.id}/domains` },
+    ]);
   });
 
   it("400 SCHEMA_ERROR for any query", async () => {

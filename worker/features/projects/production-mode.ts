@@ -51,6 +51,16 @@ export interface ProtectionSettings {
   auth: { securityNotices: boolean; password: { allowSignIn: boolean; knownPasswords: string } };
 }
 
+/** What a website needs to sign users in, and a project with hosted pages or backends alone does not. */
+export function findDomainRecommendations({ domains }: DomainSettings): string[] {
+  const isAnyTrusted = Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined);
+  return isAnyTrusted
+    ? []
+    : [
+        "No domain is trusted, so users cannot sign in on a website, only on the hosted pages: add the website's domain",
+      ];
+}
+
 /** What protects a project's users and is off, as on the reference: nothing that production needs. */
 export function findRecommendations({ auth }: ProtectionSettings): string[] {
   return [

@@ -28,7 +28,12 @@ import { projectsAtCap } from "../caps/contract";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
-import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
+import {
+  findDomainRecommendations,
+  findProductionModeErrors,
+  findRecommendations,
+  refuseDomainsOfOthers,
+} from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 import { readInTheirShards } from "./read-in-their-shards";
@@ -118,7 +123,10 @@ export function projectRoutes(router: AppRouter) {
     });
     return {
       errors: (await findProductionModeErrors(project.config)).map(findingsOn("domains")),
-      recommendations: findRecommendations(project.config).map(findingsOn("sign-in-methods")),
+      recommendations: [
+        ...findDomainRecommendations(project.config).map(findingsOn("domains")),
+        ...findRecommendations(project.config).map(findingsOn("sign-in-methods")),
+      ],
     };
   });
 

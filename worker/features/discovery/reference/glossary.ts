@@ -122,7 +122,8 @@ export const glossary: FieldTexts = {
   full_logo_url: "The address of the logo with the name beside it, or `null` for none.",
   "body.logo_url": "A square logo: a `data:` URL of an image, which is stored, or an address. `null` removes it.",
   "body.full_logo_url": "A logo with the name beside it, as for `logo_url`. `null` removes it.",
-  is_production_mode: "Whether the project is in production: some settings are then checked more strictly.",
+  is_production_mode:
+    "Whether the project is in production: purchases are then real, and no trusted domain may cover those of others.",
   owner_team_id: "The team of the internal project whose members own the project.",
   config: "The project's settings.",
   sign_up_enabled: "Whether people may make accounts themselves. Servers create users in any case.",

@@ -214,7 +214,13 @@ export const projectSettings: Group = {
     "DELETE /internal/projects/current": {
       description: "Its users, teams, keys and everything else are deleted at once and cannot be restored.",
     },
-    "GET /internal/projects/current/production-mode-errors": {},
+    "GET /internal/projects/current/production-mode-errors": {
+      description:
+        "A check list, also of a project in production: as on the reference, `is_production_mode` can be `true` with errors left, and settings of development stay changeable. It refuses one thing, trusted domains that cover those of others.",
+      fields: {
+        recommendations: "What websites need, and what would protect users better.",
+      },
+    },
     "GET /internal/config": {
       description:
         "All settings, also those that have no field in the project: lifetimes of sessions and codes, mail templates, rules on passwords.",

@@ -2,17 +2,18 @@
 import type { Messages } from "../../../../ui/translation/compiled-message";
 
 export const messages: Messages = {
-  g30h61: "„Localhost erlauben“ ist eingeschaltet, was der Produktionsmodus nicht zulässt.",
-  "1c81qya": "{domain} ist eine IP-Adresse, der der Produktionsmodus nicht vertraut.",
-  "1aebkbc": "{domain} ist auf Localhost, dem der Produktionsmodus nicht vertraut.",
+  "175ux8": "„localhost erlauben“ ist eingeschaltet, was nur für die Entwicklung gedacht ist.",
+  "16sj75s": "{domain} ist eine IP-Adresse, wo eine Domain nötig ist.",
+  x2lnks: "{domain} ist auf localhost, was nur für die Entwicklung gedacht ist.",
   "1rjgwes": "Eine Domain enthält keine Leerzeichen.",
   "14xjimq": "Ein Pfad hat keine Leerzeichen und kein ? oder #.",
   "1ii0k20": "Domain hinzufügen",
   "18pz0p3": "localhost erlauben",
-  "17smzpi": "Lässt sich einschalten, sobald unter „{heading}“ nichts mehr offen ist.",
+  lu3jio: "Lässt sich hier einschalten, sobald unter „{heading}“ nichts mehr offen ist.",
   ew9em3: "Abbrechen",
   "154xuk1": "Handler-Pfad ändern",
   jpijoa: "Einstellungen ändern",
+  "1upzx1d": "Checkliste",
   "13bzcw5": "Kopiert",
   "1b3vbrl": "{name} kopieren",
   "1i1lcq9": "Bearbeiten",
@@ -29,11 +30,13 @@ export const messages: Messages = {
   "1xf0sbk": "Verlassen",
   ps8tep: "Lass weg, was auf die Domain folgt: {origin} genügt.",
   "8c727b": "Verlassen, ohne zu speichern?",
+  "1h2i30t":
+    "Behebe, was aufgeführt ist, bevor sich echte Benutzer registrieren, und schalte ihn dann ein. Er beendet Testzahlungen und lehnt Domains ab, die Domains anderer abdecken, aber keine andere Einstellung.",
   "1p4nygn": "Neue Domain",
+  "1ws9uda":
+    "Keine Domain ist vertrauenswürdig: Benutzer können sich auf den gehosteten Seiten anmelden, aber auf keiner Website.",
   jgfrc3: "Produktionsmodus für dieses Projekt",
   "1ydixj6": "Vor der Produktion empfohlen",
-  "1g6qi0d":
-    "Lehnt Einstellungen ab, die nur für die Entwicklung gedacht sind. Schalte ihn ein, bevor sich echte Benutzer registrieren.",
   "9c35st": "Entfernen",
   "1yntp1y": "{name} entfernen",
   "4osz9n": "{name} entfernen?",
@@ -54,6 +57,7 @@ export const messages: Messages = {
     "Die Websites dieses Projekts. Nur dorthin werden Benutzer zurückgeleitet, nachdem sie sich angemeldet oder einen Link aus einer E-Mail geöffnet haben.",
   r2ni2c: "Diese Domain ist bereits vertrauenswürdig.",
   "12wnwph": "Dieser Domain kann nicht vertraut werden.",
+  "1gbk3kt": "Dieses Projekt ist im Produktionsmodus und hat Einstellungen, die nur für die Entwicklung gedacht sind.",
   "14t4q4p": "Vor der Produktion zu beheben",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
   nr71w8: "Eigene Schlüssel verwenden",

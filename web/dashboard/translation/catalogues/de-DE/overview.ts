@@ -16,6 +16,7 @@ export const messages: Messages = {
   o32227: "Backend",
   "16f8d3j":
     "Bevor sich Benutzer auf deiner Website anmelden, füge deren Adresse den <link>vertrauenswürdigen Domains</link> hinzu.",
+  "1upzx1d": "Checkliste",
   "1g659ki": "Verglichen mit den {count} Tagen davor",
   "13bzcw5": "Kopiert",
   "1b3vbrl": "{name} kopieren",
@@ -67,6 +68,7 @@ export const messages: Messages = {
     "Die Projekt-ID und die Adressen sind eingetragen. Ersetze die Schlüssel durch deine eigenen; sie werden nur einmal angezeigt, wenn du sie <link>erstellst</link>.",
   xs45zj: "Die Projekt-ID, die Adressen und der Publishable Client Key, den du gerade erstellt hast, sind eingetragen.",
   "1wlfm40": "In diesen Tagen gab es keine Registrierungen.",
+  "1gbk3kt": "Dieses Projekt ist im Produktionsmodus und hat Einstellungen, die nur für die Entwicklung gedacht sind.",
   jzfdw1: "Drei Schritte zu deinem ersten Benutzer.",
   "1ch2iid": "heute bisher",
   "1u8ujnp": "Benutzer gesamt",

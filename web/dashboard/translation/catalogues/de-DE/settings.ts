@@ -61,7 +61,6 @@ export const messages: Messages = {
   "8i7s9r": "Oder weiter mit",
   ty2k5p: "Bitte lies die <privacy>Datenschutzerklärung</privacy>.",
   "18jy72v": "Projekt-ID",
-  "1colyg8": "Lehnt Einstellungen ab, die nur für die Entwicklung gedacht sind.",
   "9c35st": "Entfernen",
   hq25o: "Änderungen prüfen",
   lewgh4: "Speichern",
@@ -82,6 +81,7 @@ export const messages: Messages = {
   "1vztlho": "Der Originaltext enthält kein {name}.",
   "1juu7sm": "Das Projekt ist gespeichert.",
   "17jpymz": "Sie gelten sofort, für jede App des Projekts.",
+  "1gbk3kt": "Dieses Projekt ist im Produktionsmodus und hat Einstellungen, die nur für die Entwicklung gedacht sind.",
   sf33x8: "{project} an {team} übertragen?",
   "79a2nn": "Projekt übertragen",
   y1qb92: "Tippe zum Bestätigen „{phrase}“ ein",
@@ -91,6 +91,7 @@ export const messages: Messages = {
   "1n7xeng": "Hochgeladenes Bild",
   "1ixx4v9": "Verwende höchstens {count} Zeichen.",
   tz686h: "Wie das Projekt heißt, wem es gehört, seine Konfiguration als Dokument und seine Löschung.",
+  "1ison8z": "Was zu beheben ist, bevor sich echte Benutzer registrieren.",
   "5uyebh": "Was Benutzer in E-Mails und auf gehosteten Seiten sehen, und dein Team in diesem Dashboard.",
   "1y9hkb7": "Was du hier geändert hast, geht verloren.",
   "13kdu34":

@@ -16,6 +16,7 @@ export const messages: Messages = {
   o32227: "Backend",
   "16f8d3j":
     "Antes de que los usuarios inicien sesión en tu sitio web, añade su dirección a los <link>dominios de confianza</link>.",
+  "1upzx1d": "Lista de comprobación",
   "1g659ki": "En comparación con los {count} días anteriores",
   "13bzcw5": "Copiado",
   "1b3vbrl": "Copiar {name}",
@@ -67,6 +68,7 @@ export const messages: Messages = {
     "El ID del proyecto y las direcciones están rellenados. Sustituye las claves por las tuyas; se muestran una sola vez, cuando las <link>creas</link>.",
   xs45zj: "El ID del proyecto, las direcciones y la clave de cliente publicable que acabas de crear están rellenados.",
   "1wlfm40": "No hubo registros en estos días.",
+  "1gbk3kt": "Este proyecto está en modo de producción con ajustes que son solo para desarrollo.",
   jzfdw1: "Tres pasos hasta tu primer usuario.",
   "1ch2iid": "hoy hasta ahora",
   "1u8ujnp": "Usuarios totales",

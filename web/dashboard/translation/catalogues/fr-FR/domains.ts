@@ -2,17 +2,18 @@
 import type { Messages } from "../../../../ui/translation/compiled-message";
 
 export const messages: Messages = {
-  g30h61: "« Autoriser localhost » est activé, ce que le mode production n’autorise pas.",
-  "1c81qya": "{domain} est une adresse IP, à laquelle le mode production ne fait pas confiance.",
-  "1aebkbc": "{domain} est sur localhost, auquel le mode production ne fait pas confiance.",
+  "175ux8": "« Autoriser localhost » est activé, ce qui est réservé au développement.",
+  "16sj75s": "{domain} est une adresse IP, alors qu’il faut un domaine.",
+  x2lnks: "{domain} est sur localhost, réservé au développement.",
   "1rjgwes": "Un domaine ne contient pas d’espace.",
   "14xjimq": "Un chemin n’a ni espace, ni ?, ni #.",
   "1ii0k20": "Ajouter un domaine",
   "18pz0p3": "Autoriser localhost",
-  "17smzpi": "Peut être activé dès qu’il ne reste rien sous « {heading} ».",
+  lu3jio: "Peut être activé ici dès qu’il ne reste rien sous « {heading} ».",
   ew9em3: "Annuler",
   "154xuk1": "Modifier le chemin d’un handler",
   jpijoa: "Modifier les paramètres",
+  "1upzx1d": "Liste de contrôle",
   "13bzcw5": "Copié",
   "1b3vbrl": "Copier {name}",
   "1i1lcq9": "Modifier",
@@ -29,11 +30,13 @@ export const messages: Messages = {
   "1xf0sbk": "Quitter",
   ps8tep: "Omettez ce qui suit le domaine : {origin} suffit.",
   "8c727b": "Quitter sans enregistrer ?",
+  "1h2i30t":
+    "Corrigez ce qui est listé avant que de vrais utilisateurs s’inscrivent, puis activez-le. Il met fin aux paiements de test et refuse les domaines qui couvrent ceux d’autrui, mais aucun autre paramètre.",
   "1p4nygn": "Nouveau domaine",
+  "1ws9uda":
+    "Il n’y a aucun domaine de confiance : les utilisateurs peuvent se connecter sur les pages hébergées, mais sur aucun site web.",
   jgfrc3: "Mode production pour ce projet",
   "1ydixj6": "Recommandé avant la production",
-  "1g6qi0d":
-    "Refuse les paramètres réservés au développement. Activez-le avant que de vrais utilisateurs s’inscrivent.",
   "9c35st": "Retirer",
   "1yntp1y": "Retirer {name}",
   "4osz9n": "Retirer {name} ?",
@@ -54,6 +57,7 @@ export const messages: Messages = {
     "Les sites web de ce projet. Les utilisateurs ne sont renvoyés que vers ceux-ci, après s’être connectés ou avoir ouvert un lien d’un e-mail.",
   r2ni2c: "Ce domaine est déjà de confiance.",
   "12wnwph": "Ce domaine ne peut pas être de confiance.",
+  "1gbk3kt": "Ce projet est en mode production avec des paramètres réservés au développement.",
   "14t4q4p": "À corriger avant la production",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
   nr71w8: "Utiliser vos propres clés",

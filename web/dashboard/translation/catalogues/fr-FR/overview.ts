@@ -16,6 +16,7 @@ export const messages: Messages = {
   o32227: "Backend",
   "16f8d3j":
     "Avant que des utilisateurs se connectent sur votre site web, ajoutez son adresse aux <link>domaines de confiance</link>.",
+  "1upzx1d": "Liste de contrôle",
   "1g659ki": "Par rapport aux {count} jours précédents",
   "13bzcw5": "Copié",
   "1b3vbrl": "Copier {name}",
@@ -67,6 +68,7 @@ export const messages: Messages = {
     "L’ID du projet et les adresses sont renseignés. Remplacez les clés par les vôtres ; elles ne s’affichent qu’une fois, lorsque vous les <link>créez</link>.",
   xs45zj: "L’ID du projet, les adresses et la clé client publiable que vous venez de créer sont renseignés.",
   "1wlfm40": "Il n’y a eu aucune inscription ces jours-là.",
+  "1gbk3kt": "Ce projet est en mode production avec des paramètres réservés au développement.",
   jzfdw1: "Trois étapes jusqu’à votre premier utilisateur.",
   "1ch2iid": "aujourd’hui jusqu’ici",
   "1u8ujnp": "Nombre total d’utilisateurs",

@@ -65,7 +65,6 @@ export const messages: Messages = {
   "8i7s9r": "Ou continuer avec",
   ty2k5p: "Veuillez lire la <privacy>politique de confidentialité</privacy>.",
   "18jy72v": "ID du projet",
-  "1colyg8": "Refuse les paramètres réservés au développement.",
   "9c35st": "Retirer",
   hq25o: "Vérifier les modifications",
   lewgh4: "Enregistrer",
@@ -86,6 +85,7 @@ export const messages: Messages = {
   "1vztlho": "Le texte d’origine ne contient pas {name}.",
   "1juu7sm": "Le projet est enregistré.",
   "17jpymz": "Ils s’appliquent immédiatement, dans toutes les applications du projet.",
+  "1gbk3kt": "Ce projet est en mode production avec des paramètres réservés au développement.",
   sf33x8: "Transférer {project} à {team} ?",
   "79a2nn": "Transférer le projet",
   y1qb92: "Saisissez « {phrase} » pour confirmer",
@@ -95,6 +95,7 @@ export const messages: Messages = {
   "1n7xeng": "Image importée",
   "1ixx4v9": "Utilisez au maximum {count} caractères.",
   tz686h: "Le nom du projet, son propriétaire, sa configuration sous forme de document, et sa suppression.",
+  "1ison8z": "Ce qu’il faut corriger avant que de vrais utilisateurs s’inscrivent.",
   "5uyebh":
     "Ce que les utilisateurs voient dans les e-mails et sur les pages hébergées, et votre équipe dans ce tableau de bord.",
   "1y9hkb7": "Ce que vous avez modifié ici est perdu.",

@@ -16,6 +16,7 @@ export const messages: Messages = {
   o32227: "Backend",
   "16f8d3j":
     "Prima che gli utenti accedano sul tuo sito web, aggiungi il suo indirizzo ai <link>domini attendibili</link>.",
+  "1upzx1d": "Lista di controllo",
   "1g659ki": "Rispetto ai {count} giorni precedenti",
   "13bzcw5": "Copiato",
   "1b3vbrl": "Copia {name}",
@@ -67,6 +68,7 @@ export const messages: Messages = {
     "L’ID progetto e gli indirizzi sono compilati. Sostituisci le chiavi con le tue; vengono mostrate una sola volta, quando le <link>crei</link>.",
   xs45zj: "L’ID progetto, gli indirizzi e la chiave client pubblicabile che hai appena creato sono compilati.",
   "1wlfm40": "Non ci sono state registrazioni in questi giorni.",
+  "1gbk3kt": "Questo progetto è in modalità di produzione con impostazioni che sono solo per lo sviluppo.",
   jzfdw1: "Tre passaggi fino al tuo primo utente.",
   "1ch2iid": "oggi finora",
   "1u8ujnp": "Utenti totali",
