@@ -128,7 +128,7 @@ describe("a member", () => {
     const { user, team: left, changed } = await memberApp();
     await user.leaveTeam(left);
     expect(api.requestsFor("DELETE /team-memberships/t1/me")).toHaveLength(1);
-    expect(changed).toEqual(["teams team-members current-user users"]);
+    expect(changed).toEqual(["teams team-members api-keys current-user users"]);
   });
 
   it("reads and changes how they show themself in a team", async () => {
@@ -169,7 +169,7 @@ describe("the members of a team", () => {
       primaryEmail: "ada@b.co",
     });
     await listed?.remove();
-    expect(changed).toEqual(["teams team-members current-user users"]);
+    expect(changed).toEqual(["teams team-members api-keys current-user users"]);
   });
 });
 

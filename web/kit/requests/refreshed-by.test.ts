@@ -30,7 +30,7 @@ describe("a write refreshes", () => {
     ["PATCH /teams/{team_id}", ["teams", ...user]],
     ["DELETE /teams/{team_id}", ["teams", ...user]],
     ["POST /team-memberships/{team_id}/{user_id}", ["teams", "team-members", ...user]],
-    ["DELETE /team-memberships/{team_id}/{user_id}", ["teams", "team-members", ...user]],
+    ["DELETE /team-memberships/{team_id}/{user_id}", ["teams", "team-members", "api-keys", ...user]],
     ["PATCH /team-member-profiles/{team_id}/{user_id}", ["team-members"]],
     ["POST /team-invitations/send-code", ["team-invitations"]],
     ["DELETE /team-invitations/{id}", ["team-invitations"]],

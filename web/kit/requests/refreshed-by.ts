@@ -31,6 +31,8 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],
   "team-memberships": ["teams", "team-members", ...linkedToUser],
+  // Who leaves takes along the keys that they made for the team.
+  "DELETE team-memberships": ["teams", "team-members", "api-keys", ...linkedToUser],
   "team-member-profiles": ["team-members"],
   "team-invitations": ["team-invitations"],
   "team-invitations/accept": ["teams", "team-members", "team-invitations"],

@@ -44,7 +44,10 @@ describe("a team in the hands of a backend", () => {
     await team.removeUser("u1");
     expect(api.bodyOf("POST /team-memberships/t1/u1")).toEqual({});
     expect(api.requestsFor("DELETE /team-memberships/t1/u1")).toHaveLength(1);
-    expect(changed).toEqual(["teams team-members current-user users", "teams team-members current-user users"]);
+    expect(changed).toEqual([
+      "teams team-members current-user users",
+      "teams team-members api-keys current-user users",
+    ]);
   });
 
   it("listUsers gives users in full, with what each shows there", async () => {
