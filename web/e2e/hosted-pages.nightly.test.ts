@@ -2,6 +2,7 @@ import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newProject, signUp } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import {
   heading,
@@ -48,6 +49,22 @@ describe("an address of a hosted page", () => {
     await other.getByRole("button", { name: "Go home" }).click();
     await other.waitForURL(`${gatehouse.mailbox.pageUrl}/?home`);
   });
+
+  it("offers a way to the only website that the project trusts, and sends nobody there by itself", async ({
+    expect,
+  }) => {
+    const own = await newProject(gatehouse);
+    await overrideProject(gatehouse, own, {
+      "domains.trustedDomains.shop": { baseUrl: "https://shop.example", handlerPath: "/handler" },
+    });
+    const page = await visit("sign-up", {}, own);
+    await page.route("https://shop.example/**", (route) => route.fulfill({ body: "The shop" }));
+    await signUpOnHostedPages(page);
+    await heading(page, "Account settings").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back to" }).click();
+    await page.waitForURL("https://shop.example/");
+  });
 });
 
 describe("mails of a project without pages of its own lead to its hosted pages", () => {
@@ -70,6 +87,8 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await other.getByRole("button", { name: "Change password" }).click();
     await heading(other, "Your password is changed").waitFor();
     await expect.poll(() => new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("tab", { name: "Email & password", selected: true }).waitFor();
   });
 
   it("magic link", async ({ expect }) => {

@@ -12,6 +12,7 @@ import { knownErrorText } from "../errors/known-error-texts";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
+import { suggestPassword } from "../forms/suggested-password";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { usePasswordLength } from "../forms/use-password-length";
 import { useApp } from "../hooks/use-app";
@@ -62,7 +63,11 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   const { register, formState } = form;
   const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
-    mutationFn: async ({ password }) => onReset(await app.resetPassword({ password, code })),
+    mutationFn: async ({ password }) => {
+      const result = await app.resetPassword({ password, code });
+      if (result.status === "ok") suggestPassword();
+      onReset(result);
+    },
     explain: (error) =>
       isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")
         ? { field: "password", message: knownErrorText(error, t) }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { useApp, useUser } from "../../react";
+import { useGoHome } from "../../react/hooks/use-go-home";
 import { Redirecting } from "../../react/pages/parts/redirecting";
 import { RetryCard } from "../../react/pages/parts/retry-card";
 import { useMutation } from "../../react/queries/query-hooks";
@@ -15,10 +16,11 @@ import { type AuthorizationRequest, authorizationRequest, leadsTo } from "./auth
  */
 export function AuthorizePage({ query }: { query: URLSearchParams }) {
   const t = useTranslation();
+  const goHome = useGoHome();
   const request = authorizationRequest(query);
   if (request) return <Authorization request={request} />;
   return (
-    <MessageCard title={t("This sign-in link is not complete")}>
+    <MessageCard title={t("This sign-in link is not complete")} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t("Please go back to the website that you came from, and sign in from there.")}</p>
     </MessageCard>
   );
@@ -28,6 +30,7 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
   const t = useTranslation();
   const app = useApp();
   const user = useUser();
+  const goHome = useGoHome();
   const { mutate, mutateAsync, error } = useMutation({
     mutationFn: async () => {
       const caller = app[appInternals].caller("client");
@@ -53,7 +56,11 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
 
   if (isKnownError(error, "REDIRECT_URL_NOT_WHITELISTED")) {
     return (
-      <MessageCard title={t("You cannot continue to that website")}>
+      <MessageCard
+        title={t("You cannot continue to that website")}
+        primaryButtonText={t("Go home")}
+        primaryAction={goHome}
+      >
         <p>
           {t("The address that asked you to sign in is not one of this app. Nothing of your account was sent there.")}
         </p>

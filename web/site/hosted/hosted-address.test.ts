@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { hostedProjectId, withoutForeignReturn } from "./hosted-address";
+import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
 
 const at = (address: string) => hostedProjectId(new URL(address, "https://login.example"));
 
@@ -23,6 +23,32 @@ describe("hostedProjectId", () => {
       expect(at(`/handler/sign-in?${query}`)).toBe("");
     },
   );
+});
+
+describe("websiteOf", () => {
+  const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0.1:*"];
+
+  it.for([
+    [null, ["https://shop.example"], "https://shop.example"],
+    [null, [...localhost, "https://shop.example:8443"], "https://shop.example:8443"],
+    ["https://home.example/", ["https://shop.example"], "https://home.example/"],
+    ["https://home.example/", [], "https://home.example/"],
+  ] as const)("%s, of %j: %s", ([homeUrl, sources, website], { expect }) => {
+    expect(websiteOf(homeUrl, sources)).toBe(website);
+  });
+
+  // Attack: who has joined a team, or is signed in, follows "Back to" to a host that a stranger has below a wildcard, or to one
+  // of several websites that is not theirs.
+  it.for<{ sources: string[] }>([
+    { sources: [] },
+    { sources: localhost },
+    { sources: ["https://*.shop.example"] },
+    { sources: ["https://shop.example", "https://other.example"] },
+    { sources: ["https://shop.example", "https://*.shop.example"] },
+    { sources: ["javascript:alert(1)"] },
+  ])("is none of $sources", ({ sources }, { expect }) => {
+    expect(websiteOf(null, sources)).toBeNull();
+  });
 });
 
 describe("withoutForeignReturn", () => {

@@ -16,6 +16,18 @@ export function hostedProjectId({ pathname, search }: { pathname: string; search
   return id === dashboardProject ? null : id;
 }
 
+/**
+ * The project's website: the one that it names, else the only one that it trusts. Null where it would have to be guessed, or
+ * a wildcard names none.
+ *
+ * @param sources the pages that may frame the hosted ones: of a project's trusted domains those with `https`
+ */
+export function websiteOf(homeUrl: string | null, sources: readonly string[]): string | null {
+  if (homeUrl !== null) return homeUrl;
+  const [website, ...others] = sources.filter((source) => source.startsWith("https://"));
+  return website !== undefined && others.length === 0 && !website.includes("*") ? website : null;
+}
+
 /** Only for parsing relative addresses; nothing is requested from it. */
 const anyOrigin = "https://page.invalid";
 

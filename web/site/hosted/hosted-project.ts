@@ -6,6 +6,7 @@ import { projectTheme } from "../../react/theme/project-theme";
 import type { ThemeOptions } from "../../react/theme/theme-styles";
 import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
 import { pageLanguage } from "../language";
+import { websiteOf } from "./hosted-address";
 import { redirectMethod } from "./leave-frame";
 
 /** What the API says about the hosted pages of a project before anyone has signed in. */
@@ -62,20 +63,21 @@ function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientA
 }
 
 /**
- * The pages of a project on this site. Home is a page that goes on to the project's website, and empty for a project that
- * has not named one.
+ * The pages of a project on this site. Home is a page that goes on to the project's website, and empty where that is not
+ * known. Only to one that the project has named is a user sent without having asked for it.
  */
 export function hostedUrls(
-  { project_id, appearance }: Pick<HostedPages, "project_id" | "appearance">,
+  { project_id, appearance, frame_ancestors }: Pick<HostedPages, "project_id" | "appearance" | "frame_ancestors">,
   lang: string | null,
 ): HandlerUrls {
   const query = `?${new URLSearchParams({ project_id, ...(lang !== null && { lang }) })}`;
-  const home = appearance.home_url === null ? "" : `/handler/home${query}`;
+  const home = `/handler/home${query}`;
+  const isNamed = appearance.home_url !== null;
   return handlerUrls(
     {
-      home,
-      afterSignIn: home || `/handler/account-settings${query}`,
-      afterSignOut: home || `/handler/sign-out${query}`,
+      home: websiteOf(appearance.home_url, frame_ancestors) === null ? "" : home,
+      afterSignIn: isNamed ? home : `/handler/account-settings${query}`,
+      afterSignOut: isNamed ? home : `/handler/sign-out${query}`,
     },
     query,
   );

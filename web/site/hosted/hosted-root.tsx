@@ -14,7 +14,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
 import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
-import { hostedProjectId, withoutForeignReturn } from "./hosted-address";
+import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
 
 const ownAddress = withoutForeignReturn(window.location);
@@ -61,7 +61,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
   );
 }
 
-function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProject, string>) {
+function ProjectPage({ pages: { display_name, appearance, frame_ancestors } }: Exclude<HostedProject, string>) {
   const t = useTranslation();
   const scheme = useShownScheme();
   const logoUrl = (scheme === "dark" && appearance.logo_dark_url) || appearance.logo_url;
@@ -79,7 +79,7 @@ function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProj
     case "/handler/home":
       return (
         <OwnPage title={display_name} {...frame}>
-          <HomePage homeUrl={appearance.home_url} />
+          <HomePage homeUrl={websiteOf(appearance.home_url, frame_ancestors)} />
         </OwnPage>
       );
     default:

@@ -4,6 +4,7 @@ import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
 import { MagicLinkForm } from "../../forms/magic-link-form";
+import { isPasswordSuggested } from "../../forms/suggested-password";
 import { TypedEmailContext } from "../../forms/typed-email";
 import { useProject } from "../../hooks/use-project";
 import type { SentMagicLink } from "../../hooks/use-send-magic-link";
@@ -80,7 +81,7 @@ function OfferedMethods(props: OfferedMethodsProps) {
   );
 }
 
-function EmailMethods({ firstTab = "magic-link", open, passwordForm, magicLinkForm }: OfferedMethodsProps) {
+function EmailMethods({ type, firstTab = "magic-link", open, passwordForm, magicLinkForm }: OfferedMethodsProps) {
   const t = useTranslation();
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
   if (!magicLinkEnabled) return passwordForm;
@@ -89,7 +90,13 @@ function EmailMethods({ firstTab = "magic-link", open, passwordForm, magicLinkFo
     { value: "magic-link", label: t("Email code"), content: magicLinkForm },
     { value: "password", label: t("Email & password"), content: passwordForm },
   ];
-  return <Tabs label={t("Ways to continue")} open={open} tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
+  return (
+    <Tabs
+      label={t("Ways to continue")}
+      open={open ?? (type === "sign-in" && isPasswordSuggested() ? "password" : undefined)}
+      tabs={firstTab === "password" ? tabs.reverse() : tabs}
+    />
+  );
 }
 
 function MethodDivider() {
