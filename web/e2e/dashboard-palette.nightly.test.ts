@@ -63,6 +63,22 @@ describe("the command palette", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it("opens a section below the fold of the sidebar, which shows it", async ({ expect }) => {
+    const page = await openOverview();
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await page.keyboard.press("Control+k");
+    await field(page).fill("audit");
+    await palette(page).getByRole("option", { name: "Audit log", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+    const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current=page]");
+    const bottom = async () => {
+      const box = await current.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    await expect.poll(bottom).toBeLessThanOrEqual(420);
+  });
+
   it("finds sections and actions by what an owner would call them", async () => {
     const page = await openOverview();
     await page.keyboard.press("Control+k");

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "../translation/use-translation";
 import { type Section, sectionGroups } from "./sections";
 
@@ -7,8 +7,14 @@ import { type Section, sectionGroups } from "./sections";
 export function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {
   const t = useTranslation();
   const id = useId();
+  const navigation = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The current link follows the address, also by the command palette.
+  useEffect(() => {
+    navigation.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   return (
-    <nav aria-label={t("Sections")} className="flex flex-col gap-4">
+    <nav ref={navigation} aria-label={t("Sections")} className="flex flex-col gap-4">
       {sectionGroups().map(({ heading, members }) => (
         <div key={heading} className="flex flex-col gap-0.5">
           {heading && (
@@ -47,7 +53,7 @@ function SectionLink({
       search={{}}
       activeOptions={{ includeSearch: false }}
       onClick={onLeave}
-      className="group flex min-h-11 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink lg:min-h-9"
+      className="group flex min-h-11 scroll-my-4 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink lg:min-h-9"
     >
       <span
         aria-hidden="true"

@@ -96,7 +96,9 @@ function Stats({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
           </dd>
         </div>
       </dl>
-      <p className="text-sm text-ink-soft">{t("Events of the last 30 days.")}</p>
+      <p className="text-sm text-ink-soft">
+        {t("Events of the last 30 days. One that has failed is pending while it is to be tried again.")}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AuditEvent } from "../../../kit";
@@ -17,7 +17,7 @@ import { providerName } from "../sign-in-methods";
 import { failureText } from "./failure-texts";
 import type { PartProps } from "./part-props";
 import { failedSignInsOptions, mailsOptions, signInStatusOptions } from "./queries";
-import { type MethodState, methodStates } from "./sign-in-help";
+import { codesInVain, type MethodState, methodStates } from "./sign-in-help";
 import { useUserWrites } from "./user-writes";
 
 const from = "/projects/$projectId/users/$userId";
@@ -37,7 +37,10 @@ export default function SignInHelpPart(props: PartProps) {
 function ObstaclesCard({ user, channels, restriction }: PartProps) {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
-  const { data: status } = useSuspenseQuery(signInStatusOptions(app, user));
+  const addresses = channels.map(({ value }) => value);
+  const [{ data: status }, { data: failures }, { data: received }] = useSuspenseQueries({
+    queries: [signInStatusOptions(app, user), failedSignInsOptions(app, user), mailsOptions(app, addresses)],
+  });
   const { attempt } = useUserWrites(user);
   const navigate = useNavigate({ from });
   const open = (action: "lift" | "password-reset") =>
@@ -53,6 +56,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     });
   const unlock = <Mend onClick={lift("sign-in-locks", t("The lock is lifted."))}>{t("Lift lock")}</Mend>;
   const isUsable = methodStates(user, config).some(({ state }) => state === "usable");
+  const inVain = codesInVain(user, failures, received.mails);
   const unverified = channels.filter((channel) => channel.usedForAuth && !channel.isVerified);
   const obstacles: { text: ReactNode; mend?: ReactNode }[] = [
     ...(restriction.restrictedAt
@@ -88,6 +92,24 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
         </Link>
       ),
     })),
+    ...(inVain.refused > 0
+      ? [
+          {
+            text: t("Codes were asked for since the user was last active, and codes do not sign the user in: {count}", {
+              count: inVain.refused,
+            }),
+          },
+        ]
+      : []),
+    ...(inVain.sent > 0
+      ? [
+          {
+            text: t("Codes were sent since the user was last active, and none was entered right: {count}", {
+              count: inVain.sent,
+            }),
+          },
+        ]
+      : []),
     ...status.bounces.map(({ email, reply }) => ({
       text: t("{email} has refused an email: {reply}", { email, reply }),
       mend: <Mend onClick={lift("bounces", t("Emails are sent there again."))}>{t("Send there again")}</Mend>,

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { english } from "../../translation/english";
 import { failureText } from "./failure-texts";
-import { methodStates } from "./sign-in-help";
+import { codesInVain, methodStates } from "./sign-in-help";
 
 const config = {
   credentialEnabled: true,
@@ -24,6 +24,28 @@ describe("methodStates", () => {
       { method: "google", state: "usable" },
       { method: "github", state: "off-here" },
     ]);
+  });
+});
+
+describe("codesInVain", () => {
+  const lastActiveAt = new Date(1_000);
+  const failed = (at: number, details: object) => ({ createdAt: new Date(at), details: { ...details } });
+  const mail = (sent_at_millis: number, kind = "magic_link", error: unknown = null) => ({
+    kind,
+    error,
+    sent_at_millis,
+  });
+
+  it("are those since the user was last active, each event as many as it stands for", ({ expect }) => {
+    const failures = [
+      failed(3_000, { reason: "codes_refused", count: 20 }),
+      failed(2_000, { reason: "codes_refused" }),
+      failed(2_000, { reason: "wrong_password", count: 3 }),
+      failed(500, { reason: "codes_refused", count: 1 }),
+    ];
+    const mails = [mail(3_000), mail(2_000), mail(2_000, "password_reset"), mail(2_000, "magic_link", {}), mail(500)];
+    expect(codesInVain({ lastActiveAt }, failures, mails)).toEqual({ refused: 21, sent: 2 });
+    expect(codesInVain({ lastActiveAt }, [], [])).toEqual({ refused: 0, sent: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AdminOwnedProject, ServerUser } from "../../../kit";
+import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit";
 
 /** Whether a user can sign in by a method: they cannot where they have not set it up, or the project has switched it off. */
 export type MethodState = "usable" | "off-here" | "none";
@@ -19,4 +19,32 @@ export function methodStates(user: Methods, config: Switches): { method: string;
     { method: "passkey", state: state(user.passkeyAuthEnabled, config.passkeyEnabled) },
     ...user.oauthProviders.map(({ id }) => ({ method: id, state: state(true, isProviderOn(id)) })),
   ];
+}
+
+interface Mail {
+  readonly kind: string | null;
+  readonly error: unknown;
+  readonly sent_at_millis: number;
+}
+
+/**
+ * The codes that were asked for since the user was last active: how many requests were refused, as codes do not sign the user
+ * in, and how many codes were sent, of which none was entered right, or the user would have been active.
+ */
+export function codesInVain(
+  { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,
+  failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
+  mails: readonly Mail[],
+): { refused: number; sent: number } {
+  const refusals = failures.filter(
+    ({ createdAt, details }) => createdAt > lastActiveAt && details.reason === "codes_refused",
+  );
+  const sent = mails.filter(
+    ({ kind, error, sent_at_millis }) => kind === "magic_link" && !error && sent_at_millis > lastActiveAt.getTime(),
+  );
+  // An event stands for as many as it counts.
+  return {
+    refused: refusals.reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0),
+    sent: sent.length,
+  };
 }

@@ -85,6 +85,9 @@ export const messages: Messages = {
   ozrfba: "Suche leeren",
   "8k0kv3": "Client-Metadaten",
   "1p49giw": "Schreibgeschützte Client-Metadaten",
+  "1s1t61o": "Seit der letzten Aktivität wurden Codes angefordert, und Codes melden den Benutzer nicht an: {count}",
+  "1j3n1hf":
+    "Seit der letzten Aktivität des Benutzers wurden Codes gesendet, und keiner wurde richtig eingegeben: {count}",
   ye8ewg: "Verbunden",
   "1mf720d": "Verbunden {time}, mit den Scopes",
   "14v3lsq": "In einer anderen enthalten",

@@ -65,7 +65,7 @@ export const messages: Messages = {
   "217z8": "Ereignisse",
   "1tc0aov": "Ereignisse werden 30 Tage aufbewahrt.",
   "228a5": "Ereignisse von",
-  y89v6a: "Ereignisse der letzten 30 Tage.",
+  "1hde8n": "Ereignisse der letzten 30 Tage. Ein fehlgeschlagenes ist ausstehend, solange es erneut versucht wird.",
   zebu57: "Nicht angenommene Ereignisse werden über drei Tage bis zu zehnmal gesendet.",
   "19pogyt": "Ereignisse, bei denen alle Versuche fehlgeschlagen sind, werden erneut gesendet, die ältesten zuerst.",
   "1v4onwr":

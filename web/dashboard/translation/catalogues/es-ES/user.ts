@@ -84,6 +84,8 @@ export const messages: Messages = {
   ozrfba: "Borrar la búsqueda",
   "8k0kv3": "Metadatos de cliente",
   "1p49giw": "Metadatos de cliente de solo lectura",
+  "1s1t61o": "Se han pedido códigos desde la última actividad del usuario, y los códigos no inician su sesión: {count}",
+  "1j3n1hf": "Se han enviado códigos desde la última actividad del usuario, y ninguno se introdujo bien: {count}",
   ye8ewg: "Conectada",
   "1mf720d": "Conectada {time}, con los scopes",
   "14v3lsq": "Incluido en otro",

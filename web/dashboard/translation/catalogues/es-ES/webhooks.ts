@@ -64,7 +64,7 @@ export const messages: Messages = {
   "217z8": "Eventos",
   "1tc0aov": "Los eventos se conservan durante 30 días.",
   "228a5": "Eventos de",
-  y89v6a: "Eventos de los últimos 30 días.",
+  "1hde8n": "Eventos de los últimos 30 días. Uno que ha fallado está pendiente mientras se vuelva a intentar.",
   zebu57: "Los eventos no aceptados se envían hasta diez veces a lo largo de tres días.",
   "19pogyt": "Los eventos que han fallado tras todos los intentos se reenvían, los más antiguos primero.",
   "1v4onwr":

@@ -86,6 +86,10 @@ export const messages: Messages = {
   ozrfba: "Effacer la recherche",
   "8k0kv3": "Métadonnées client",
   "1p49giw": "Métadonnées client en lecture seule",
+  "1s1t61o":
+    "Des codes ont été demandés depuis la dernière activité de l’utilisateur, et les codes ne le connectent pas : {count}",
+  "1j3n1hf":
+    "Des codes ont été envoyés depuis la dernière activité de l’utilisateur, et aucun n’a été saisi correctement : {count}",
   ye8ewg: "Associé",
   "1mf720d": "Connecté {time}, avec les scopes",
   "14v3lsq": "Comprise dans une autre",

@@ -65,7 +65,7 @@ export const messages: Messages = {
   "217z8": "Événements",
   "1tc0aov": "Les événements sont conservés 30 jours.",
   "228a5": "Événements de",
-  y89v6a: "Événements des 30 derniers jours.",
+  "1hde8n": "Événements des 30 derniers jours. Un événement en échec reste en attente tant qu’il sera retenté.",
   zebu57: "Les événements non acceptés sont envoyés jusqu’à dix fois sur trois jours.",
   "19pogyt": "Les événements dont toutes les tentatives ont échoué sont renvoyés, les plus anciens d’abord.",
   "1v4onwr":

@@ -84,6 +84,10 @@ export const messages: Messages = {
   ozrfba: "Cancella la ricerca",
   "8k0kv3": "Metadati client",
   "1p49giw": "Metadati client di sola lettura",
+  "1s1t61o":
+    "Dall’ultima attività dell’utente sono stati richiesti codici, e i codici non gli consentono di accedere: {count}",
+  "1j3n1hf":
+    "Dall’ultima attività dell’utente sono stati inviati codici, e nessuno è stato inserito correttamente: {count}",
   ye8ewg: "Collegato",
   "1mf720d": "Collegato {time}, con gli scope",
   "14v3lsq": "Contenuta in un’altra",

@@ -64,7 +64,7 @@ export const messages: Messages = {
   "217z8": "Eventi",
   "1tc0aov": "Gli eventi vengono conservati per 30 giorni.",
   "228a5": "Eventi di",
-  y89v6a: "Eventi degli ultimi 30 giorni.",
+  "1hde8n": "Eventi degli ultimi 30 giorni. Un evento non riuscito è in attesa finché verrà ritentato.",
   zebu57: "Gli eventi non accettati vengono inviati fino a dieci volte nell’arco di tre giorni.",
   "19pogyt": "Gli eventi non riusciti dopo tutti i tentativi vengono reinviati, i più vecchi per primi.",
   "1v4onwr":

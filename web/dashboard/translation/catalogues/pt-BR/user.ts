@@ -85,6 +85,8 @@ export const messages: Messages = {
   ozrfba: "Limpar a pesquisa",
   "8k0kv3": "Metadados do cliente",
   "1p49giw": "Metadados do cliente somente leitura",
+  "1s1t61o": "Códigos foram pedidos desde a última atividade do usuário, e códigos não fazem o login dele: {count}",
+  "1j3n1hf": "Códigos foram enviados desde a última atividade do usuário, e nenhum foi digitado corretamente: {count}",
   ye8ewg: "Conectada",
   "1mf720d": "Conectada {time}, com os escopos",
   "14v3lsq": "Contida em outra",

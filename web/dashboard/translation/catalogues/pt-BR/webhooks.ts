@@ -63,7 +63,7 @@ export const messages: Messages = {
   "217z8": "Eventos",
   "1tc0aov": "Os eventos são mantidos por 30 dias.",
   "228a5": "Eventos de",
-  y89v6a: "Eventos dos últimos 30 dias.",
+  "1hde8n": "Eventos dos últimos 30 dias. Um que falhou fica pendente enquanto houver novas tentativas.",
   zebu57: "Eventos não aceitos são enviados até dez vezes ao longo de três dias.",
   "19pogyt": "Eventos que falharam após todas as tentativas são reenviados, os mais antigos primeiro.",
   "1v4onwr":
