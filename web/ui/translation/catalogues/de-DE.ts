@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": erfüllt",
   rd8uyb: "(aktuell)",
+  "3oqjal": "Vorher muss ein anderes Mitglied zum Admin gemacht werden, was auf dieser Seite nicht geht.",
   "19z4kng": "Nur für diese Adresse",
   "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   "1qlfe3x": "{browser} auf {system}",
@@ -198,7 +199,6 @@ export const messages: Messages = {
   "4emauu": "Code per E-Mail erhalten",
   "100e9ua": "Zur Startseite",
   y03t2w: "Gut",
-  gvisb3: "Lass vorher ein anderes Mitglied zum Admin machen.",
   "1p80drz": "{field} verbergen",
   "1g1yb6n": "Ich habe den Schlüssel kopiert und verstanden, dass er nicht noch einmal angezeigt wird",
   "1isr20x": "Ich habe beides nicht",

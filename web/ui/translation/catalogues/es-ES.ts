@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": se cumple",
   rd8uyb: "(actual)",
+  "3oqjal": "Antes, otro miembro tiene que pasar a ser admin, lo que no se puede hacer en esta página.",
   "19z4kng": "Solo para esta dirección",
   "1qtp0ee": "Quien se una con el enlace debe haberla verificado.",
   "1qlfe3x": "{browser} en {system}",
@@ -196,7 +197,6 @@ export const messages: Messages = {
   "4emauu": "Recibir un código por correo",
   "100e9ua": "Ir al inicio",
   y03t2w: "Buena",
-  gvisb3: "Haz que antes otro miembro pase a ser admin.",
   "1p80drz": "Ocultar {field}",
   "1g1yb6n": "He copiado la clave y entiendo que no se volverá a mostrar",
   "1isr20x": "No tengo ninguna de las dos cosas",

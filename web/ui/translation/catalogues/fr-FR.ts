@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: " : respecté",
   rd8uyb: "(actuelle)",
+  "3oqjal": "Un autre membre doit d’abord être nommé admin, ce que cette page ne permet pas.",
   "19z4kng": "Uniquement pour cette adresse",
   "1qtp0ee": "La personne qui rejoint l’équipe par le lien doit l’avoir vérifiée.",
   "1qlfe3x": "{browser} sur {system}",
@@ -199,7 +200,6 @@ export const messages: Messages = {
   "4emauu": "Recevoir un code par e-mail",
   "100e9ua": "Aller à l’accueil",
   y03t2w: "Bon",
-  gvisb3: "Faites d’abord nommer un autre membre admin.",
   "1p80drz": "Masquer : {field}",
   "1g1yb6n": "J’ai copié la clé et compris qu’elle ne sera plus affichée",
   "1isr20x": "Je n’ai ni l’un ni l’autre",

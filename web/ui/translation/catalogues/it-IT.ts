@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": rispettato",
   rd8uyb: "(attuale)",
+  "3oqjal": "Prima un altro membro deve diventare admin, cosa che questa pagina non permette.",
   "19z4kng": "Solo per questo indirizzo",
   "1qtp0ee": "Chi si unisce tramite il link deve averlo verificato.",
   "1qlfe3x": "{browser} su {system}",
@@ -195,7 +196,6 @@ export const messages: Messages = {
   "4emauu": "Ricevi un codice via email",
   "100e9ua": "Vai alla home",
   y03t2w: "Buona",
-  gvisb3: "Prima fai nominare admin un altro membro.",
   "1p80drz": "Nascondi {field}",
   "1g1yb6n": "Ho copiato la chiave e ho capito che non verrà più mostrata",
   "1isr20x": "Non ho nessuno dei due",

@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: "：条件を満たしています",
   rd8uyb: "（現在）",
+  "3oqjal": "先に別のメンバーを管理者にする必要がありますが、このページではできません。",
   "19z4kng": "このアドレスのみ",
   "1qtp0ee": "リンクから参加する人は、このアドレスを確認済みである必要があります。",
   "1qlfe3x": "{system} の {browser}",
@@ -191,7 +192,6 @@ export const messages: Messages = {
   "4emauu": "メールでコードを受け取る",
   "100e9ua": "ホームへ",
   y03t2w: "良い",
-  gvisb3: "先に別のメンバーを管理者にしてもらってください。",
   "1p80drz": "{field}を隠す",
   "1g1yb6n": "キーをコピーし、再び表示されないことを理解しました",
   "1isr20x": "どちらもありません",

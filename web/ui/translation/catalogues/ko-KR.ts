@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": 충족됨",
   rd8uyb: "(현재)",
+  "3oqjal": "먼저 다른 멤버를 관리자로 지정해야 하지만, 이 페이지에서는 할 수 없습니다.",
   "19z4kng": "이 주소만 허용",
   "1qtp0ee": "링크로 참여하는 사람은 이 주소를 인증한 상태여야 합니다.",
   "1qlfe3x": "{system}의 {browser}",
@@ -191,7 +192,6 @@ export const messages: Messages = {
   "4emauu": "이메일로 코드 받기",
   "100e9ua": "홈으로",
   y03t2w: "좋음",
-  gvisb3: "먼저 다른 멤버를 관리자로 지정하도록 하세요.",
   "1p80drz": "{field} 숨기기",
   "1g1yb6n": "키를 복사했으며 다시 표시되지 않음을 이해했습니다",
   "1isr20x": "둘 다 없습니다",

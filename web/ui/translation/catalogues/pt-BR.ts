@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": atendido",
   rd8uyb: "(atual)",
+  "3oqjal": "Antes, outro membro precisa se tornar admin, o que não pode ser feito nesta página.",
   "19z4kng": "Somente para este endereço",
   "1qtp0ee": "Quem entrar pelo link precisa tê-lo verificado.",
   "1qlfe3x": "{browser} em {system}",
@@ -195,7 +196,6 @@ export const messages: Messages = {
   "4emauu": "Receber um código por e-mail",
   "100e9ua": "Ir para o início",
   y03t2w: "Boa",
-  gvisb3: "Antes, peça que outro membro se torne admin.",
   "1p80drz": "Ocultar {field}",
   "1g1yb6n": "Copiei a chave e entendo que ela não será exibida novamente",
   "1isr20x": "Não tenho nenhum dos dois",

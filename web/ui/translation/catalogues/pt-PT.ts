@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: ": cumprido",
   rd8uyb: "(atual)",
+  "3oqjal": "Antes, outro membro tem de passar a ser admin, o que não pode ser feito nesta página.",
   "19z4kng": "Apenas para este endereço",
   "1qtp0ee": "Quem aderir pela ligação tem de o ter verificado.",
   "1qlfe3x": "{browser} em {system}",
@@ -196,7 +197,6 @@ export const messages: Messages = {
   "4emauu": "Receber um código por e-mail",
   "100e9ua": "Ir para o início",
   y03t2w: "Boa",
-  gvisb3: "Antes, peça que outro membro passe a ser admin.",
   "1p80drz": "Ocultar {field}",
   "1g1yb6n": "Copiei a chave e compreendo que não será apresentada novamente",
   "1isr20x": "Não tenho nenhum dos dois",

@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: "：已满足",
   rd8uyb: "（当前）",
+  "3oqjal": "须先让另一位成员成为管理员，而此页面无法做到。",
   "19z4kng": "仅限此地址",
   "1qtp0ee": "通过链接加入的人必须已验证该地址。",
   "1qlfe3x": "{browser}（{system}）",
@@ -189,7 +190,6 @@ export const messages: Messages = {
   "4emauu": "通过邮件获取验证码",
   "100e9ua": "返回首页",
   y03t2w: "良好",
-  gvisb3: "请先让另一位成员成为管理员。",
   "1p80drz": "隐藏{field}",
   "1g1yb6n": "我已复制密钥，并了解它不会再次显示",
   "1isr20x": "两者都没有",

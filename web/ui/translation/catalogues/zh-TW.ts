@@ -4,6 +4,7 @@ import type { Messages } from "../compiled-message";
 export const messages: Messages = {
   klqs1r: "：已符合",
   rd8uyb: "（目前）",
+  "3oqjal": "須先讓另一位成員成為管理員，而此頁面無法做到。",
   "19z4kng": "僅限此地址",
   "1qtp0ee": "透過連結加入的人必須已驗證該地址。",
   "1qlfe3x": "{browser}（{system}）",
@@ -190,7 +191,6 @@ export const messages: Messages = {
   "4emauu": "透過電子郵件取得驗證碼",
   "100e9ua": "返回首頁",
   y03t2w: "良好",
-  gvisb3: "請先讓另一位成員成為管理員。",
   "1p80drz": "隱藏{field}",
   "1g1yb6n": "我已複製金鑰，並了解它不會再次顯示",
   "1isr20x": "兩者都沒有",

@@ -56,7 +56,7 @@ export function LeaveManagedTeamCard({
   if (!isOnlyManager(props.user, members)) return <LeaveTeamCard {...props} />;
   const sentences = [
     t("You are the only one who can manage this team. Once you have left, nobody can."),
-    ...(members.length > 1 ? [t("Have another member made an admin first.")] : []),
+    ...(members.length > 1 ? [t("Another member has to be made an admin first, which this page cannot do.")] : []),
     ...(mayDelete ? [t("If the team is not needed any more, delete it instead.")] : []),
   ];
   return <LeaveTeamCard {...props} warning={sentences.join(" ")} />;
