@@ -1,4 +1,4 @@
-import { type VariableName, variableDefaults } from "../../worker/platform/env";
+import { requiredVariables, type VariableName, variableDefaults } from "../../worker/platform/env";
 
 /** What each variable of the Worker means. They are not in the schema, as each isolate would load them. */
 const meanings: Record<VariableName, string> = {
@@ -59,8 +59,11 @@ const meanings: Record<VariableName, string> = {
   REQUEST_LOG: "`on` logs each request as a line of JSON, without personal data. `npm run deploy` sets it.",
 };
 
+const required = requiredVariables();
+
 function row(name: string, meaning: string, value: unknown): string {
-  return `| \`${name}\` | ${meaning} | ${value === undefined ? "–" : `\`${value}\``} |`;
+  const ifUnset = required.has(name) ? "**required**" : value === undefined ? "–" : `\`${value}\``;
+  return `| \`${name}\` | ${meaning} | ${ifUnset} |`;
 }
 
 /** The page of all variables, docs/configuration.md. */
@@ -79,6 +82,9 @@ ones. The Worker checks them when it starts, and names what is missing or wrong.
 \`.dev.vars\`, and of one in the environment that looks like a misspelling.
 
 ## Variables
+
+A deployed Worker does not start without the required ones. \`npm run dev\` has a local value for each, and \`npm run deploy\` makes the root secret
+and the keys of the internal project where they are not given; the addresses and the mail server are for the operator to name.
 
 | Name | Meaning | Default |
 |---|---|---|

@@ -60,6 +60,12 @@ export function variableDefaults(): Record<VariableName, unknown> {
   return Object.fromEntries(defaults);
 }
 
+/** The variables without which the Worker does not start. */
+export function requiredVariables(): Set<string> {
+  const required = Object.entries(Settings.shape).filter(([, field]) => !field.isOptional());
+  return new Set(required.map(([name]) => name));
+}
+
 export type VariableName = keyof typeof Settings.shape;
 
 /** The names of all variables, without those of the OAuth clients that projects share. */
