@@ -116,7 +116,8 @@ describe("npm run dev", () => {
       `Identity provider   http://localhost:${ports.IDP_PORT}`,
       `Local data          ${dataDir}`,
     ];
-    expect(dev.output()).toBe(`\n${table.map((row) => `  ${row}\n`).join("")}\nready\n`);
+    const first = "Gatehouse is starting, which takes up to a minute.\n";
+    expect(dev.output()).toBe(`${first}\n${table.map((row) => `  ${row}\n`).join("")}\nready\n`);
     expect(await statusOf(`http://localhost:${ports.API_PORT}/health`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.MAIL_UI_PORT}/`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.IDP_PORT}/.well-known/openid-configuration`)).toBe(200);

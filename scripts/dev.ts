@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const vars = workerVariables(given, settings);
   checkWorkerVariables(vars);
   await explainBusyPorts(settings.ports);
+  console.log("Gatehouse is starting, which takes up to a minute.");
   await applyMigrations(settings.dataDir);
 
   if (!settings.smtpUrl) {
