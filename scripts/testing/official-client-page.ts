@@ -16,6 +16,7 @@ async function scriptOf(module: string, globalName: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from "${module}";`, resolveDir: REPOSITORY },
     bundle: true,
+    minify: true,
     format: "iife",
     globalName,
     platform: "browser",

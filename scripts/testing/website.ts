@@ -14,26 +14,35 @@ export interface Website {
   stop(): Promise<void>;
 }
 
-/**
- * Serves the same page at every address of `<name>.localhost`: cookies know no ports, and those of the websites in a test must
- * not be the same. Its app has the given options; it shows the user, and has buttons to sign in and out.
- * The page keeps the app as `window.app`, so that a test can call it.
- */
-export async function serveWebsite(name: string, options: kit.ClientAppOptions): Promise<Website> {
+let script: Promise<string> | undefined;
+
+/** The kit as a script, built once in a process. */
+async function buildScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: 'export * from "./web/kit";', resolveDir: REPOSITORY },
     bundle: true,
+    minify: true,
     format: "iife",
     globalName: "gatehouse",
     platform: "browser",
     write: false,
     logLevel: "error",
   });
-  const script = outputFiles[0]?.text ?? "";
+  return outputFiles[0]?.text ?? "";
+}
+
+/**
+ * Serves the same page at every address of `<name>.localhost`: cookies know no ports, and those of the websites in a test must
+ * not be the same. Its app has the given options; it shows the user, and has buttons to sign in and out.
+ * The page keeps the app as `window.app`, so that a test can call it.
+ */
+export async function serveWebsite(name: string, options: kit.ClientAppOptions): Promise<Website> {
+  script ??= buildScript();
+  const kitScript = await script;
   const server = createServer((request, response) => {
     const isScript = request.url === "/kit.js";
     response.writeHead(200, { "Content-Type": `text/${isScript ? "javascript" : "html"}; charset=utf-8` });
-    response.end(isScript ? script : pageOf(options, name));
+    response.end(isScript ? kitScript : pageOf(options, name));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -1,9 +1,8 @@
 import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { GatehouseClientApp } from "../kit";
 import { sharedBrowser } from "./harness/browser";
-import { heading, hostedPage, mailedLink, refused, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
+import { hostedPage, mailedLink, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-shop";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
@@ -24,11 +23,9 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
   });
 
   it("a passkey, whose host is that of the hosted pages", async () => {
-    const page = await signInPage();
+    const page = await openPage(browser, gatehouse.webUrl, refused);
     await plugIn(await virtualAuthenticators(page));
-    await page.getByRole("link", { name: "Create an account" }).click();
-    const email = await signUpOnHostedPages(page);
-    await isBack(page, email);
+    const email = await startHostedSession(page, gatehouse, suite.project);
     const [user] = await suite.project.serverApp().listUsers({ query: email });
     await user?.setPrimaryEmail(email, { verified: true });
     await page.goto(`${hostedPage(gatehouse, suite.project, "account-settings")}#auth`);
@@ -58,19 +55,6 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     await other.getByRole("button", { name: "Sign in" }).click();
     await shownUser(other, `Signed in as ${email}`);
   });
-});
-
-it("a command line of an app with hosted pages is confirmed there, after a sign-in", async ({ expect }) => {
-  const { email } = await newUser();
-  const app = new GatehouseClientApp({ ...suite.options, tokenStore: "memory" });
-  const login = Promise.withResolvers<string>();
-  const outcome = app.promptCliLogin({ promptLink: login.resolve, waitTimeMillis: 200 });
-  const page = await openPage(browser, gatehouse.webUrl, refused);
-  await page.goto(await login.promise);
-  await fillSignIn(page, email);
-  await page.getByRole("button", { name: "Authorize" }).click();
-  await heading(page, "The command line is authorized").waitFor();
-  expect((await outcome).status).toBe("ok");
 });
 
 it("a sign-in page in a frame of the website goes on outside of it", async ({ expect }) => {

@@ -2,13 +2,20 @@ import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { heading, hostedPage, refused, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
-import { hostedWebsites, signUpFromSignIn } from "./harness/hosted-websites";
+import {
+  heading,
+  hostedPage,
+  refused,
+  shownUser,
+  signUpOnHostedPages,
+  startHostedSession,
+} from "./harness/hosted-pages";
+import { hostedWebsites } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
-const { project, shop, blog, visit, visitToo } = await hostedWebsites({ browser, gatehouse });
+const { project, shop, blog, visit, visitAsMember, visitToo } = await hostedWebsites({ browser, gatehouse });
 
 describe("a website with hosted pages", () => {
   it("signs a new user up there, who comes back signed in to where they were, and the address is clean", async ({
@@ -33,9 +40,7 @@ describe("a website with hosted pages", () => {
   });
 
   it("signing out on the website ends both", async ({ expect }) => {
-    const page = await visit(shop, "/members");
-    const email = await signUpFromSignIn(page);
-    await shownUser(page, `Signed in as ${email}`);
+    const { page, email } = await visitAsMember(shop);
     const other = await visitToo(page, blog, "/members");
     await shownUser(other, `Signed in as ${email}`);
 
@@ -62,7 +67,8 @@ describe("a website with hosted pages", () => {
     if (!verifier) throw new Error("The website has kept no verifier.");
     // Attack: a code without the verifier that belongs to it.
     await context.addCookies([{ name: verifier.name, value: "a".repeat(43), url: shop.url }]);
-    const email = await signUpFromSignIn(page);
+    const email = await startHostedSession(page, gatehouse, project);
+    await page.reload();
     await heading(page, "This sign-in is no longer valid").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in again" }).click();
@@ -74,9 +80,7 @@ describe("a website with hosted pages", () => {
 // Evidence: link-hosted-sign-out-page-signs
 it("a link to the hosted sign-out page signs out on a click only", async () => {
   // Attack: logout by others. A link, or a redirect, of any website ends the sessions on all websites of the project.
-  const page = await visit(shop, "/members");
-  const email = await signUpFromSignIn(page);
-  await shownUser(page, `Signed in as ${email}`);
+  const { page, email } = await visitAsMember(shop);
   for (const address of ["sign-out", "signOut"]) {
     await page.goto(hostedPage(gatehouse, project, address));
     await heading(page, "Sign out this browser?").waitFor();
@@ -107,8 +111,8 @@ describe("without the kit", () => {
       code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
       code_challenge_method: "S256",
     });
+    await startHostedSession(page, gatehouse, project);
     await page.goto(`/handler/authorize?${request}`);
-    await signUpFromSignIn(page);
     await page.waitForURL(`${shop.url}/by-hand?**`);
     const { searchParams } = new URL(page.url());
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -116,7 +120,5 @@ describe("without the kit", () => {
       state: "s1",
       iss: `${gatehouse.apiUrl}/api/v1/projects/${project.projectId}`,
     });
-    await page.goto(`${gatehouse.webUrl}/handler/authorize?${request}`);
-    await page.waitForURL(`${shop.url}/by-hand?**`);
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import { newProject, type ProjectUnderTest } from "../../../scripts/testing/official-client";
+import { newProject, type ProjectUnderTest, signUp } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { heading } from "./locators";
 import { openPage } from "./open-page";
@@ -60,6 +60,20 @@ export async function signUpOnHostedPages(page: Page): Promise<string> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
+  return email;
+}
+
+/** Gives the browser a session of a new user on the hosted pages, as if the user had signed up there. @returns the address */
+export async function startHostedSession(
+  page: Page,
+  { webUrl }: Gatehouse,
+  { projectId, clientApp }: ProjectUnderTest,
+): Promise<string> {
+  const [app, email] = [clientApp(), newAddress("visitor")];
+  await signUp(app, email);
+  const user = await app.getUser({ or: "throw" });
+  const { refreshToken } = await user.currentSession.getTokens();
+  await page.context().addCookies([{ name: `stack-refresh-${projectId}`, value: refreshToken ?? "", url: webUrl }]);
   return email;
 }
 

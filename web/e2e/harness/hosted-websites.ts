@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { newProject } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { serveWebsite, type Website } from "../../../scripts/testing/website";
-import { heading, refused, signUpOnHostedPages } from "./hosted-pages";
+import { heading, refused, shownUser, signUpOnHostedPages, startHostedSession } from "./hosted-pages";
 import { hostedOptions } from "./hosted-shop";
 import { openPage } from "./open-page";
 
@@ -20,6 +20,15 @@ export async function hostedWebsites({ browser, gatehouse }: { browser: Browser;
     return page;
   }
 
+  /** Opens a website in a new profile, whose user has a session on the hosted pages. */
+  async function visitAsMember(website: Website): Promise<{ page: Page; email: string }> {
+    const page = await openPage(browser, website.url, refused);
+    const email = await startHostedSession(page, gatehouse, project);
+    await page.goto("/members");
+    await shownUser(page, `Signed in as ${email}`);
+    return { page, email };
+  }
+
   /** Opens another website in the profile of `page`. */
   async function visitToo(page: Page, website: Website, path = "/"): Promise<Page> {
     const other = await page.context().newPage();
@@ -27,7 +36,7 @@ export async function hostedWebsites({ browser, gatehouse }: { browser: Browser;
     return other;
   }
 
-  return { project, shop, blog, visit, visitToo };
+  return { project, shop, blog, visit, visitAsMember, visitToo };
 }
 
 /** Follows the link to the sign-up page, which keeps the way back. */
