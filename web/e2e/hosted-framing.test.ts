@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Frame } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -16,7 +16,8 @@ let distrusting: ProjectUnderTest;
 
 beforeAll(async () => {
   website = await serveFrames();
-  trusting = await newProject(gatehouse, { allowLocalhost: true });
+  const oauthProviders = (["google", "github"] as const).map((id) => ({ id, type: "shared" as const }));
+  trusting = await newProject(gatehouse, { allowLocalhost: true, oauthProviders });
   distrusting = await newProject(gatehouse, { allowLocalhost: false });
 });
 afterAll(() => website.close());
@@ -31,10 +32,14 @@ function serveFrames(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
-/** The frame of a website that shows a page of the site, once it is loaded or refused. */
-async function framed(path: string): Promise<Frame> {
+/** A browser at the website. */
+function visit(): Promise<Page> {
   const { port } = website.address() as AddressInfo;
-  const page = await openPage(browser, `http://localhost:${port}`, /frame|favicon/i);
+  return openPage(browser, `http://localhost:${port}`, /frame|favicon/i);
+}
+
+/** The frame of the website that shows a page of the site, once it is loaded or refused. */
+async function framed(page: Page, path: string): Promise<Frame> {
   await page.goto(`/?${new URLSearchParams({ framed: gatehouse.webUrl + path })}`);
   const frame = page.frames()[1];
   if (!frame) throw new Error("The page frames nothing.");
@@ -44,9 +49,25 @@ async function framed(path: string): Promise<Frame> {
 const refused = "chrome-error://chromewebdata/";
 
 describe("a website that frames a page of the site", () => {
-  it.each(["sign-in", "sign-up", "forgot-password"])("shows %s of a project that trusts it", async (name) => {
-    const frame = await framed(`/handler/${name}?project_id=${trusting.projectId}`);
-    await frame.getByLabel("Email").first().waitFor();
+  it("shows pages of a project that trusts it, on which no sign-in at a provider starts", async ({ expect }) => {
+    // Attack: the website lays something over the framed page, to start a sign-in at a provider by a click.
+    const page = await visit();
+    for (const name of ["forgot-password", "sign-up", "sign-in"]) {
+      const frame = await framed(page, `/handler/${name}?project_id=${trusting.projectId}`);
+      await frame.getByLabel("Email").first().waitFor();
+    }
+    const frame = page.frameLocator("iframe");
+    const note = "For security reasons, sign-in with other accounts does not work inside another page.";
+    await frame.getByText(note).waitFor();
+    for (const name of ["Continue with Google", "Continue with GitHub"]) {
+      const button = frame.getByRole("button", { name });
+      await expect.poll(() => button.isDisabled()).toBe(true);
+      expect(await button.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(note);
+    }
+    await page.goto(`${gatehouse.webUrl}/handler/sign-in?project_id=${trusting.projectId}`);
+    const button = page.getByRole("button", { name: "Continue with GitHub" });
+    await button.waitFor();
+    await expect.poll(() => button.isEnabled()).toBe(true);
   });
 
   // Attack: an invisible sign-in page, or one that confirms something, under a button of the attacker's.
@@ -58,8 +79,9 @@ describe("a website that frames a page of the site", () => {
       "",
       `project_id=${projectId}&project_id=${distrusting.projectId}`,
     ];
+    const page = await visit();
     for (const query of queries) {
-      const frame = await framed(`/handler/sign-in?${query}`);
+      const frame = await framed(page, `/handler/sign-in?${query}`);
       await expect.poll(() => frame.url()).toBe(refused);
     }
   });
@@ -81,8 +103,9 @@ describe("a website that frames a page of the site", () => {
       "projects",
       "",
     ];
-    for (const page of pages) {
-      const frame = await framed(`/${page}?project_id=${trusting.projectId}`);
+    const page = await visit();
+    for (const name of pages) {
+      const frame = await framed(page, `/${name}?project_id=${trusting.projectId}`);
       await expect.poll(() => frame.url()).toBe(refused);
     }
   });
