@@ -114,17 +114,15 @@ describe("emails and sign-in", () => {
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await mfa.getByText("On", { exact: true }).waitFor();
 
-    await page.goto("/handler/sign-out");
-    await heading(page, "Authentication and user management for your app").waitFor();
-    await page.goto("/handler/sign-in");
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await page.goto("/handler/sign-in?after_auth_return_to=%2Fhandler%2Faccount-settings%23auth");
     await signIn(page, email);
     await heading(page, "Two-step verification").waitFor();
     await page.getByLabel("Code").fill(app.shows(1_000));
     await page.getByText("This code is not right.").first().waitFor();
     await page.getByLabel("Code").fill(app.shows());
-    await heading(page, "Projects").waitFor();
 
-    await page.goto("/handler/account-settings#auth");
     await mfa.getByRole("button", { name: "Switch off" }).click();
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await mfa.getByText("Off", { exact: true }).waitFor();

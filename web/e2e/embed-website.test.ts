@@ -131,27 +131,18 @@ describe("a strict website", () => {
 });
 
 describe("a pinned version", () => {
-  const pinned = async () => {
+  it("is loaded with its integrity, and runs no file that is not the one of this version", async ({ expect }) => {
     const { webUrl } = suite.gatehouse;
     const { script } = await (await fetch(`${webUrl}/embed/newest.json`)).json();
     // The site under test puts its API's address into the script as it serves it.
     const served = await (await fetch(webUrl + script)).arrayBuffer();
     const integrity = `sha384-${createHash("sha384").update(new Uint8Array(served)).digest("base64")}`;
-    return { script, tag: embedTag(suite, `crossorigin="anonymous" integrity="${integrity}"`, script) };
-  };
-
-  it("is loaded with its integrity", async () => {
-    const page = await open("<gatehouse-sign-in></gatehouse-sign-in>", { tag: (await pinned()).tag });
-    await heading(page).waitFor();
-  });
-
-  it("runs no file that is not the one of this version", async ({ expect }) => {
-    // Attack: who controls the site, or what is between it and the browser, changes a file that the pinned script loads.
-    const { script, tag } = await pinned();
-    const page = await website("<gatehouse-sign-in></gatehouse-sign-in>", {
-      tag,
+    const page = await open("<gatehouse-sign-in></gatehouse-sign-in>", {
+      tag: embedTag(suite, `crossorigin="anonymous" integrity="${integrity}"`, script),
       tolerated: /integrity|Failed to find a valid digest|cannot be loaded/,
     });
+    await heading(page).waitFor();
+    // Attack: who controls the site, or what is between it and the browser, changes a file that the pinned script loads.
     await page.route(`**${script.replace("embed.js", "first.js")}`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `globalThis.isChanged = true;${await response.text()}` });

@@ -91,16 +91,14 @@ describe("<gatehouse-sign-in>", () => {
     await page.waitForURL("**/inside");
   });
 
-  it("400 EMAIL_PASSWORD_MISMATCH: shows it beside the form, without an event", async ({ expect }) => {
+  it("400 EMAIL_PASSWORD_MISMATCH: shows it beside the form, without an event, and its links do not leave the page", async ({
+    expect,
+  }) => {
     const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
     await fill(page, newAddress());
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect.poll(() => page.getByRole("alert").innerText()).toBe("This email address and password do not match.");
     expect(await eventsOf(page)).toEqual([["gatehouse-ready", "gatehouse-sign-in", { userId: null }]]);
-  });
-
-  it("sends the link for a forgotten password without leaving the page", async ({ expect }) => {
-    const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await heading(page, "Forgot your password?").waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();

@@ -264,9 +264,12 @@ describe("the page that authorizes a command line", () => {
     await login;
   });
 
-  it("400: shows that a code of the right length is not valid, before a sign-in", async ({ expect }) => {
+  it.for([
+    ["of another form", "made-up"],
+    ["of the right length", "0".repeat(109)],
+  ])("400: shows that a code %s is not valid, before a sign-in", async ([_, code], { expect }) => {
     const page = await openPage(browser, gatehouse.webUrl, /status of 400/);
-    await page.goto(`/handler/cli-auth-confirm?login_code=${"0".repeat(109)}`);
+    await page.goto(`/handler/cli-auth-confirm?login_code=${code}`);
     await heading(page, "This link is not valid").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await expect.poll(() => page.getByRole("button", { name: "Authorize" }).count()).toBe(0);

@@ -64,22 +64,17 @@ describe("the look of hosted pages", () => {
 });
 
 describe("an address of a hosted page", () => {
-  it.for([
-    ["of a project that does not exist", "?project_id=nothing"],
-    ["of two projects", "?project_id=internal&project_id=internal"],
-    ["of an empty id", "?project_id="],
-  ] as const)("404: says plainly that there is none %s", async ([_, query], { expect }) => {
-    const page = await openPage(browser, gatehouse.webUrl, refused);
-    await page.goto(`/handler/sign-in${query}`);
-    await heading(page, "There is no sign-in page here").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it("404: says the same for a project that has switched them off", async () => {
+  it("404: says plainly that there is none of no project, of two, and of one that has switched them off", async ({
+    expect,
+  }) => {
     const own = await newProject(gatehouse);
     await overrideProject(gatehouse, own, { "hostedPages.enabled": false });
-    const page = await visit("sign-in", {}, own);
-    await heading(page, "There is no sign-in page here").waitFor();
+    const page = await openPage(browser, gatehouse.webUrl, refused);
+    for (const query of ["nothing", "internal&project_id=internal", own.projectId]) {
+      await page.goto(`/handler/sign-in?project_id=${query}`);
+      await heading(page, "There is no sign-in page here").waitFor();
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("never uses the session of the dashboard on the same origin, nor gives it one", async ({ expect }) => {
@@ -91,8 +86,6 @@ describe("an address of a hosted page", () => {
     const email = await signUpOnHostedPages(page);
     await heading(page, "Account settings").waitFor();
     await page.getByText(email).first().waitFor();
-    await page.goto("/projects");
-    await heading(page, "Projects").waitFor();
     await signOutOnHostedPages(page, gatehouse, project);
     await page.goto("/projects");
     await heading(page, "Projects").waitFor();
@@ -138,11 +131,7 @@ describe("attacks on the return", () => {
 
   it.for([
     "https://evil.example/",
-    "https://localhost.evil.example/",
-    "https://localhost@evil.example/",
-    "//evil.example",
     "javascript:alert(document.cookie)",
-    "data:text/html,<script>alert(1)</script>",
     "the dashboard",
     "the hosted pages of another project",
   ])("400 REDIRECT_URL_NOT_WHITELISTED: no code goes to %s", async (target, { expect }) => {
@@ -162,19 +151,16 @@ describe("attacks on the return", () => {
     expect(visited.map((url) => new URL(url).pathname)).toEqual(["/handler/authorize"]);
   });
 
-  it.for(["state", "code_challenge", "code_challenge_method", "redirect_uri"] as const)(
-    "no code without %s",
-    async (name, { expect }) => {
-      // Attack: a return that anyone who sees the code could redeem.
-      const { [name]: _, ...rest } = { ...request, redirect_uri: "http://localhost:9/" };
-      await page.goto(hostedPage(gatehouse, project, "authorize", rest));
-      await heading(page, "This sign-in link is not complete").waitFor();
-      await expect.poll(() => new URL(page.url()).pathname).toBe("/handler/authorize");
-      if (name === "state") expect(await accessibilityProblems(page)).toEqual([]);
-    },
-  );
+  it("no code without a state", async ({ expect }) => {
+    // Attack: a return that anyone who sees the code could redeem.
+    const { state: _, ...rest } = { ...request, redirect_uri: "http://localhost:9/" };
+    await page.goto(hostedPage(gatehouse, project, "authorize", rest));
+    await heading(page, "This sign-in link is not complete").waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/handler/authorize");
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
 
-  it.for(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
+  it.for(["//evil.example", "javascript:alert(1)"])(
     "after_auth_return_to %s leads nowhere else",
     async (target, { expect }) => {
       // Attack: an open redirect by the parameter that brings the request back from the sign-in page.

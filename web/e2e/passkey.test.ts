@@ -2,7 +2,6 @@ import type { CDPSession } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
-import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { heading } from "./harness/locators";
 import { deleteUser, passkeyButton, passkeyPages, registerPasskey } from "./harness/passkey";
@@ -34,8 +33,6 @@ describe("passkeys in a browser", () => {
 
     await signOut(page);
     await page.goto("/handler/sign-in");
-    await passkeyButton(page).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await passkeyButton(page).click();
     await heading(page, "Projects").waitFor();
     expect(await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id)).toBe(userId);

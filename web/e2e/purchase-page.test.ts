@@ -23,7 +23,6 @@ describe("the page of a purchase", () => {
     await page.getByText("Test mode: no money moves.", { exact: false }).waitFor();
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
     await page.getByText("$7.50").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Buy in test mode" }).click();
     await heading(page, "Thank you").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

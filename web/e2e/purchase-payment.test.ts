@@ -12,8 +12,6 @@ describe("paying on the page of a purchase", () => {
   }) => {
     const { page, pathOf, credits, stripeSide } = await openLiveShop();
     await page.goto(await pathOf("credits"));
-    await cardField(page).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await pay(page, "4242", "Pay $2.50");
     await page.getByRole("alert").getByText("Your card number is incomplete.").waitFor();
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
@@ -24,7 +22,6 @@ describe("paying on the page of a purchase", () => {
     await pay(page, cards.accepted, "Pay $7.50");
     await heading(page, "Thank you").waitFor();
     await page.getByText("What you bought is yours within moments.", { exact: false }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
     expect(await credits()).toBe(0);
     await stripeSide.report();
     await complete(page);
