@@ -77,6 +77,13 @@ const withDatabases = [
   "./worker/testing/check-statements.ts",
 ];
 
+/** Projects in workerd transform the same modules, which is done once where their caches have one place: Vitest gives each its own. */
+const sharedCache = {
+  name: "shared-cache",
+  enforce: "post" as const,
+  config: { order: "post" as const, handler: () => ({ cacheDir: "node_modules/.vite/vitest/workerd" }) },
+};
+
 /** Tests in workerd. */
 const inWorkerd = (
   name: string,
@@ -88,6 +95,7 @@ const inWorkerd = (
   }: { exclude?: string[]; otherShards?: Record<string, string>; setupFiles?: string[] } = {},
 ) => ({
   plugins: [
+    sharedCache,
     cloudflareTest(async ({ inject }) => ({
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
