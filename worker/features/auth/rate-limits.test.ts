@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contracts";
 import { isClientWrite } from "../../protocol/endpoint";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
-import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
+import { expectTooMany, hex, limited, refused, sendTooMany, statuses, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { password, signUp } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
@@ -27,14 +27,12 @@ describe("requests from one address", () => {
     p.client("POST /auth/otp/sign-in/check-code", { body: { code: "0".repeat(45) }, ...input });
 
   // Evidence: retry-after-beyond-30-code-checks
-  // The counter's windows begin with the minute, and a test may lie across two: then twice the limit passes.
   // Attack: brute force of codes, from one machine.
   it("429 with Retry-After beyond 30 code checks a minute, before any query", async () => {
     const p = await otpProject();
     const from = limited();
-    const responses = await Promise.all(times(90, () => check(p, from)));
+    const responses = await sendTooMany(30, () => check(p, from));
     expect(statuses(responses)).toEqual(new Set([404, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
     for (const response of refused(responses)) {
       expectTooMany(response, 60);
       expect(response.cost.d1).toBe(0);
@@ -44,12 +42,13 @@ describe("requests from one address", () => {
   it("are counted together for sign-ins of all kinds and all projects", async () => {
     const from = limited();
     const [p, other] = [await otpProject(), await otpProject()];
-    const responses = await Promise.all([
-      ...times(30, () => check(p, from)),
-      ...times(30, () => check(other, from)),
-      ...times(30, () => p.client("POST /auth/anonymous/sign-up", from)),
-    ]);
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    const sends = [
+      () => check(p, from),
+      () => check(other, from),
+      () => p.client("POST /auth/anonymous/sign-up", from),
+    ] as const;
+    const responses = await sendTooMany(30, (index) => (sends[index % 3] ?? sends[0])());
+    expect(refused(responses)).not.toEqual([]);
   });
 
   // Attack: using many addresses: those of an IPv6 network, or those that a header claims.
@@ -61,17 +60,16 @@ describe("requests from one address", () => {
       const spoofed = { "x-forwarded-for": claimed, "x-real-ip": claimed, forwarded: `for=${claimed}` };
       return limited(`${network}:${index.toString(16)}::1`, spoofed);
     };
-    const responses = await Promise.all(times(90, (index) => check(p, from(index))));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    const responses = await sendTooMany(30, (index) => check(p, from(index)));
+    expect(refused(responses)).not.toEqual([]);
     expect((await check(p, limited())).status).toBe(404);
   });
 
   it("429 beyond 300 refreshes a minute, not beyond 30", async () => {
     const ip = limited();
     const refresh = () => sendRequest("POST /auth/oauth/token", { body: { grant_type: "refresh_token" }, ...ip });
-    expect(statuses(await Promise.all(times(60, refresh)))).toEqual(new Set([400]));
-    const responses = await Promise.all(times(600, refresh));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(60);
+    expect(statuses(await Promise.all(times(61, refresh)))).toEqual(new Set([400]));
+    expect(statuses(await sendTooMany(300, refresh))).toEqual(new Set([400, 429]));
   });
 
   it("429 beyond 10 mails a minute, to whatever addresses", async () => {
@@ -82,21 +80,19 @@ describe("requests from one address", () => {
         body: { email: freshAddress(), callback_url: callbackUrl },
         ...ip,
       });
-    const responses = await Promise.all(times(30, send));
-    expect(statuses(responses)).toEqual(new Set([200, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(10);
+    expect(statuses(await sendTooMany(10, send))).toEqual(new Set([200, 429]));
   });
 
   it("are not limited where limits are off", async () => {
     const p = await otpProject();
     const ip = { headers: limited().headers };
-    expect(statuses(await Promise.all(times(90, () => check(p, ip))))).toEqual(new Set([404]));
+    expect(statuses(await Promise.all(times(61, () => check(p, ip))))).toEqual(new Set([404]));
   });
 
   it("have 429 in the header for clients that override error statuses", async () => {
     const ip = limited(undefined, { "x-stack-override-error-status": "true" });
     const p = await otpProject();
-    const responses = await Promise.all(times(90, () => check(p, ip)));
+    const responses = await Promise.all(times(61, () => check(p, ip)));
     const hidden = responses.find(({ headers }) => headers.get("x-stack-actual-status") === "429");
     expect(hidden?.status).toBe(200);
     expect(hidden?.headers.get("retry-after")).toBe("60");
@@ -191,9 +187,8 @@ describe("what clients write", () => {
     ];
     const rename = (caller: typeof user.client, input: object = from) =>
       caller("PATCH /users/me", { body: { display_name: "Eve" }, ...input });
-    const responses = await Promise.all(times(360, () => rename(user.client)));
+    const responses = await sendTooMany(120, () => rename(user.client));
     expect(statuses(responses)).toEqual(new Set([200, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(120);
     for (const response of refused(responses)) {
       expectTooMany(response, 60);
       expect(response.cost.d1).toBe(0);
@@ -222,7 +217,7 @@ describe("requests of a project's servers", () => {
   it("are not counted against their address: all users of a backend come from it", async () => {
     const p = await otpProject();
     const backend = limited();
-    expect(statuses(await Promise.all(times(90, () => check(p, backend))))).toEqual(new Set([404]));
+    expect(statuses(await Promise.all(times(61, () => check(p, backend))))).toEqual(new Set([404]));
     expect(
       statuses(
         await Promise.all(
@@ -241,9 +236,7 @@ describe("requests of a project's servers", () => {
         body: { email: freshAddress(), callback_url: callbackUrl },
         ...limited(),
       });
-    const responses = await Promise.all(times(230, () => send(p)));
-    expect(statuses(responses)).toEqual(new Set([200, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    expect(statuses(await sendTooMany(100, () => send(p)))).toEqual(new Set([200, 429]));
     expect((await send(other)).status).toBe(200);
   });
 
@@ -258,9 +251,8 @@ describe("requests of a project's servers", () => {
   it("429 for the visitor alone whose address the server says, and in that project alone", async () => {
     const [p, other] = [await otpProject(), await otpProject()];
     const [visitor, backend] = [newVisitor(), limited()];
-    const responses = await Promise.all(times(90, () => check(p, forVisitor(visitor, backend))));
+    const responses = await sendTooMany(30, () => check(p, forVisitor(visitor, backend)));
     expect(statuses(responses)).toEqual(new Set([404, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
     for (const response of refused(responses)) expectTooMany(response, 60);
     expect((await check(p, forVisitor(newVisitor(), backend))).status).toBe(404);
     expect((await check(other, forVisitor(visitor, backend))).status).toBe(404);
@@ -272,10 +264,10 @@ describe("requests of a project's servers", () => {
   it("429 for the network of a client, whatever visitors it claims to send requests for", async () => {
     const p = await otpProject();
     const [browser, body] = [limited(), { code: "0".repeat(45) }];
-    const responses = await Promise.all(
-      times(90, () => p.client("POST /auth/otp/sign-in/check-code", { body, ...forVisitor(newVisitor(), browser) })),
+    const responses = await sendTooMany(30, () =>
+      p.client("POST /auth/otp/sign-in/check-code", { body, ...forVisitor(newVisitor(), browser) }),
     );
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    expect(refused(responses)).not.toEqual([]);
   });
 
   it("guess for their visitor: who is out of tries keeps no other visitor of the website out", async () => {
@@ -317,11 +309,10 @@ describe("requests of a project's servers", () => {
     const [responses, afterwards]: [TestResponse[], TestResponse[]] = [[], []];
     // A minute may end between such requests and the client's: then they use up the next one, before the client's second.
     for (const _ of times(2, () => null)) {
-      responses.push(...(await Promise.all(times(45, () => check(p, { settings, headers: { ...from, ...headers } })))));
+      responses.push(...(await Promise.all(times(35, () => check(p, { settings, headers: { ...from, ...headers } })))));
       afterwards.push(await p.client("POST /auth/otp/sign-in/check-code", { body, settings, headers: from }));
     }
     expect(statuses(responses)).toEqual(new Set([401, 429]));
-    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
     expect(refused(afterwards).length).toBeGreaterThanOrEqual(1);
   });
 });
@@ -333,9 +324,9 @@ describe("polling codes", () => {
     const ip = limited();
     const { body: login } = await p.client("POST /auth/cli", ip);
     const poll = (code: string) => p.client("POST /auth/cli/poll", { body: { polling_code: code }, ...ip });
-    const polls = await Promise.all(times(60, () => poll(login.polling_code)));
+    const polls = await Promise.all(times(30, () => poll(login.polling_code)));
     expect(statuses(polls)).toEqual(new Set([200]));
-    const guesses = await Promise.all(times(640, (index) => poll(`${login.login_code.slice(0, 64)}${index}`)));
+    const guesses = await sendTooMany(300, (index) => poll(`${login.login_code.slice(0, 64)}${index}`));
     expect(statuses(guesses)).toEqual(new Set([400, 429]));
   });
 });
