@@ -5,6 +5,7 @@ import { itemCheckpoints, itemQuantityChanges } from "../../../db/payments/items
 import { subscriptions } from "../../../db/payments/purchases/schema";
 import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { teams } from "../../../db/teams/schema";
+import type { Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { eventsOf, keepEvents } from "../../../testing/events";
 import { db, project, type TestProject } from "../../../testing/project";
@@ -103,6 +104,14 @@ async function subscribe(
       ...{ cancelsAtPeriodEnd: false, ...changes },
     } as typeof subscriptions.$inferInsert),
   ]);
+}
+
+/** Further changes of a ledger, as requests have made them that come no further than to the next checkpoint. */
+async function changedSince(p: TestProject, seq: number, changes: { delta: number; createdAt: number }[]) {
+  const shared = { projectId: p.id, customerType: "custom", customerId: "company/1", itemId: "credits" } as const;
+  const rows = changes.map((change, index) => ({ ...shared, seq: seq + index + 1, id: newId(), ...change }));
+  const inserts = rows.map((row) => db.insert(itemQuantityChanges).values({ ...row, source: "request" }));
+  await db.batch(inserts as unknown as [Statement]);
 }
 
 afterEach(() => {
@@ -268,10 +277,14 @@ describe("a year of daily repeats and of changes", () => {
     const first = await reading(p);
     await at(p, start + 400 * day);
     // Every change has a row, of which checkpoints spare the reader.
-    for (let changes = 1; changes < 140; changes++) {
-      vi.setSystemTime(start + changes * 2.75 * day);
+    const nth = (changes: number) => start + changes * 2.75 * day;
+    for (const checkpoint of [64, 128]) {
+      const before = Array.from({ length: 63 }, (_, index) => ({ delta: -1, createdAt: nth(checkpoint - 63 + index) }));
+      await changedSince(p, checkpoint - 63, before);
+      vi.setSystemTime(nth(checkpoint));
       expect((await changing(p, { delta: -1 }, custom, "true")).status).toBe(200);
     }
+    await changedSince(p, 129, [{ delta: -1, createdAt: nth(140) }]);
     vi.setSystemTime(start + 400 * day);
     const later = await reading(p);
     expect([first.cost.d1, later.cost.d1]).toEqual([1, 1]);
@@ -296,7 +309,14 @@ describe(usage, () => {
     await changing(p, { delta: 10 });
     await changing(p, { delta: 5, expires_at: new Date(start + 2.5 * day).toISOString() });
     vi.setSystemTime(start + 1.5 * day);
-    for (let count = 0; count < 70; count++) await changing(p, { delta: count % 2 === 0 ? -4 : 3 }, custom, "true");
+    const change = (count: number) => ({ delta: count % 2 === 0 ? -4 : 3 });
+    const createdAt = start + 1.5 * day;
+    await changedSince(
+      p,
+      2,
+      Array.from({ length: 62 }, (_, count) => ({ ...change(count), createdAt })),
+    );
+    for (let count = 62; count < 70; count++) await changing(p, change(count), custom, "true");
     vi.setSystemTime(start + 3.5 * day);
     const response = await p.server(usage, { params: custom, query: { from_millis: String(start - day / 2) } });
     expect([response.status, response.cost.d1]).toEqual([200, 2]);
@@ -376,7 +396,11 @@ describe(update, () => {
 
   it("race: requests at once that cross a checkpoint lose and double nothing", async () => {
     const p = await project(catalogue);
-    for (let count = 0; count < 60; count++) await changing(p, { delta: 1 });
+    await changedSince(
+      p,
+      0,
+      Array.from({ length: 60 }, () => ({ delta: 1, createdAt: Date.now() })),
+    );
     await Promise.all(Array.from({ length: 20 }, () => changing(p, { delta: -2 })));
     await Promise.all(Array.from({ length: 20 }, () => changing(p, { delta: -2 })));
     expect(await quantityOf(p)).toBe(0);
