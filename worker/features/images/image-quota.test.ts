@@ -41,8 +41,15 @@ async function recounted({ id }: TestProject): Promise<number> {
 
 /** Two users of a project. */
 async function strangers(p: TestProject) {
-  const [stranger, others] = [p.as(await signUp(p)), p.as(await signUp(p))];
-  return { stranger, others };
+  const [session, ofOthers] = [await signUp(p), await signUp(p)];
+  return { projectId: p.id, userId: session.user_id, stranger: p.as(session), others: p.as(ofOthers) };
+}
+
+/** Images that a user has set to themselves one after the other, and that nothing shows any more. */
+async function replacedImages(projectId: string, setBy: string, { count, bytes }: { count: number; bytes: number }) {
+  const shared = { projectId, holder: `user/${setBy}`, setBy, bytes, dueAt: Date.now() };
+  const files = Array.from({ length: count }, () => `${crypto.randomUUID()}.png`);
+  await firstDb.batch([firstDb.insert(imageHolders).values(files.map((fileName) => ({ ...shared, fileName })))]);
 }
 
 /** Has all that is due by then looked at. */
@@ -108,13 +115,15 @@ describe("the images of a project", () => {
   it("413 for a user's images beyond eight megabytes, whatever they are of, and 200 for those of others", async () => {
     // Attack: a stranger with one free account stores 84 MB of pictures a minute in the internal project, which has no quota; and in any
     // other project uses up the quota of all its users and teams.
+    const [stranger, others] = [await owner(), await owner()];
     const projects = [
-      { stranger: await owner(), others: await owner() },
+      { projectId: "internal", userId: stranger.userId, stranger, others },
       await strangers(await project({ "teams.allowClientTeamCreation": true })),
     ];
-    for (const { stranger, others } of projects) {
+    for (const { projectId, userId, stranger, others } of projects) {
+      await replacedImages(projectId, userId, { count: 10, bytes: 740_400 });
       const upload = () => stranger.client("PATCH /users/me", { body: { profile_image_url: image(740_000) } });
-      const statuses = await Promise.all(Array.from({ length: 12 }, upload));
+      const statuses = await Promise.all([upload(), upload()]);
       expect(statuses.filter(({ status }) => status === 413).length).toBe(1);
       const team = { creator_user_id: "me", display_name: "Team", profile_image_url: image(740_000) };
       expect((await stranger.client("POST /teams", { body: team })).status).toBe(413);
