@@ -37,7 +37,9 @@ export async function mailbox({ to, atLeast = 1 }: { to: string; atLeast?: numbe
 
 async function parseStoredMail({ rawBase64, ...envelope }: StoredMail): Promise<ReceivedMail> {
   const raw = atob(rawBase64);
-  const message = await PostalMime.parse(Uint8Array.from(raw, (character) => character.charCodeAt(0)));
+  const bytes = new Uint8Array(raw.length);
+  for (let index = 0; index < raw.length; index++) bytes[index] = raw.charCodeAt(index);
+  const message = await PostalMime.parse(bytes);
   const html = message.html ?? "";
   return {
     ...envelope,

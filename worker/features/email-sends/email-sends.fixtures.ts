@@ -47,11 +47,13 @@ export async function sendHtml(p: TestProject, users: readonly Reader[], body: o
 
 /** A send as it is once a condition on it holds. */
 export function sendOnce(p: TestProject, sendId: string, isSo: (send: Record<string, unknown>) => boolean) {
-  return vi.waitFor(async () => {
+  const read = async () => {
     const { body } = await p.admin("GET /internal/emails/sends/{send_id}", { params: { send_id: sendId } });
     if (!isSo(body)) throw new Error(`The send is ${JSON.stringify(body)}`);
     return body;
-  }, 30_000);
+  };
+  // Each look is a request, which keeps the processor from the send.
+  return vi.waitFor(read, { timeout: 30_000, interval: 150 });
 }
 
 /** A send that is over. */
