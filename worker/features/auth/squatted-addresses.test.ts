@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
 import { mailCode, redeemCode, sendCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { codeFor, oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
+import { codeFor, signInWithProvider } from "../../testing/oauth-sign-ins";
 import {
   anonymousUser,
   codeIn,
@@ -21,20 +21,20 @@ import { userKey } from "../api-keys/api-keys.fixtures";
 import { add, callback_url, changeOne, paramsOf, sendOne } from "../users/contact-channels/contact-channels.fixtures";
 import { create } from "../users/users/users.fixtures";
 import { callbackFor, expectSignedIn, subjectOf } from "./oauth/oauth.fixtures";
-
-const createOne = "POST /contact-channels";
-const taken = "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE";
-const openProject = (more: object = {}) =>
-  oauthProject({ "auth.otp.allowSignIn": true, "apiKeys.enabled": { user: true, team: true }, ...more });
+import {
+  addOwn,
+  byCode,
+  channelOf,
+  expectProversAddress,
+  expectTaken,
+  openProject,
+  proofs,
+  squatPrimary,
+  taken,
+} from "./squatted-addresses.fixtures";
 
 async function configure(p: TestProject, config: object): Promise<void> {
   expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
-}
-
-/** Adds an address to the user of a token, as a website does. */
-async function addOwn(p: TestProject, tokens: Tokens, value: string, fields: object = {}) {
-  const body = { user_id: "me", type: "email", value, used_for_auth: true, ...fields };
-  return p.as(tokens).client(createOne, { body });
 }
 
 /** An address that an account which costs nothing signs in with, as it says, and that it has never proven. */
@@ -44,23 +44,6 @@ async function squat(p: TestProject) {
   const { status, body } = await addOwn(p, tokens, email);
   expect([status, body]).toMatchObject([201, { used_for_auth: true, is_verified: false, is_primary: false }]);
   return { email, userId, tokens, channel: body as { id: string; user_id: string } };
-}
-
-async function channelOf(p: TestProject, userId: string, value: string) {
-  const { body } = await p.server("GET /contact-channels", { query: { user_id: userId } });
-  return body.items.find((each: { value: string }) => each.value === value);
-}
-
-/** Asserts that an address signs one user in, and that the other one has it as a plain address. */
-async function expectTaken(p: TestProject, squatted: Awaited<ReturnType<typeof squat>>, by: string) {
-  expect(by).not.toBe(squatted.userId);
-  expect(await channelOf(p, by, squatted.email)).toMatchObject({ used_for_auth: true });
-  expect(await channelOf(p, squatted.userId, squatted.email)).toMatchObject({
-    id: squatted.channel.id,
-    used_for_auth: false,
-    is_verified: false,
-    is_primary: false,
-  });
 }
 
 describe("an address that a stranger has added for sign-in, without a proof", () => {
@@ -184,7 +167,7 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
     expectPlainError(late, 400, "Contact channel not found. Was your contact channel deleted?");
     const again = { params: paramsOf(channel), body: { used_for_auth: true } };
     expectError(await p.as(tokens).client(changeOne, again), 409, taken);
-    await expectTaken(p, { email, userId, tokens, channel }, owner.body.user_id);
+    await expectTaken(p, { email, userId, channel }, owner.body.user_id);
   });
 
   it("200 resets the password of its owner, who has signed up with it, and signs them in by it alone", async () => {
@@ -274,57 +257,17 @@ describe("an address that its user has proven, or goes by", () => {
   });
 });
 
-/** A user who signs in by a code of their own mailbox, and goes by the address of another person, which they have never proven. */
-async function squatPrimary(p: TestProject) {
-  const [own, email] = [freshAddress(), freshAddress()];
-  const { body: tokens } = await signInByCode(p, { email: own });
-  const { status, body } = await addOwn(p, tokens, email, { is_primary: true });
-  expect([status, body]).toMatchObject([201, { used_for_auth: true, is_verified: false, is_primary: true }]);
-  return { own, email, userId: tokens.user_id as string, tokens: tokens as Required<Tokens>, channel: body };
-}
-
 describe("a primary address that its user has not proven", () => {
   // Evidence: unproven-primary-address-is-its-provers
   // Attack: a stranger signs in by a code of their own mailbox, and makes the address of a victim their primary one, to sign in with. It
   // is never verified. The victim can sign up neither by a code nor by a provider, and there is no password to reset.
-  it.each<[string, object, (p: TestProject, email: string) => Promise<string>]>(
-    [noPasswords, {}].flatMap((passwords) => {
-      const where = "auth.password.allowSignIn" in passwords ? "where passwords are off" : "where they are on";
-      const byProvider = async (p: TestProject, email: string) => subjectOf(await signInWithProvider(p, { email }));
-      const with_ = (accountMergeStrategy: string) => ({
-        ...passwords,
-        "auth.oauth.accountMergeStrategy": accountMergeStrategy,
-      });
-      return [
-        [`code, ${where}`, passwords, async (p, email) => (await signInByCode(p, { email })).body.user_id],
-        [
-          `code, as an anonymous user, ${where}`,
-          passwords,
-          async (p, email) => (await signInByCode(p, { email, tokens: (await anonymousUser(p)).tokens })).body.user_id,
-        ],
-        [`provider, with link_method, ${where}`, passwords, byProvider],
-        [`provider, with raise_error, ${where}`, with_("raise_error"), byProvider],
-        [`provider, with allow_duplicates, ${where}`, with_("allow_duplicates"), byProvider],
-      ] satisfies [string, object, (p: TestProject, email: string) => Promise<string>][];
-    }),
-  )("200 is theirs who proves it by %s; the other one keeps the rest", async (_, settings, prove) => {
-    const p = await openProject(settings);
-    const squatted = await squatPrimary(p);
-    const prover = await prove(p, squatted.email);
-    await expectTaken(p, squatted, prover);
-    expect(await prove(p, squatted.email)).toBe(prover);
-    expect((await p.server("GET /users", { query: { query: squatted.email } })).body.items).toMatchObject([
-      { id: prover },
-    ]);
-    expect(await readUser(p, squatted.userId)).toMatchObject({
-      primary_email: null,
-      primary_email_auth_enabled: false,
-    });
-    expect(await isAlive(p, squatted.tokens)).toBe(true);
-    expect((await signInByCode(p, { email: squatted.own })).body.user_id).toBe(squatted.userId);
-    const again = { params: paramsOf(squatted.channel), body: { used_for_auth: true, is_primary: true } };
-    expectError(await p.as(squatted.tokens).client(changeOne, again), 409, taken);
-  });
+  it.each(proofs)(
+    "200 is theirs who proves it by %s, where passwords are off; the other one keeps the rest",
+    (_, proof) => expectProversAddress({ ...proof, settings: { ...proof.settings, ...noPasswords } }),
+  );
+
+  it("200 is theirs who proves it by code, where passwords are on; the other one keeps the rest", () =>
+    expectProversAddress(byCode));
 
   // Attack: the same by accounts that cost nothing: an anonymous one, and one of a provider that verifies no addresses.
   it("200 is theirs who proves it, where the other account is anonymous, or a provider's", async () => {
@@ -332,7 +275,7 @@ describe("a primary address that its user has not proven", () => {
     const email = freshAddress();
     const { userId, tokens } = await anonymousUser(p);
     const { body: channel } = await addOwn(p, tokens, email, { is_primary: true });
-    await expectTaken(p, { email, userId, tokens, channel }, (await signInByCode(p, { email })).body.user_id);
+    await expectTaken(p, { email, userId, channel }, (await signInByCode(p, { email })).body.user_id);
 
     const other = freshAddress();
     const holder = subjectOf(await signInWithProvider(p, { email: other, emailVerified: false }));
@@ -432,7 +375,7 @@ describe("a primary address that its user has not proven", () => {
   // Attack: many prove the address at once, by codes and providers, each to have an account that signs in with it.
   it("200 is that of one user of six who prove it at once", async () => {
     const p = await openProject(noPasswords);
-    const { email, userId, tokens, channel } = await squatPrimary(p);
+    const { email, userId, channel } = await squatPrimary(p);
     const code = (await mailCode(p, email)).linked;
     const visits = await Promise.all(
       ["google", "github", "google", "github", "google"].map((provider) => codeFor(p, { email }, { provider })),
@@ -444,7 +387,7 @@ describe("a primary address that its user has not proven", () => {
     const [prover = ""] = subjects;
     if (byCode?.status === 200) expect(byCode.body.user_id).toBe(prover);
     else expect(["USER_EMAIL_ALREADY_EXISTS", "VERIFICATION_CODE_NOT_FOUND"]).toContain(byCode?.body.code);
-    await expectTaken(p, { email, userId, tokens, channel }, prover);
+    await expectTaken(p, { email, userId, channel }, prover);
   });
 
   it("200 is that of one of two who claim an account at once", async () => {
