@@ -1,1 +1,2 @@
-export { type CredentialChange, deferGuessNotice, deferSecurityNotice, type NoticeTools } from "./notice";
+export type { CredentialChange } from "./mail-notice";
+export { deferGuessNotice, deferSecurityNotice, type NoticeTools } from "./notice";
