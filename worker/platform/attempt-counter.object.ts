@@ -7,8 +7,8 @@ import type { ShareParts } from "./shares";
 export interface AttemptRule {
   /** Stored under it, so it never changes. */
   name: string;
-  /** Counted for each source on its own. */
-  limit: number;
+  /** Counted for each source on its own; none where another rule has one. */
+  limit?: number;
   windowMillis: number;
   /**
    * So many of all sources together. Beyond, up to the ceiling, only a source has one, or whom it is made for, that has had fewer
@@ -144,7 +144,7 @@ export class AttemptCounter extends DurableObject<Env> {
     // A lock is left as it is: attempts on it count for the window only.
     const row = lockAfter === undefined || isLocked ? {} : longerRow(counter, known, lockAfter, now);
     const taken = { at: now, from, ...(by !== from && { by }) };
-    const attempts = [...recent, taken].slice(-Math.max(limit, lockAfter ?? 0, together?.ceiling ?? 0));
+    const attempts = [...recent, taken].slice(-Math.max(limit ?? 0, lockAfter ?? 0, together?.ceiling ?? 0));
     await this.write(now, { ...counter, attempts, attemptsUntil: now + windowMillis, ...row });
     return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter, isKnown: known !== undefined };
   }
@@ -213,7 +213,8 @@ export class AttemptCounter extends DurableObject<Env> {
       attempts.filter(({ at }) => at > now - windowMillis),
       ({ from }) => from,
     );
-    const ends = [...recent.values()].flatMap((own) => own.at(-limit) ?? []).map(({ at }) => at + windowMillis);
+    const last = limit === undefined ? [] : [...recent.values()].flatMap((own) => own.at(-limit) ?? []);
+    const ends = last.map(({ at }) => at + windowMillis);
     return { inARow, isLocked: inARow >= lockAfter, refusedUntil: ends.length === 0 ? null : Math.max(...ends) };
   }
 
@@ -348,7 +349,7 @@ function oneInTheWay(
   { from, by }: { from: string; by: string },
 ): Attempt | undefined {
   const own = recent.filter((attempt) => attempt.from === from);
-  if (own.length >= limit) return own.at(-limit);
+  if (limit !== undefined && own.length >= limit) return own.at(-limit);
   if (!together || recent.length < together.limit) return undefined;
   const { kept, ceiling } = together;
   const isKept = own.length < kept || recent.filter((attempt) => (attempt.by ?? attempt.from) === by).length < kept;

@@ -163,7 +163,7 @@ export async function countAttempt(
 }
 
 /** What guesses are made at: an address or a user of a project. */
-interface GuessedAt {
+export interface GuessedAt {
   projectId: string;
   subject: string;
 }
@@ -212,7 +212,8 @@ export async function countGuess(
       : counter.succeed(countedAt, network, device, isComplete);
   const whileChecked = <T>(check: Promise<T>) =>
     check.catch(async (error: unknown) => {
-      if (isTooMany(error)) await counter.withdraw(countedAt, network, device);
+      // One at a lock is none of the row: taking it back would lift the lock.
+      if (isTooMany(error) && !isLocked) await counter.withdraw(countedAt, network, device);
       throw error;
     });
   return { isLocked, locks, isKnown, whileChecked, succeed };
@@ -226,18 +227,18 @@ function isTooMany(error: unknown): boolean {
  * A guess that its network may not make, since others have used up what it may or have locked the subject, counts for the device where the
  * owner has signed in with that: no more of them, whatever networks it is in.
  *
+ * @param rule counts it for the device
  * @param guess as `countGuess` counts it for the network
- * @param deviceOf which device the request shows to be the owner's; asked only where it matters
+ * @param device what the request shows to be the owner's
  */
 export async function orOfDevice(
   tools: Parameters<typeof countGuess>[0],
   rule: AttemptRule,
   guessedAt: GuessedAt,
-  { guess, deviceOf }: { guess: Promise<Guess>; deviceOf(): Promise<string | undefined> },
+  { guess, device }: { guess: Promise<Guess>; device: string | undefined },
 ): Promise<Guess> {
   const [counted] = await Promise.allSettled([guess]);
   if (counted.status === "fulfilled" && !counted.value.isLocked) return guess;
-  const device = await deviceOf();
   return device === undefined ? guess : countGuess(tools, rule, guessedAt, device);
 }
 

@@ -61,6 +61,11 @@ export function requesterOf({ tier }: { tier: Tier }): MailRequester {
   return tier === "client" ? "user" : "project";
 }
 
+/** Who signs in by an address, in a device of theirs or in a network from which they have before. */
+export interface KnownRequester {
+  device: string | undefined;
+}
+
 /** How a mail is counted that somebody has caused, or requested. */
 export interface MailCount {
   /** The site that it is counted for. */
@@ -86,24 +91,23 @@ function partsOf({ isOfServer, guesser }: Limits, requester: MailRequester): Sha
  * Counts a mail that a client requests, to an address in normal form, as its project's; null where limits are off.
  *
  * @param requester who requests it, as far as the project's share goes
- * @param options.isKnown whether who signs in by the address has done so from the network of the request
- * @param options.deviceOf in which device of theirs it is made; both are asked only where it matters
+ * @param options.knownOf whether who signs in by the address has done so from where the request comes; asked only where it matters
  */
 export async function limitMailTo(
   { limits, fail }: Pick<Tools, "limits"> & Failing<typeof tooManyRequests>,
   project: Pick<Project, "id">,
   address: string,
   requester: MailRequester,
-  { isKnown, deviceOf }: { isKnown?: () => Promise<boolean>; deviceOf?: () => Promise<string | undefined> } = {},
+  { knownOf }: { knownOf?: () => Promise<KnownRequester | undefined> } = {},
 ): Promise<MailCount | null> {
   const count = mailCountOf(limits, requester);
   if (!limits || !count) return null;
   const { site } = count;
   const share = await takeOfAddress(limits, project, { site, address });
   if (!("retryAfterMillis" in share)) return { ...count, share };
-  const device = await deviceOf?.();
-  if (device === undefined && !(await isKnown?.())) return fail(tooManyRequests, share);
-  const from = device === undefined ? site : `device ${device}`;
+  const known = await knownOf?.();
+  if (!known) return fail(tooManyRequests, share);
+  const from = known.device === undefined ? site : `device ${known.device}`;
   // Whoever signs up with an address that leads to another's mailbox is known by it, and uses up nothing of the plain one.
   const mailbox = mailboxOf(address);
   const subject = mailbox === address ? address : `${mailbox} with a tag`;

@@ -6,7 +6,7 @@ import { selectUserId } from "../../db/users/queries";
 import { clearGuesses, countFailures } from "../../platform/rate-limits";
 import type { AppRouter } from "../access";
 import { totpFailures } from "../auth/mfa";
-import { passwordFailures } from "../auth/sessions";
+import { clearPasswordGuesses, passwordCounters } from "../auth/password";
 import * as contract from "./contract";
 
 export function signInStatusRoutes(router: AppRouter): void {
@@ -18,10 +18,10 @@ export function signInStatusRoutes(router: AppRouter): void {
     }),
     handle: async ({ caller, params, found, attempts, fail }) => {
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
-      const { password, totp } = guessedAt(caller.project.id, params.user_id, found.emails);
+      const { totp, ...password } = guessedAt(caller.project.id, params.user_id, found.emails);
       const [second, ...passwords] = await Promise.all([
         countFailures({ attempts }, totpFailures, totp),
-        ...password.map((each) => countFailures({ attempts }, passwordFailures, each)),
+        ...passwordCounters(caller.project, password).map(({ rule, at }) => countFailures({ attempts }, rule, at)),
       ]);
       const worst = passwords.reduce((worst, each) => ({
         inARow: Math.max(worst.inARow, each.inARow),
@@ -46,13 +46,13 @@ export function signInStatusRoutes(router: AppRouter): void {
     }),
     handle: async ({ db, caller: { project, actor }, params, found, limits, fail }) => {
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
-      const { password, totp } = guessedAt(project.id, params.user_id, found.emails);
+      const { totp, ...password } = guessedAt(project.id, params.user_id, found.emails);
       const target = { type: "user", id: params.user_id };
       // First, so that no lock is lifted of which the log says nothing.
       await db.batch([recordAudit(db, project, actor, { type: "sign_in.unlocked", target })]);
       await Promise.all([
         clearGuesses({ limits }, totpFailures, totp),
-        ...password.map((each) => clearGuesses({ limits }, passwordFailures, each)),
+        clearPasswordGuesses({ limits }, project, password),
       ]);
       return { success: true as const };
     },
@@ -79,8 +79,7 @@ function guessesOf(
   return { method, failures_in_a_row: inARow, refused_until_millis: refusedUntil, is_locked: isLocked };
 }
 
-/** What guesses at a user are counted by: the addresses that they sign in with, and their id where they are signed in. */
+/** What guesses at a user are counted by. */
 function guessedAt(projectId: string, userId: string, emails: readonly { value: string }[]) {
-  const totp = { projectId, subject: userId };
-  return { totp, password: [totp, ...emails.map(({ value }) => ({ projectId, subject: value }))] };
+  return { totp: { projectId, subject: userId }, userId, emails: emails.map(({ value }) => value) };
 }

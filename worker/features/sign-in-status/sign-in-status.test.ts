@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bouncedAddresses } from "../../db/email-sends/schema";
 import { limited, times } from "../../testing/limited";
 import { password, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { failBefore } from "../../testing/wrong-guesses";
 
 const status = "GET /internal/users/{user_id}/sign-in-status";
 const locks = "DELETE /internal/users/{user_id}/sign-in-locks";
@@ -62,9 +62,7 @@ describe(locks, () => {
   it("200 forgets the guesses that locked a password, and the user signs in from a new network", async () => {
     const p = await project();
     const { user_id: id, email } = await signUp(p);
-    const rule = { name: "password", limit: 10, windowMillis: 600_000, lockAfter: 100 };
-    const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
-    await Promise.all(times(100, (index) => counter.take(rule, `network ${index}`)));
+    await failBefore(p, "password", id, 100);
     expect((await p.admin(status, of(id))).body.guesses).toEqual([
       { method: "password", failures_in_a_row: 100, refused_until_millis: null, is_locked: true },
       { method: "totp", ...none },

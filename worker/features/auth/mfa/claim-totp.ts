@@ -52,9 +52,10 @@ export async function claimTotp(
     throw error;
   });
   const guessedAt = { projectId: one.projectId, subject: one.userId };
+  const device = await deviceOf({ settings }, user.user, deviceTokens);
   const guess = await orOfDevice(tools, totpFailures, guessedAt, {
     guess: countGuess(tools, totpFailures, guessedAt),
-    deviceOf: () => deviceOf({ settings }, user.user, deviceTokens),
+    device,
   });
   if (guess.isLocked) return fail("INVALID_TOTP_CODE");
   const step = totpSteps(decodeBase64(secretBase64), typed, Date.now()).find(

@@ -268,7 +268,7 @@ describe("a second factor", () => {
     });
     const isAttempt = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.kind, "mfa_attempt"));
     const [[row]] = await db.batch([db.select().from(verificationCodes).where(isAttempt)]);
-    expect(row?.payload).toEqual({ userId, isNewUser: false, address: email });
+    expect(row?.payload).toEqual({ userId, isNewUser: false });
     expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(300_000);
   });
 

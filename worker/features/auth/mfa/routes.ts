@@ -61,7 +61,7 @@ async function claimAttempt(
   const { caller, body, fail } = request;
   const projectId = caller.project.id;
   let user: User | undefined;
-  const { isNewUser, address } = await claimCode(request, mfaAttempt, {
+  const { isNewUser } = await claimCode(request, mfaAttempt, {
     projectId,
     code: body.code,
     validate: async ({ userId }) => {
@@ -69,7 +69,8 @@ async function claimAttempt(
       user = await noting(request, caller.project, method, { whose: () => ({ id: userId }), work });
     },
   });
-  if (user && address) deferKnownNetwork(request, caller.project, address);
   // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
-  return user ? { user, isNewUser } : fail("VERIFICATION_CODE_NOT_FOUND");
+  if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
+  deferKnownNetwork(request, caller.project, user);
+  return { user, isNewUser };
 }

@@ -11,12 +11,7 @@ import { requireUnrestricted } from "../sessions";
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
-  payload: z.object({
-    userId: z.string(),
-    isNewUser: z.boolean(),
-    /** That the first factor was shown with; none where it was another way to sign in. */
-    address: z.string().optional(),
-  }),
+  payload: z.object({ userId: z.string(), isNewUser: z.boolean() }),
 });
 
 const attemptMillis = 5 * minutes;
@@ -32,7 +27,7 @@ export async function requireSecondFactor(
   { db, fail }: { db: Database } & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_RESTRICTED">,
   project: { id: string },
   user: FirstFactorUser,
-  { isNewUser, address }: { isNewUser: boolean; address?: string },
+  { isNewUser }: { isNewUser: boolean },
 ): Promise<void> {
   requireUnrestricted({ fail }, user);
   if (!user.requiresTotpMfa) return;
@@ -40,7 +35,7 @@ export async function requireSecondFactor(
     projectId: project.id,
     lifetimeMillis: attemptMillis,
     user,
-    payload: { userId: user.id, isNewUser, address },
+    payload: { userId: user.id, isNewUser },
   });
   await db.batch([statement]);
   fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });

@@ -15,7 +15,14 @@ import type { Deferring } from "../../../protocol/handler";
 import { isConfiguredKey, isHostedPagesKey } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, type NewSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
+import {
+  forgetKnownNetworks,
+  issueSession,
+  type NewSession,
+  noteUse,
+  refreshedAccessToken,
+  requireLiveSession,
+} from "../sessions";
 import type { SignInError } from "../sessions/contract";
 import { presentedCode } from "./authorization-code";
 import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
@@ -65,8 +72,14 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     requireFields({ fail }, sent, ["code", "redirect_uri"]);
     return fail("INVALID_AUTHORIZATION_CODE");
   }
-  const { project, user, isNewUser, linked, from, writing } = await redeem(tools, code, found, sent.redirect_uri);
+  const { project, user, isNewUser, linked, isNewOwners, from, writing } = await redeem(
+    tools,
+    code,
+    found,
+    sent.redirect_uri,
+  );
   const notify = () => {
+    if (isNewOwners) tools.defer(() => forgetKnownNetworks(tools, project, user));
     if (linked) deferSecurityNotice(tools, project, user, linked === "claim" ? "accountClaimed" : "accountLinked");
   };
   if (!from) {

@@ -45,6 +45,8 @@ interface Redemption {
   isNewUser: boolean;
   /** Whether the account becomes a way to sign in of a user who existed: one more, or the only one. */
   linked: "link" | "claim" | undefined;
+  /** Whether the user has been another person's so far, for all that is known. */
+  isNewOwners: boolean;
   /** The session on the hosted pages that the new one is part of. Its user has shown all that is asked for there. */
   from?: NewSession["from"];
   /** The statements that use the code up and write everything, in front of those that make the session. */
@@ -104,6 +106,7 @@ async function tryToRedeem(
     user,
     isNewUser,
     linked,
+    isNewOwners: linked === "claim" || (isNewUser && resolution.user !== undefined),
     writing: (sessionId) => [
       spendingCode(db, code, { sessionId, user: resolution.user }),
       ...statements,
@@ -129,6 +132,7 @@ function redeemHosted(
     user,
     isNewUser: code.isNewUser,
     linked: undefined,
+    isNewOwners: false,
     from: { ...session, id: code.sessionId },
     writing: (sessionId) => [spendingCode(db, code, { sessionId, user })],
   };

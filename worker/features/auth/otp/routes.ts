@@ -25,14 +25,12 @@ export function otpRoutes(router: AppRouter): void {
         },
       });
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      const isKnown = await hasSignedInFromHere(tools, project, email);
-      const device = account && (await deviceOf(tools, account, body.device_tokens));
+      const isKnown = await hasSignedInFromHere(tools, project, account ?? { address: email });
+      const device = await deviceOf(tools, account, body.device_tokens);
       // Not by whether there is an account: what is refused once the strangers' part is used up would show it.
-      const requester = isKnown || device !== undefined ? "user" : "stranger";
-      const count = await limitMailTo({ ...tools, fail }, project, email, requester, {
-        isKnown: async () => isKnown,
-        deviceOf: async () => device,
-      });
+      const known = isKnown || device !== undefined ? { device } : undefined;
+      const requester = known ? "user" : "stranger";
+      const count = await limitMailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known });
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };
@@ -67,9 +65,9 @@ export function otpRoutes(router: AppRouter): void {
         const signedIn = await (!account
           ? signUp(context, project, { email, present, deviceTokens })
           : isKnown
-            ? signInKnown(context, project, { user: account, address: email, deviceTokens })
+            ? signInKnown(context, project, { user: account, deviceTokens })
             : claim(context, project, { user: account, email, deviceTokens }));
-        deferKnownNetwork(context, project, email, { isFirst: !isKnown });
+        deferKnownNetwork(context, project, { id: signedIn.user_id }, { isFirst: !isKnown });
         return signedIn;
       };
       return noting(context, project, "code", { whose, work });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
@@ -37,6 +37,23 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(link.searchParams.get("code")).toBe(typed?.toLowerCase() + response.body.nonce);
     link.searchParams.delete("code");
     expect(link.href).toBe(callbackUrl);
+  });
+
+  // Evidence: device-tokens-cost-alike-without-an-account
+  it("200 checks as many device tokens for an address without an account", async () => {
+    // Attack: finding out which addresses have accounts by how long a mail takes that is requested with as many made-up tokens as are taken.
+    const p = await otpProject();
+    const { email } = await user(p, { otp_auth_enabled: true });
+    const device_tokens = Array.from({ length: 4 }, (_, index) => `${index}.${"A".repeat(43)}`);
+    const signaturesFor = async (address: string) => {
+      const signatures = vi.spyOn(crypto.subtle, "sign");
+      expect((await sendCode(p, address, { device_tokens })).status).toBe(200);
+      const { length } = signatures.mock.calls;
+      signatures.mockRestore();
+      return length;
+    };
+    await signaturesFor(email);
+    expect(await signaturesFor(freshAddress())).toBe(await signaturesFor(email));
   });
 
   // Evidence: stores-code-ten-minutes-address-normal

@@ -22,10 +22,10 @@ import { readAccount } from "./rules";
 export async function signInKnown(
   tools: Tools & Failing<SignInError>,
   project: Project,
-  { user, address, deviceTokens }: { user: User; address: string; deviceTokens: readonly string[] | undefined },
+  { user, deviceTokens }: { user: User; deviceTokens: readonly string[] | undefined },
 ): Promise<z.input<typeof SignedInHere>> {
   if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
-  await requireSecondFactor(tools, project, user, { isNewUser: false, address });
+  await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });

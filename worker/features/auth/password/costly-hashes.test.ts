@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { expectTooMany, limited } from "../../../testing/limited";
 import { freshAddress } from "../../../testing/mailbox";
 import { password, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
+import { guessCounter } from "../../../testing/wrong-guesses";
 import { passwordFailures } from "../sessions";
 
 /** bcrypt of `password`, as other systems make it: about 300 ms and 1.3 s of processor time. */
@@ -70,7 +70,7 @@ describe("a hash that others made, which takes long", () => {
     // Attack: a stranger floods a project with sign-ins until its hashes are refused, and goes on, so that its users are locked out by
     // guesses that cost the stranger next to nothing.
     const p = await project();
-    const { email } = await imported(p, hashes.cost11);
+    const { email, id } = await imported(p, hashes.cost11);
     const from = limited();
     const guess = (typed: string, seconds: string) =>
       p.client("POST /auth/password/sign-in", {
@@ -82,8 +82,10 @@ describe("a hash that others made, which takes long", () => {
       expectError(await guess("another password", "4"), 400, "EMAIL_PASSWORD_MISMATCH");
     }
     for (let guesses = 0; guesses < 12; guesses += 1) expectTooMany(await guess("another password", "4"), 60);
-    const counter = env.ATTEMPTS.getByName(`password/${p.id}/${email}`);
-    expect(await counter.failures(passwordFailures)).toMatchObject({ inARow: 3, isLocked: false });
+    expect(await guessCounter(p, "password", id).failures(passwordFailures)).toMatchObject({
+      inARow: 3,
+      isLocked: false,
+    });
     expect((await guess(password, "30")).status).toBe(200);
   });
 });

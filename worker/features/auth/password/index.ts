@@ -1,2 +1,3 @@
 export { confirmPassword } from "./confirm-password";
+export { clearPasswordGuesses, passwordCounters } from "./guesses";
 export { requirePasswordAuthentication } from "./rules";

@@ -8,11 +8,11 @@ import type { Database, Statement } from "../../../platform/database";
 import type { MailFailure, MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
+import { type KnownRequester, type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { startClean } from "../../users/users";
 import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
-import { deviceOf } from "../sessions";
+import { deviceOf, hasSignedInFromHere } from "../sessions";
 
 /** Lets the owner of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({
@@ -104,18 +104,18 @@ export function resetStatements(
 }
 
 /**
- * The device that one of a browser's tokens shows to be that of the user whom an address resets. It takes as long for an address
- * without an account.
+ * Whether a request comes from the user whom an address resets: by one of a browser's tokens, or from where they have signed in before. It
+ * takes as long for an address without an account.
  */
-export async function deviceOfResettable(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+export async function knownOfResettable(
+  { db, settings, limits }: Pick<Tools, "db" | "settings" | "limits">,
   project: Project,
   { email, deviceTokens }: { email: string; deviceTokens: readonly string[] | undefined },
-): Promise<string | undefined> {
-  if (!deviceTokens?.length) return undefined;
-  const nobody = { projectId: project.id, id: "", credentialVersion: 0 };
-  const user = (await readResettable(db, project, email))?.user ?? nobody;
-  return deviceOf({ settings }, user, deviceTokens);
+): Promise<KnownRequester | undefined> {
+  const user = (await readResettable(db, project, email))?.user;
+  const device = await deviceOf({ settings }, user, deviceTokens);
+  const isKnown = await hasSignedInFromHere({ limits }, project, user ?? { address: email });
+  return isKnown || device !== undefined ? { device } : undefined;
 }
 
 /** An address resets the password of the user who signs in with it, if it is verified or their primary one. */

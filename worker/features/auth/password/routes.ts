@@ -9,7 +9,7 @@ import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { clearGuesses, countGuess, orOfDevice, siteOf } from "../../../platform/rate-limits";
+import { siteOf } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import type { ShareParts } from "../../../platform/shares";
 import type { Tools } from "../../../platform/tools";
@@ -21,26 +21,13 @@ import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import {
-  deferKnownNetwork,
-  deviceOf,
-  type FailureReason,
-  hasSignedInFromHere,
-  issueSession,
-  noteFailedSignIn,
-  passwordFailures,
-} from "../sessions";
+import { deferKnownNetwork, deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
+import { clearPasswordGuesses, countPasswordGuess, countTry } from "./guesses";
 import type { ResetMail } from "./jobs";
-import { deviceOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
+import { knownOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
-
-/** By the address, whether or not it has an account: an account must not show by when it is locked. */
-const guessedAt = ({ id }: { id: string }, { email }: { email: string }) => ({
-  projectId: id,
-  subject: normalizeEmail(email),
-});
 
 /** What a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
 function partsOfGuess({ limits }: Pick<Tools, "limits">): ShareParts {
@@ -81,7 +68,7 @@ export function passwordRoutes(router: AppRouter): void {
           count: mailCountOf(tools.limits, "stranger"),
         }),
       );
-      deferKnownNetwork({ ...tools, defer }, project, email, { isFirst: true });
+      deferKnownNetwork({ ...tools, defer }, project, user, { isFirst: true });
       return signedIn;
     } catch (error) {
       if (!isSignInEmailTaken(error)) throw error;
@@ -94,9 +81,7 @@ export function passwordRoutes(router: AppRouter): void {
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email), unreserved: true }),
     }),
     begin: ({ project, ...context }) =>
-      project.config.auth.password.allowSignIn
-        ? countGuess(context, passwordFailures, guessedAt(project, context.body))
-        : undefined,
+      project.config.auth.password.allowSignIn ? countTry(context, project, context.body.email) : undefined,
     handle: async ({ caller, body, found, begun, fail, defer, ...tools }) => {
       const { db } = tools;
       const { project } = caller;
@@ -110,23 +95,23 @@ export function passwordRoutes(router: AppRouter): void {
       };
       if (!project.config.auth.password.allowSignIn) note("method_off");
       requirePasswordAuthentication({ fail }, project);
-      const at = guessedAt(project, body);
-      const guess = await orOfDevice({ ...tools, fail }, passwordFailures, at, {
-        guess: begun ?? countGuess({ ...tools, fail }, passwordFailures, at),
-        deviceOf: async () => row && deviceOf(tools, row.user, body.device_tokens),
+      const device = await deviceOf(tools, row?.user, body.device_tokens);
+      const guess = await countPasswordGuess({ ...tools, fail }, project, {
+        tried: begun ?? countTry({ ...tools, fail }, project, body.email),
+        account: row?.user ?? { address: normalizeEmail(body.email) },
+        device,
       }).catch((error: unknown) => {
         note(error);
         throw error;
       });
-      // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
-      if (guess.isLocked) return refuse("locked");
-      if (!row || row.passwordHash === null) {
+      const stored = guess.isLocked ? null : (row?.passwordHash ?? null);
+      if (!row || stored === null) {
+        // A lock responds as to a wrong password, as late too: it may have come by another address of the user, which must not show.
         await guess.whileChecked(burnPasswordHash({ ...tools, fail }, body.password));
-        return refuse("no_password");
+        return refuse(guess.isLocked ? "locked" : "no_password");
       }
       const { user } = readSignInUser(row);
-      const stored = row.passwordHash;
-      const isKnown = guess.isKnown || (await deviceOf(tools, row.user, body.device_tokens)) !== undefined;
+      const isKnown = guess.isKnown || device !== undefined;
       const checked = verifyPassword(
         { ...tools, fail },
         project,
@@ -148,7 +133,7 @@ export function passwordRoutes(router: AppRouter): void {
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false, address: at.subject });
+      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
       return issueSession({ ...tools, fail }, project, user, {
         isNewUser: false,
         method: "password",
@@ -163,8 +148,7 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
     const count = await limitMailTo({ ...tools, fail }, project, email, "user", {
-      isKnown: () => hasSignedInFromHere(tools, project, email),
-      deviceOf: () => deviceOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
+      knownOf: () => knownOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
     });
     const mail: ResetMail = {
       projectId: project.id,
@@ -213,10 +197,9 @@ export function passwordRoutes(router: AppRouter): void {
       }
       throw error;
     }
-    const counters = [email, userId].map((subject) => ({ projectId: project.id, subject }));
-    await Promise.all(counters.map((each) => clearGuesses({ limits }, passwordFailures, each)));
+    await clearPasswordGuesses({ limits }, project, { userId, emails: [email] });
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
-    deferKnownNetwork(context, project, email, { isFirst: !resettable.isEmailVerified });
+    deferKnownNetwork(context, project, resettable.user, { isFirst: !resettable.isEmailVerified });
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });

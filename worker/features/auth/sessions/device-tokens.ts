@@ -16,15 +16,18 @@ export async function newDeviceToken({ settings }: Pick<Tools, "settings">, user
   return `${device}.${signature}`;
 }
 
-/** The device that one of a browser's tokens shows to be the user's; undefined where none does. */
+/** Nobody has a token for it. */
+const nobody: DeviceUser = { projectId: "", id: "", credentialVersion: 0 };
+
+/** The device that one of a browser's tokens shows to be the user's; undefined where none does, which takes as long without a user. */
 export async function deviceOf(
   { settings }: Pick<Tools, "settings">,
-  user: DeviceUser,
+  user: DeviceUser | undefined,
   tokens: readonly string[] = [],
 ): Promise<string | undefined> {
   for (const token of tokens) {
     const [device = "", signature = ""] = token.split(".");
-    const signatures = await signaturesOf(settings, user, device);
+    const signatures = await signaturesOf(settings, user ?? nobody, device);
     if (signatures.some((each) => equalSecrets(each, signature))) return device;
   }
   return undefined;

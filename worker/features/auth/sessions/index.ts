@@ -1,6 +1,14 @@
 export { deviceOf } from "./device-tokens";
 export { issueSession, type NewSession } from "./issue-session";
-export { deferKnownNetwork, hasSignedInFromHere, passwordFailures } from "./known-networks";
+export {
+  accountAt,
+  accountFailures,
+  deferKnownNetwork,
+  forgetKnownNetworks,
+  hasSignedInFromHere,
+  passwordFailures,
+  passwordTries,
+} from "./known-networks";
 export { type FailureReason, noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
 export { requireUnrestricted } from "./require-unrestricted";

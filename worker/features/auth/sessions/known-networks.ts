@@ -2,41 +2,59 @@ import { type AttemptRule, clearGuesses, isKnownNetwork, rememberNetwork } from 
 import type { Tools } from "../../../platform/tools";
 import type { Deferring } from "../../../protocol/handler";
 
-/**
- * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
- * section 3.2.2) no password is right any more, until a mail resets it; of a network from which the user has signed in before, after
- * 100 of its own.
- */
-export const passwordFailures: AttemptRule = {
-  name: "password",
-  limit: 10,
-  windowMillis: 10 * 60_000,
-  lockAfter: 100,
-};
+const windowMillis = 10 * 60_000;
 
 /**
- * Notes, after the response, that who signs in by an address has done so from here: guesses of others do not lock them out here.
+ * Wrong passwords of one network at one address, whoever has it: when more are refused must not show whether it has an account, since when, or
+ * which others are of the same.
+ */
+export const passwordTries: AttemptRule = { name: "password-try", limit: 10, windowMillis };
+
+/**
+ * Wrong passwords that a device types, or who is signed in. After 100 in a row (NIST SP 800-63B section 3.2.2) no password is right any more, until
+ * a mail resets it.
+ */
+export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis, lockAfter: 100 };
+
+/** The same of all networks at one account, by whichever of its addresses; of one that the user has signed in from before, after 100 of its own. */
+export const accountFailures: AttemptRule = { name: "password", windowMillis, lockAfter: 100 };
+
+/** Whose password is guessed at: the user's, so that they have as many guesses by several addresses as by one; else the address's, which nobody has. */
+export function accountAt(project: { id: string }, account: { id: string } | { address: string }) {
+  return { projectId: project.id, subject: "id" in account ? `account ${account.id}` : account.address };
+}
+
+/**
+ * Notes, after the response, that a user has signed in from here: guesses of others do not lock them out here.
  *
- * @param options.isFirst nobody else who has signed in by the address is known any more: it is another person's from now on
+ * @param options.isFirst nobody else who has signed in as the user is known any more: it is another person from now on
  */
 export function deferKnownNetwork(
   { limits, defer }: Pick<Tools, "limits"> & Deferring,
   project: { id: string },
-  address: string,
+  user: { id: string },
   { isFirst = false }: { isFirst?: boolean } = {},
 ): void {
-  const at = { projectId: project.id, subject: address };
   defer(async () => {
-    if (isFirst) await clearGuesses({ limits }, passwordFailures, at, { forgetsKnown: true });
-    await rememberNetwork({ limits }, passwordFailures, at);
+    if (isFirst) await forgetKnownNetworks({ limits }, project, user);
+    await rememberNetwork({ limits }, accountFailures, accountAt(project, user));
   });
 }
 
-/** Whether who signs in by an address has done so from here. */
+/** Forgets from where a user has signed in, who turns out to be another person. */
+export function forgetKnownNetworks(
+  { limits }: Pick<Tools, "limits">,
+  project: { id: string },
+  user: { id: string },
+): Promise<void> {
+  return clearGuesses({ limits }, accountFailures, accountAt(project, user), { forgetsKnown: true });
+}
+
+/** Whether the user has signed in from here; it takes as long for an address without an account. */
 export function hasSignedInFromHere(
   { limits }: Pick<Tools, "limits">,
   project: { id: string },
-  address: string,
+  account: Parameters<typeof accountAt>[1],
 ): Promise<boolean> {
-  return isKnownNetwork({ limits }, passwordFailures, { projectId: project.id, subject: address });
+  return isKnownNetwork({ limits }, accountFailures, accountAt(project, account));
 }

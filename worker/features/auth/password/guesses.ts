@@ -1,0 +1,71 @@
+import {
+  type AttemptRule,
+  clearGuesses,
+  countGuess,
+  type Guess,
+  type GuessedAt,
+  orOfDevice,
+} from "../../../platform/rate-limits";
+import { normalizeEmail } from "../../../protocol/fields";
+import { accountAt, accountFailures, passwordFailures, passwordTries } from "../sessions";
+
+type GuessTools = Parameters<typeof countGuess>[0];
+
+const addressAt = (project: { id: string }, email: string): GuessedAt => ({
+  projectId: project.id,
+  subject: normalizeEmail(email),
+});
+
+/** Counts a guess at the password of an address for its network. */
+export function countTry(tools: GuessTools, project: { id: string }, email: string): Promise<Guess> {
+  return countGuess(tools, passwordTries, addressAt(project, email));
+}
+
+/**
+ * Counts a guess that its network may make for the account, alike where there is none; one that it may not make for the device, if it is the user's.
+ *
+ * @param guess.tried what `countTry` counts
+ */
+export function countPasswordGuess(
+  tools: GuessTools,
+  project: { id: string },
+  {
+    tried,
+    account,
+    device,
+  }: { tried: Promise<Guess>; account: Parameters<typeof accountAt>[1]; device: string | undefined },
+): Promise<Guess> {
+  const at = accountAt(project, account);
+  const countBoth = async (): Promise<Guess> => {
+    const ofNetwork = await tried;
+    const ofAccount = await countGuess(tools, accountFailures, at);
+    return {
+      ...ofAccount,
+      whileChecked: (check) => ofNetwork.whileChecked(ofAccount.whileChecked(check)),
+      async succeed(isComplete) {
+        await Promise.all([ofNetwork.succeed(), ofAccount.succeed(isComplete)]);
+      },
+    };
+  };
+  return orOfDevice(tools, passwordFailures, at, { guess: countBoth(), device });
+}
+
+/** What guesses at a user's password are counted by: at each address that they sign in with, at their account, and where they are signed in. */
+export function passwordCounters(
+  project: { id: string },
+  { userId, emails }: { userId: string; emails: readonly string[] },
+): { rule: AttemptRule; at: GuessedAt }[] {
+  return [
+    { rule: accountFailures, at: accountAt(project, { id: userId }) },
+    { rule: passwordFailures, at: { projectId: project.id, subject: userId } },
+    ...emails.map((email) => ({ rule: passwordTries, at: addressAt(project, email) })),
+  ];
+}
+
+/** Forgets the wrong passwords at a user. */
+export async function clearPasswordGuesses(
+  { limits }: Pick<GuessTools, "limits">,
+  ...of: Parameters<typeof passwordCounters>
+): Promise<void> {
+  await Promise.all(passwordCounters(...of).map(({ rule, at }) => clearGuesses({ limits }, rule, at)));
+}
