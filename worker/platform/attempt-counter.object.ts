@@ -169,20 +169,31 @@ export class AttemptCounter extends DurableObject<Env> {
   /**
    * Takes of what a project may have in a window, which begins with the first that is taken; in an object that counts nothing else. What is
    * taken first, of it or of a part, may be more than all of that.
+   *
+   * @param options.otherwise the parts that it is taken of where one of `parts` has not enough left
    */
   async takeShare(
     amount: number,
-    { limit, windowMillis, parts = {} }: { limit: number; windowMillis: number; parts?: ShareParts },
+    {
+      limit,
+      windowMillis,
+      parts = {},
+      otherwise,
+    }: { limit: number; windowMillis: number; parts?: ShareParts; otherwise?: ShareParts | undefined },
   ): Promise<{ used: number; retryAfterMillis?: number }> {
     const now = Date.now();
     const { used, refused, until } = this.share();
     const ends = until ?? now + windowMillis;
-    const parted = Object.entries(parts).map(([name, fraction]) => {
-      const key = `part/${name}`;
-      const stored = this.ctx.storage.kv.get<{ used: number; until: number }>(key);
-      return { key, used: stored?.until === ends ? stored.used : 0, limit: fraction * limit };
-    });
-    const isRefused = [{ used, limit }, ...parted].some((each) => each.used > 0 && each.used + amount > each.limit);
+    const isTooMuch = (each: { used: number; limit: number }) => each.used > 0 && each.used + amount > each.limit;
+    const partsOf = (fractions: ShareParts) =>
+      Object.entries(fractions).map(([name, fraction]) => {
+        const key = `part/${name}`;
+        const stored = this.ctx.storage.kv.get<{ used: number; until: number }>(key);
+        return { key, used: stored?.until === ends ? stored.used : 0, limit: fraction * limit };
+      });
+    const usual = partsOf(parts);
+    const parted = otherwise && usual.some(isTooMuch) ? partsOf(otherwise) : usual;
+    const isRefused = [{ used, limit }, ...parted].some(isTooMuch);
     const share: Share = {
       used: isRefused ? used : sumOf(used, amount),
       refused: isRefused ? refused + 1 : refused,

@@ -21,19 +21,20 @@ export interface ShareHolder {
  * Takes of a project's share, exactly: what is asked for at once counts like what is asked for in turn. The trace names what was used.
  *
  * @param options.parts of which it counts too
+ * @param options.otherwise instead of these, where one of them is used up
  * @returns when to ask again, where there is not enough left of the window
  */
 export async function takeShare(
   { attempts, trace }: { attempts: Env["ATTEMPTS"]; trace: Trace },
   name: ShareName,
   { id, shares }: ShareHolder,
-  { amount = 1, parts = {} }: { amount?: number; parts?: ShareParts } = {},
+  { amount = 1, ...parts }: { amount?: number; parts?: ShareParts; otherwise?: ShareParts | undefined } = {},
 ): Promise<{ retryAfterMillis: number } | undefined> {
   const limit = shares[name];
   const outcome = await counterOf(attempts, name, id).takeShare(amount, {
     limit,
     windowMillis: shareWindows[name],
-    parts,
+    ...parts,
   });
   trace.shares = { ...trace.shares, [name]: { used: outcome.used, limit } };
   return outcome.retryAfterMillis === undefined ? undefined : { retryAfterMillis: outcome.retryAfterMillis };

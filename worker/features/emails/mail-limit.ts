@@ -56,6 +56,9 @@ export type MailRequester = keyof typeof partsOfRequesters;
 
 const partOfSite = 1 / 20;
 
+/** Beyond, an eighth is for whom others have left nothing of their part: one mail of each site, and one to each mailbox. */
+const partOfLatecomers = 1 / 8;
+
 /** Who requests a mail from inside a project. */
 export function requesterOf({ tier }: { tier: Tier }): MailRequester {
   return tier === "client" ? "user" : "project";
@@ -85,6 +88,13 @@ export function mailCountOf(limits: Limits | null, requester: MailRequester): Ma
 function partsOf({ isOfServer, guesser }: Limits, requester: MailRequester): ShareParts {
   const ofSite = requester === "project" || isOfServer ? {} : { [`site ${siteOf(guesser)}`]: partOfSite };
   return { ...partsOfRequesters[requester], ...ofSite };
+}
+
+/** What a mail takes where its part of the project's share is used up; undefined where no site is known that has not had one. */
+export function latecomersParts({ parts }: MailCount, address: string): ShareParts | undefined {
+  const site = Object.keys(parts).find((name) => name.startsWith("site "));
+  if (!site) return undefined;
+  return { latecomers: partOfLatecomers, [`one of ${site}`]: 0, [`one to ${mailboxOf(address)}`]: 0 };
 }
 
 /**

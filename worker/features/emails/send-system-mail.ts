@@ -10,7 +10,7 @@ import { normalizeEmail } from "../../protocol/fields";
 import type { MailLook } from "../email-rendering";
 import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./customised-mail";
 import { deliveryError } from "./delivery-error";
-import { countMail, type MailCount } from "./mail-limit";
+import { countMail, latecomersParts, type MailCount } from "./mail-limit";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { nameBySharedServer } from "./name-by-shared-server";
 import { mayReceive } from "./recipients";
@@ -126,7 +126,10 @@ async function reasonToWithhold(
   const { project, settings } = deps;
   // The internal project is not counted, so that no project keeps owners from their mails.
   if (!settings.limitsRequests || !project.mailServer.isShared || project.id === "internal") return undefined;
-  const refusal = await takeShare(deps, "emails", project, { parts: count?.parts ?? parts ?? {} });
+  const refusal = await takeShare(deps, "emails", project, {
+    parts: count?.parts ?? parts ?? {},
+    otherwise: count ? latecomersParts(count, normalizeEmail(to)) : undefined,
+  });
   if (!refusal) return undefined;
   await counted?.giveBack();
   return {
