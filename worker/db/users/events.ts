@@ -19,8 +19,13 @@ export function recordUser(
     projectId: user.projectId,
     type,
     data: userJson,
-    rows: sql`from ${users} left join ${team} on ${isSelectedTeam} where ${and(isUser(user), condition)}`,
+    rows: rowsOf(and(isUser(user), condition)),
   });
+}
+
+/** Records that users have changed, as the statement finds them. */
+export function recordUsers(db: Database, projectId: string, areUsers: SQL | undefined): Statement {
+  return recordEventsOf(db, { projectId, type: "user.updated", data: userJson, rows: rowsOf(areUsers) });
 }
 
 /**
@@ -35,6 +40,10 @@ export function recordUserDeletion(db: Database, { teams, ...user }: UserKey & {
     data: sql`json_object('id', ${users.id}, 'teams', json(${teams}))`,
     rows: sql`from ${users} where ${isUser(user)}`,
   });
+}
+
+function rowsOf(areUsers: SQL | undefined): SQL {
+  return sql`from ${users} left join ${team} on ${isSelectedTeam} where ${areUsers}`;
 }
 
 function isUser({ projectId, userId }: UserKey) {

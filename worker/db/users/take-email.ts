@@ -4,6 +4,7 @@ import type { Project } from "../projects/project";
 import { insertChannel } from "./contact-channels/changes";
 import { type ContactChannel, isKept, isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
+import { recordUsers } from "./events";
 import type { UserKey } from "./keys";
 import { users } from "./schema";
 import { reindexUsers } from "./search/search-index";
@@ -78,6 +79,7 @@ function take(
         credentialVersion: sql`${users.credentialVersion} + 1`,
       })
       .where(and(isHolder, eq(users.primaryEmail, address))),
+    recordUsers(db, user.projectId, isHolder),
     db.update(contactChannels).set({ usedForAuth: false, isPrimary: false }).where(isOthers),
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signInByCode } from "../../../testing/code-sign-ins";
 import { eventsOf, keepEvents } from "../../../testing/events";
+import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, resetCode, signUp } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { create, google, signedIn, teamOf, unknownId } from "./users.fixtures";
@@ -100,6 +101,19 @@ describe("user.updated", () => {
     );
     expect(events.map(({ type }) => type)).toEqual(["user.updated"]);
     expect(events[0]?.data).toMatchObject({ id: user_id, has_password: true });
+  });
+
+  it("is recorded for who loses an address that its owner proves", async () => {
+    // Attack: a squatter has another person's address as theirs, and stays it in the copy that the project's backend keeps by its webhooks.
+    const p = await keepEvents(await project({ "auth.otp.allowSignIn": true }));
+    const email = freshAddress();
+    const { userId: id } = await anonymousUser(p);
+    const squat = { primary_email: email, primary_email_auth_enabled: true };
+    expect((await p.server("PATCH /users/{user_id}", { params: { user_id: id }, body: squat })).status).toBe(200);
+    const events = await eventsBy(p, () => signInByCode(p, { email }));
+    expect(events.map(({ type }) => type)).toEqual(["user.updated", "user.created"]);
+    expect(events[0]?.data).toEqual(await readUser(p, id));
+    expect(events[0]?.data).toMatchObject({ primary_email: null, primary_email_auth_enabled: false });
   });
 
   it("is not recorded for a refused change", async () => {
