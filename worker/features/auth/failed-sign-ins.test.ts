@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { authenticator } from "../../testing/authenticator";
@@ -7,7 +8,7 @@ import { limited, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
 import { password, signIn, signUp } from "../../testing/password-sign-ins";
-import { db, type TestProject } from "../../testing/project";
+import { db, firstDb, internalProject, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
 
@@ -143,3 +144,33 @@ async function rowsOf(p: TestProject): Promise<number> {
   const [rows] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
   return rows.length;
 }
+
+describe("the sign-ins of an owner", () => {
+  // Evidence: owners-sign-in-in-few-events
+  it("200 beyond twenty in an hour, of which those that double their number are in the log", async () => {
+    // Attack: a stranger with a free account signs in without end from many networks, each time an event that the internal project, which has no
+    // quota, keeps for a year.
+    const internal = internalProject();
+    const email = freshAddress();
+    const account = { primary_email: email, primary_email_auth_enabled: true, password };
+    const { id } = (await internal.server("POST /users", { body: account })).body;
+    const counter = env.ATTEMPTS.getByName(`sign-ins/${id}`);
+    const passBy = async (count: number) => {
+      for (let number = 0; number < count; number += 1) await counter.sample({ first: 20, windowMillis: 3_600_000 });
+    };
+    const counts = async () => {
+      const isTheirs = and(eq(auditEvents.projectId, "internal"), eq(auditEvents.targetId, id));
+      const [events] = await firstDb.batch([
+        firstDb.select().from(auditEvents).where(isTheirs).orderBy(auditEvents.id),
+      ]);
+      return events.filter(({ type }) => type === "user.signed_in").map(({ details }) => details);
+    };
+    expect((await signIn(internal, email)).status).toBe(200);
+    await passBy(19);
+    expect((await signIn(internal, email)).status).toBe(200);
+    await passBy(18);
+    expect((await signIn(internal, email)).status).toBe(200);
+    expect((await signIn(internal, email)).status).toBe(200);
+    expect(await counts()).toEqual([{ method: "password" }, { method: "password", count: 20 }]);
+  });
+});

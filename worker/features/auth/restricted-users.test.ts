@@ -273,7 +273,8 @@ describe("a sign-in that races with the restriction", () => {
     const [[row]] = await db.batch([selectUser(db, one)]);
     const asRead: User | undefined = row && { ...readRow(row), restrictedAt: null };
     const sender = { place: null, userAgent: "" };
-    const tools = { db, settings: readSettings(env), endUserIp: null, endUserAgent: null, sender, fail };
+    const { ATTEMPTS: attempts } = env;
+    const tools = { db, settings: readSettings(env), attempts, endUserIp: null, endUserAgent: null, sender, fail };
     const issuing = issueSession(tools, { id: p.id, config: renderConfig({}) }, asRead as User, {
       isNewUser: false,
       method: "password",

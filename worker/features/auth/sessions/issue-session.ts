@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Actor, userActor } from "../../../db/audit/actor";
-import { recordAudit } from "../../../db/audit/changes";
+import { type AuditEvent, recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsBeyond, insertSession, isSessionRefused, touchSession } from "../../../db/sessions/changes";
 import type { OwnSession } from "../../../db/sessions/queries";
@@ -50,6 +50,11 @@ export interface NewSession {
   before?: readonly Statement[];
 }
 
+/**
+ * Of the sign-ins of an owner, whose project has no quota: each of the first in an hour is recorded, and of the rest those that double their number.
+ */
+const ownersSampling = { first: 20, windowMillis: 60 * 60_000 };
+
 /** Whatever a project's number of sessions is: two people may act as the same user at once. */
 const impersonationsPerUser = 100;
 
@@ -61,11 +66,12 @@ export async function issueSession(
   {
     db,
     settings,
+    attempts,
     endUserIp,
     endUserAgent,
     sender,
     fail,
-  }: Pick<Tools, "db" | "settings" | "endUserIp" | "endUserAgent" | "sender"> &
+  }: Pick<Tools, "db" | "settings" | "attempts" | "endUserIp" | "endUserAgent" | "sender"> &
     Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: Pick<Project, "id" | "config">,
   user: TokenSubject & Pick<User, "credentialVersion">,
@@ -105,12 +111,17 @@ export async function issueSession(
   const one = { projectId, userId: user.id };
   const count = isImpersonation ? impersonationsPerUser : project.config.auth.sessions.maxPerUser;
   const signedIn = isNewUser ? "user.signed_up" : "user.signed_in";
+  const isSampled = projectId === "internal" && !isImpersonation;
+  const counts = isSampled ? await attempts.getByName(`sign-ins/${user.id}`).sample(ownersSampling) : 1;
+  const event: AuditEvent = {
+    type: isImpersonation ? "user.impersonated" : signedIn,
+    target: { type: "user", id: user.id },
+    details: { method, ...(counts > 1 && { count: counts }) },
+  };
   const after = [
-    recordAudit(db, project, by ? { ...by, sessionId } : userActor(sender, user.id, sessionId), {
-      type: isImpersonation ? "user.impersonated" : signedIn,
-      target: { type: "user", id: user.id },
-      details: { method },
-    }),
+    ...(counts > 0
+      ? [recordAudit(db, project, by ? { ...by, sessionId } : userActor(sender, user.id, sessionId), event)]
+      : []),
     ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
     endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, isImpersonation, count }),
   ];

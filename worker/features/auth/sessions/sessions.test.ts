@@ -111,7 +111,8 @@ describe("POST /auth/sessions", () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
     const sender = { place: null, userAgent: "" };
-    const tools = { db, settings: readSettings(env), endUserIp: null, endUserAgent: null, sender, fail };
+    const { ATTEMPTS: attempts } = env;
+    const tools = { db, settings: readSettings(env), attempts, endUserIp: null, endUserAgent: null, sender, fail };
     const issuing = issueSession(
       tools,
       { ...p, config: renderConfig({}) },
