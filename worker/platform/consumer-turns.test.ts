@@ -9,11 +9,20 @@ function turnsAt() {
   const pass = (millis: number) => {
     now += millis;
   };
-  const wait = ({ hasWaited = false, id = "p", patienceMillis = 3_600_000 } = {}) =>
-    turns.waitOf(id, now, { hasWaited, patienceMillis });
-  const run = (millis: number, outcome: boolean | undefined, id = "p") =>
+  const wait = ({
+    hasWaited = false,
+    id = "p",
+    site,
+    patienceMillis = 3_600_000,
+  }: {
+    hasWaited?: boolean;
+    id?: string;
+    site?: string;
+    patienceMillis?: number;
+  } = {}) => turns.waitOf({ projectId: id, site }, now, { hasWaited, patienceMillis });
+  const run = (millis: number, outcome: boolean | undefined, id = "p", site?: string) =>
     turns.run(
-      id,
+      { projectId: id, site },
       async () => {
         pass(millis);
         return outcome;
@@ -27,7 +36,7 @@ describe("turns at a consumer", () => {
   it("are for one at a time of work that takes long, and one a second for those that wait", async () => {
     const { turns, clock, pass, wait } = turnsAt();
     const work = Promise.withResolvers<boolean>();
-    const done = turns.run("p", () => work.promise, clock);
+    const done = turns.run({ projectId: "p" }, () => work.promise, clock);
     pass(249);
     expect(wait()).toBe(0);
     pass(1);
@@ -70,9 +79,21 @@ describe("turns at a consumer", () => {
     expect(runs * 240).toBeGreaterThan(20_000 / 5);
   });
 
+  // Evidence: other-sites-resets-do-not-wait
+  it("are left to other sites, whatever a stranger requests for addresses that nobody has", async () => {
+    // Attack: a stranger with one IPv6 /48 requests resets of made-up addresses, each quick to look up, so that they fill the line of the
+    // project, and nobody's reset is mailed for an hour.
+    const { wait, run } = turnsAt();
+    for (let count = 0; count < 4_200; count += 1) {
+      if (wait({ site: "2001:db8:66" }) === 0) await run(20, undefined, "p", "2001:db8:66");
+    }
+    expect(wait({ site: "2001:db8:66" })).toBeGreaterThan(3_600_000);
+    expect([wait({ site: "2001:db8:1" }), wait(), wait({ id: "other", site: "2001:db8:66" })]).toEqual([0, 0, 0]);
+  });
+
   it("are not given that come later than a message waits, and those that end with the isolate are not waited for", () => {
     const { turns, clock, pass, wait } = turnsAt();
-    void turns.run("p", () => new Promise(() => {}), clock);
+    void turns.run({ projectId: "p" }, () => new Promise(() => {}), clock);
     pass(250);
     expect([1, 2, 3].map(() => wait({ patienceMillis: 1_500 }))).toEqual([1000, 2000, 2000]);
     pass(30_001);

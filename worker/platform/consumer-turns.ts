@@ -28,10 +28,28 @@ interface Line {
   failures: number;
 }
 
+/** Who has requested what a message asks for. */
+interface Requested {
+  projectId: string;
+  /** The site that it came from; none where limits are off. */
+  site?: string | undefined;
+}
+
+interface Patience {
+  hasWaited: boolean;
+  patienceMillis: number;
+}
+
+/** The line of the project, and that of the site within it. */
+function namesOf({ projectId, site }: Requested): string[] {
+  return site === undefined ? [projectId] : [projectId, `${projectId} ${site}`];
+}
+
 /**
  * Turns of projects at the consumer of a queue that all of them share. What a project's own server makes take long adds up in one
- * line: so a project has one such work at a time, rests after one that failed, and otherwise takes its share of the time. Messages
- * that are not due go back to the queue, each for a turn of its own. An isolate remembers this for itself.
+ * line: so a project has one such work at a time, rests after one that failed, and otherwise takes its share of the time. Each
+ * site has a line like it within each project, so that nobody waits for what a stranger elsewhere requests. Messages that are not due go
+ * back to the queue, each for a turn of its own. An isolate remembers this for itself.
  */
 export class ConsumerTurns {
   readonly #longMillis: number;
@@ -48,12 +66,12 @@ export class ConsumerTurns {
    * @param options.hasWaited whether it comes back for the turn that it was given
    * @param options.patienceMillis a turn that is later is not given
    */
-  waitOf(
-    projectId: string,
-    now: number,
-    { hasWaited, patienceMillis }: { hasWaited: boolean; patienceMillis: number },
-  ): number {
-    const line = this.#lines.get(projectId);
+  waitOf(of: Requested, now: number, patience: Patience): number {
+    return Math.max(...namesOf(of).map((name) => this.#waitIn(name, now, patience)));
+  }
+
+  #waitIn(name: string, now: number, { hasWaited, patienceMillis }: Patience): number {
+    const line = this.#lines.get(name);
     if (!line) return 0;
     const restsUntil = Math.max(line.paidUntil - burstMillis, this.#isBusy(line, now) ? now : 0);
     if (restsUntil < now && (hasWaited || line.end <= now)) return 0;
@@ -64,27 +82,34 @@ export class ConsumerTurns {
   }
 
   /**
-   * Does work in the project's turn. It says whether it succeeded; undefined where there was nothing to do.
+   * Does work in the turn of who has requested it.
    *
+   * @param work says whether what the project's own server had to do succeeded; undefined where it had nothing to do, which is held
+   *   against the site alone: strangers use up nothing of the project by it
    * @param clock the time in milliseconds
    */
-  async run(projectId: string, work: () => Promise<boolean | undefined>, clock = Date.now): Promise<void> {
+  async run(of: Requested, work: () => Promise<boolean | undefined>, clock = Date.now): Promise<void> {
     const start = clock();
-    const line = this.#lineOf(projectId, start);
-    line.begun = [...line.begun, start];
+    const [project, ...sites] = namesOf(of).map((name) => this.#lineOf(name, start)) as [Line, ...Line[]];
+    for (const line of [project, ...sites]) line.begun = [...line.begun, start];
     let isWell: boolean | undefined = false;
     try {
       isWell = await work();
     } finally {
-      line.begun = line.begun.toSpliced(line.begun.indexOf(start), 1);
       const now = clock();
-      const isLong = now - start >= this.#longMillis;
-      line.paidUntil = Math.max(line.paidUntil, now) + share * Math.min(now - start, this.#longMillis);
-      if (isWell) line.failures = 0;
-      if (isLong && isWell === false) {
-        line.failures += 1;
-        line.paidUntil = Math.max(line.paidUntil, now + restAfter(line.failures) + burstMillis);
-      }
+      for (const line of [project, ...sites]) line.begun = line.begun.toSpliced(line.begun.indexOf(start), 1);
+      for (const line of sites) this.#charge(line, { start, now, isWell: true });
+      if (isWell !== undefined) this.#charge(project, { start, now, isWell });
+    }
+  }
+
+  #charge(line: Line, { start, now, isWell }: { start: number; now: number; isWell: boolean }): void {
+    line.paidUntil = Math.max(line.paidUntil, now) + share * Math.min(now - start, this.#longMillis);
+    if (isWell) {
+      line.failures = 0;
+    } else if (now - start >= this.#longMillis) {
+      line.failures += 1;
+      line.paidUntil = Math.max(line.paidUntil, now + restAfter(line.failures) + burstMillis);
     }
   }
 
@@ -93,19 +118,19 @@ export class ConsumerTurns {
     return begun.some((start) => now - start >= this.#longMillis && now - start < this.#longMillis + endedMillis);
   }
 
-  #lineOf(projectId: string, now: number): Line {
-    const known = this.#lines.get(projectId);
+  #lineOf(name: string, now: number): Line {
+    const known = this.#lines.get(name);
     if (known) return known;
     if (this.#lines.size >= maxRemembered) this.#forget(now);
     const line: Line = { paidUntil: 0, begun: [], end: 0, failures: 0 };
-    this.#lines.set(projectId, line);
+    this.#lines.set(name, line);
     return line;
   }
 
   #forget(now: number): void {
-    for (const [projectId, line] of this.#lines) {
+    for (const [name, line] of this.#lines) {
       const isRunning = line.begun.some((start) => now - start < this.#longMillis + endedMillis);
-      if (!isRunning && Math.max(line.paidUntil, line.end) < now) this.#lines.delete(projectId);
+      if (!isRunning && Math.max(line.paidUntil, line.end) < now) this.#lines.delete(name);
     }
   }
 }

@@ -17,7 +17,7 @@ export interface Limits {
   ofNetwork: Record<RateLimitName, RateLimit>;
   /** Of servers that have proven who they are, by project: all users of a backend come from its one address. */
   ofProject: Record<RateLimitName, RateLimit>;
-  /** Of what clients write, by network and project. */
+  /** Of what clients write, by network and project, and of what a site has queued. */
   clientWrites: RateLimit;
   attempts: Env["ATTEMPTS"];
   network: string;
@@ -140,6 +140,19 @@ export async function limitClientWrite(
 ): Promise<void> {
   if (!limits) return;
   const { success } = await limits.clientWrites.limit({ key: `${limits.network}/${projectId}` });
+  if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
+}
+
+/**
+ * Counts what the clients of one site request that is done after the response: a site has 65,536 networks, and would fill the queue of all
+ * projects.
+ */
+export async function limitSite(
+  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
+  what: string,
+): Promise<void> {
+  if (!limits || limits.isOfServer || limits.guesser !== limits.network) return;
+  const { success } = await limits.clientWrites.limit({ key: `${what} ${siteOf(limits.network)}` });
   if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
 }
 

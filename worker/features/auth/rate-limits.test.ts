@@ -83,6 +83,21 @@ describe("requests from one address", () => {
     expect(statuses(await sendTooMany(10, send))).toEqual(new Set([200, 429]));
   });
 
+  it("429 beyond 120 resets a minute of one site, from whichever of its networks; none of other sites", async () => {
+    // Attack: one IPv6 /48 fills the queue of reset mails, which all projects share, from a few thousand of its networks.
+    const p = await project();
+    const send = (ip: string) =>
+      p.client("POST /auth/password/send-reset-code", {
+        body: { email: freshAddress(), callback_url: callbackUrl },
+        ...limited(ip),
+      });
+    const site = `2001:db8:${hex()}`;
+    const responses = await sendTooMany(120, (index) => send(`${site}:${index.toString(16)}::1`));
+    expect(statuses(responses)).toEqual(new Set([200, 429]));
+    expectTooMany(refused(responses)[0] as TestResponse, 60);
+    expect((await send(`2001:db8:${hex()}:1::1`)).status).toBe(200);
+  });
+
   it("are not limited where limits are off", async () => {
     const p = await otpProject();
     const ip = { headers: limited().headers };

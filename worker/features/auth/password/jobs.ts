@@ -16,7 +16,7 @@ const resetMail = z.object({
   site: z.string().optional(),
   /** What of the project's share of mails it counts for. */
   parts: z.record(z.string(), z.number()).optional(),
-  /** When it first had to wait for the project's turn, if it had to. */
+  /** When it first had to wait for its turn, if it had to. */
   waitsSince: z.number().optional(),
 });
 
@@ -24,7 +24,7 @@ export type ResetMail = z.infer<typeof resetMail>;
 
 const acknowledgeAfterMillis = 250;
 
-/** A mail that would wait longer for its project's turn is not sent, which the delivery log says. */
+/** A mail that would wait longer for its turn is not sent, which the delivery log says. */
 const patienceMillis = 60 * 60_000;
 
 const turns = new ConsumerTurns(acknowledgeAfterMillis);
@@ -41,22 +41,22 @@ export const mailResetCodes = queueConsumer({
   message: resetMail,
   acknowledgeAfterMillis,
   async consume(message, tools) {
-    const { projectId, waitsSince } = message;
+    const { waitsSince } = message;
     const now = Date.now();
     const patience = {
       hasWaited: waitsSince !== undefined,
       patienceMillis: (waitsSince ?? now) + patienceMillis - now,
     };
-    const wait = turns.waitOf(projectId, now, patience);
-    if (wait === 0) return turns.run(projectId, () => mail(tools, message));
-    if (wait > patience.patienceMillis) return void (await mail(tools, message, serverDoesNotRespond));
+    const wait = turns.waitOf(message, now, patience);
+    if (wait === 0) return turns.run(message, () => mail(tools, message));
+    if (wait > patience.patienceMillis) return void (await mail(tools, message, isTooLate));
     await tools.resetMails.send({ ...message, waitsSince: waitsSince ?? now } satisfies ResetMail, {
       delaySeconds: Math.ceil(wait / 1000),
     });
   },
 });
 
-/** Whether the mail was sent, or would not have been by `failure`; undefined where there is none to send. */
+/** Whether the project's own server took the mail, or would not have by `failure`; undefined where it had none to take. */
 async function mail(
   tools: PlatformTools,
   { projectId, email, callbackUrl, site, parts = {} }: ResetMail,
@@ -75,13 +75,15 @@ async function mail(
     count: site === undefined ? null : { site, parts, share: { giveBack: async () => {} } },
     ...(failure && { failure }),
   });
-  return result?.ok;
+  // The installation's server is no project's: how long it takes is held against none.
+  return project.config.emails.server.isShared ? undefined : result?.ok;
 }
 
-const serverDoesNotRespond: MailFailure = {
+const isTooLate: MailFailure = {
   ok: false,
   reason: "timeout",
-  detail: "The email was not sent: the mail server has not responded to those before it for an hour.",
+  detail:
+    "The email was not sent: for an hour, its turn did not come after those before it, which were too many or for a mail server that is slow.",
   retryable: true,
 };
 

@@ -9,7 +9,7 @@ import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { siteOf } from "../../../platform/rate-limits";
+import { limitSite, siteOf } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import type { ShareParts } from "../../../platform/shares";
 import type { Tools } from "../../../platform/tools";
@@ -147,6 +147,7 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
+    await limitSite({ ...tools, fail }, "reset");
     const count = await limitMailTo({ ...tools, fail }, project, email, "user", {
       knownOf: () => knownOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
     });
