@@ -62,7 +62,10 @@ describe("the built kit", () => {
     expect(stdout.trim()).toBe("Hello Ada");
   });
 
-  it("works in Workers", async ({ expect }) => {
+  // Since 2024-11-11 Workers take the `cache` of a request, which they refused before.
+  it("works in Workers, also with a compatibility date of before they took all options of fetch", async ({
+    expect,
+  }) => {
     const app = await backendApp();
     const { outputFiles } = await build({
       entryPoints: [path.join(app, "worker.js")],
@@ -74,7 +77,7 @@ describe("the built kit", () => {
     const worker = new Miniflare(
       convertV4MiniflareOptions({
         modules: [{ type: "ESModule", path: "worker.js", contents: outputFiles[0]?.text ?? "" }],
-        compatibilityDate: "2026-01-01",
+        compatibilityDate: "2024-09-23",
       }),
     );
     onTestFinished(() => worker.dispose());
