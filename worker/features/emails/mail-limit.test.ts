@@ -4,7 +4,7 @@ import { sentEmails } from "../../db/emails/schema";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, hex, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { signUp, signUpBody } from "../../testing/password-sign-ins";
+import { password, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, internalProject, project, type TestProject } from "../../testing/project";
 import { signedIn } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
@@ -26,6 +26,13 @@ describe("mails to one address", () => {
     (
       await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id)).orderBy(sentEmails.sentAt)])
     )[0];
+
+  const own = {
+    "emails.server.isShared": false,
+    "emails.server.host": "127.0.0.1",
+    "emails.server.port": inject("mail").plainPort,
+    "emails.server.senderEmail": "mail@acme.test",
+  };
 
   const tooMany = "The email was not sent: too many emails to this address within 10 minutes.";
 
@@ -64,12 +71,6 @@ describe("mails to one address", () => {
   it("429 beyond 10 that the shared server sends for all projects; those of other servers do not count", async () => {
     const from = newSite();
     const send = (p: TestProject, to: string) => requestCode(p, to, from());
-    const own = {
-      "emails.server.isShared": false,
-      "emails.server.host": "127.0.0.1",
-      "emails.server.port": inject("mail").plainPort,
-      "emails.server.senderEmail": "mail@acme.test",
-    };
     const email = freshAddress();
     for (const p of await Promise.all(times(3, () => otpProject(own)))) {
       for (const _ of times(5, () => null)) expect((await send(p, email)).status).toBe(200);
@@ -199,6 +200,60 @@ describe("mails to one address", () => {
     expect(statuses(others)).toEqual(new Set([200, 429]));
     expect(refused(others)).toHaveLength(3);
     expect(await mailbox({ to: email, atLeast: 15 })).toHaveLength(15);
+  });
+
+  const newVisitor = () => `2001:db8:${hex()}:${hex()}::1`;
+  const requestFor = (p: TestProject, email: string, visitor: string, backend: ReturnType<typeof limited>) =>
+    p.server("POST /auth/otp/send-sign-in-code", {
+      body: { email, callback_url: callbackUrl },
+      ...backend,
+      headers: { ...backend.headers, "x-gatehouse-client-ip": visitor },
+    });
+
+  // Evidence: visitors-leave-each-other-mails
+  it("200 for each further visitor of a website whose server names them, and two for each known network of theirs", async () => {
+    // Attack: one visitor of a website, all of whose requests come from its server, requests codes for the address of another, who gets none
+    // there for ten minutes, neither in a new network nor where they have signed in before.
+    const p = await otpProject({ "auth.password.allowSignIn": true, ...own });
+    const [email, backend, stranger] = [freshAddress(), limited(), newVisitor()];
+    const [home, office] = [newVisitor(), newVisitor()];
+    const { body: user } = await signUpAt(p, email, limited(home));
+    await p.server("PATCH /users/{user_id}", {
+      params: { user_id: user.user_id },
+      body: { primary_email_verified: true, otp_auth_enabled: true },
+    });
+    const signIn = { body: { email, password }, ...limited(office) };
+    expect((await p.client("POST /auth/password/sign-in", signIn)).status).toBe(200);
+    const requestReset = (visitor: string) =>
+      p.server("POST /auth/password/send-reset-code", {
+        body: { email, callback_url: callbackUrl },
+        ...backend,
+        headers: { ...backend.headers, "x-gatehouse-client-ip": visitor },
+      });
+    for (const _ of times(4, () => null)) expect((await requestFor(p, email, stranger, backend)).status).toBe(200);
+    expectTooMany(await requestFor(p, email, stranger, backend), 600);
+    const person = newVisitor();
+    expect((await requestFor(p, email, person, backend)).status).toBe(200);
+    expectTooMany(await requestFor(p, email, person, backend), 600);
+    await Promise.all(times(9, () => requestFor(p, email, newVisitor(), backend)));
+    expectTooMany(await requestFor(p, email, newVisitor(), backend), 600);
+    for (const known of [home, office]) {
+      for (const _ of times(2, () => null)) expect((await requestReset(known)).status).toBe(200);
+      expectTooMany(await requestReset(known), 600);
+    }
+  });
+
+  it("429 beyond 10 that the shared server sends for one server of several projects, whatever visitors it names", async () => {
+    // Attack: the server of projects of one's own invents visitors, until it has filled a mailbox and left others' projects nothing.
+    const [one, two, three] = await Promise.all([otpProject(), otpProject(), otpProject()]);
+    const [email, backend] = [freshAddress(), limited()];
+    for (const p of [one, two]) {
+      for (const _ of times(5, () => null)) {
+        expect((await requestFor(p, email, newVisitor(), backend)).status).toBe(200);
+      }
+    }
+    expectTooMany(await requestFor(three, email, newVisitor(), backend), 600);
+    expect((await requestCode(three, email, newSite()())).status).toBe(200);
   });
 
   // Evidence: projects-keep-a-share-of-an-address

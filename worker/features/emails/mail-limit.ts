@@ -71,8 +71,10 @@ export interface KnownRequester {
 
 /** How a mail is counted that somebody has caused, or requested. */
 export interface MailCount {
-  /** The site that it is counted for. */
+  /** The site that the request has come from, even where a server names a visitor: a hostile one invents them. */
   site: string;
+  /** That of the visitor, for what is the project's own; needed where the request has not taken that share. */
+  visitorSite?: string;
   /** What of the project's share it counts for. */
   parts: ShareParts;
   /** The project's share, where the request has taken it. */
@@ -81,7 +83,9 @@ export interface MailCount {
 
 /** The count of a mail that its request has not counted, such as the one of a sign-up; null where limits are off. */
 export function mailCountOf(limits: Limits | null, requester: MailRequester): MailCount | null {
-  return limits && { site: siteOf(limits.network), parts: partsOf(limits, requester) };
+  if (!limits) return null;
+  const { network, guesser } = limits;
+  return { site: siteOf(network), visitorSite: siteOf(guesser), parts: partsOf(limits, requester) };
 }
 
 /** A server that names no visitor is no site: all who use its website come from there. */
@@ -112,7 +116,7 @@ export async function limitMailTo(
 ): Promise<MailCount | null> {
   const count = mailCountOf(limits, requester);
   if (!limits || !count) return null;
-  const { site } = count;
+  const site = siteOf(limits.guesser);
   const share = await takeOfAddress(limits, project, { site, address });
   if (!("retryAfterMillis" in share)) return { ...count, share };
   const known = await knownOf?.();
@@ -137,10 +141,10 @@ interface SendingProject extends Pick<Tools, "attempts"> {
  */
 export async function countMail(
   { attempts, project: { id, mailServer } }: SendingProject,
-  { site, share: taken }: MailCount,
+  { site, visitorSite = site, share: taken }: MailCount,
   address: string,
 ): Promise<{ giveBack(): Promise<unknown> } | { retryAfterMillis: number }> {
-  const share = taken ?? (await takeOfAddress({ attempts }, { id }, { site, address }));
+  const share = taken ?? (await takeOfAddress({ attempts }, { id }, { site: visitorSite, address }));
   if ("retryAfterMillis" in share) return share;
   if (!mailServer.isShared || id === "internal") return share;
   const ofAll = await countAttempt({ attempts }, mailsOfSharedServer, mailboxOf(address), { from: site, by: id });
