@@ -13,6 +13,7 @@ import { codeFor, oauthProject } from "../../testing/oauth-sign-ins";
 import {
   anonymousUser,
   callbackUrl,
+  codeIn,
   password,
   resetCode,
   signIn,
@@ -228,6 +229,31 @@ describe("wrong passwords", () => {
     await failBefore(p, "password", user.user_id, 100);
     expectError(await guess(p, email, password, owner), 400, "EMAIL_PASSWORD_MISMATCH");
     expect((await guess(p, email, password, next)).status).toBe(200);
+  });
+
+  // Evidence: known-networks-end-with-a-late-proof
+  it("400 from the network of who planted an account whose address its mail alone has proven, once its owner resets the password", async () => {
+    // Attack: signing up with the address of somebody else, who follows the link of the mail without a session and resets the password later: the
+    // network of the attacker stays known, and has a hundred guesses of its own at the owner's password.
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const planter = limited();
+    expect((await guess(p, email, password, planter)).status).toBe(200);
+    const link = { code: codeIn((await mailbox({ to: email }))[0]) };
+    expect((await p.client("POST /contact-channels/verify", { body: link, ...limited() })).status).toBe(200);
+    const reset = async (typed: string, from: object) => {
+      const body = { code: await resetCode(p, email), password: typed };
+      expect((await p.client("POST /auth/password/reset", { body, ...from })).status).toBe(200);
+    };
+    const home = limited();
+    await reset("the owner's password", home);
+    await failBefore(p, "password", user_id, 100);
+    expectError(await guess(p, email, "the owner's password", planter), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await guess(p, email, "the owner's password", home)).status).toBe(200);
+    // The reset has settled whose account it is: the next one keeps what the owner knows.
+    await reset("their next password", limited());
+    await failBefore(p, "password", user_id, 100);
+    expect((await guess(p, email, "their next password", home)).status).toBe(200);
   });
 
   // Evidence: anonymous-users-hand-no-networks-on

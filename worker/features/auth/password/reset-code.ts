@@ -26,6 +26,7 @@ interface Resettable {
   user: User;
   email: string;
   isEmailVerified: boolean;
+  isProvenByMailAlone: boolean;
 }
 
 /**

@@ -200,7 +200,9 @@ export function passwordRoutes(router: AppRouter): void {
     }
     await clearPasswordGuesses({ limits }, project, { userId, emails: [email] });
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
-    deferKnownNetwork(context, project, resettable.user, { isFirst: !resettable.isEmailVerified });
+    // Who set the account up may have been another person, until somebody who has proven the address holds it.
+    const isFirst = !resettable.isEmailVerified || resettable.isProvenByMailAlone;
+    deferKnownNetwork(context, project, resettable.user, { isFirst });
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });
