@@ -5,6 +5,7 @@ import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import type { Tier } from "../../protocol/tiers";
+import type { SystemTemplate } from "./system-mails";
 
 const windowMillis = 10 * 60_000;
 
@@ -56,7 +57,10 @@ export type MailRequester = keyof typeof partsOfRequesters;
 
 const partOfSite = 1 / 20;
 
-/** Beyond, an eighth is for whom others have left nothing of their part: one mail of each site, and one to each mailbox. */
+/**
+ * Beyond, an eighth is for whom others have left nothing of their part: one mail of each site, and of each kind one to each address, of which those of
+ * a mailbox that have a tag are one.
+ */
 const partOfLatecomers = 1 / 8;
 
 /** Who requests a mail from inside a project. */
@@ -95,10 +99,13 @@ function partsOf({ isOfServer, guesser }: Limits, requester: MailRequester): Sha
 }
 
 /** What a mail takes where its part of the project's share is used up; undefined where no site is known that has not had one. */
-export function latecomersParts({ parts }: MailCount, address: string): ShareParts | undefined {
+export function latecomersParts(
+  { parts }: MailCount,
+  { kind, address }: { kind: SystemTemplate; address: string },
+): ShareParts | undefined {
   const site = Object.keys(parts).find((name) => name.startsWith("site "));
   if (!site) return undefined;
-  return { latecomers: partOfLatecomers, [`one of ${site}`]: 0, [`one to ${mailboxOf(address)}`]: 0 };
+  return { latecomers: partOfLatecomers, [`one of ${site}`]: 0, [`one ${kind} to ${plainOrTagged(address)}`]: 0 };
 }
 
 /**
@@ -122,10 +129,7 @@ export async function limitMailTo(
   const known = await knownOf?.();
   if (!known) return fail(tooManyRequests, share);
   const from = known.device === undefined ? site : `device ${known.device}`;
-  // Whoever signs up with an address that leads to another's mailbox is known by it, and uses up nothing of the plain one.
-  const mailbox = mailboxOf(address);
-  const subject = mailbox === address ? address : `${mailbox} with a tag`;
-  const further = await countAttempt(limits, mailsOfKnownSources, `${project.id}/${subject}`, { from });
+  const further = await countAttempt(limits, mailsOfKnownSources, `${project.id}/${plainOrTagged(address)}`, { from });
   return "retryAfterMillis" in further ? fail(tooManyRequests, further) : { ...count, share: further };
 }
 
@@ -159,6 +163,12 @@ function takeOfAddress(
   { site, address }: { site: string; address: string },
 ) {
   return countAttempt(limits, mailsOfProject, `${id}/${mailboxOf(address)}`, { from: site });
+}
+
+/** Whoever signs up with an address that leads to another's mailbox, and is known by it, uses up nothing of the plain one. */
+function plainOrTagged(address: string): string {
+  const mailbox = mailboxOf(address);
+  return mailbox === address ? address : `${mailbox} with a tag`;
 }
 
 /**

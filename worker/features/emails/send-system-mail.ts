@@ -111,7 +111,7 @@ async function designed<Template extends SystemTemplate>(
 
 async function reasonToWithhold(
   deps: MailDeps,
-  { to, count, parts }: Pick<SystemMail<SystemTemplate>, "to" | "count" | "parts">,
+  { template, to, count, parts }: Pick<SystemMail<SystemTemplate>, "template" | "to" | "count" | "parts">,
 ): Promise<MailFailure | undefined> {
   if (!(await mayReceive(deps, to, count?.site))) {
     await count?.share?.giveBack();
@@ -128,7 +128,7 @@ async function reasonToWithhold(
   if (!settings.limitsRequests || !project.mailServer.isShared || project.id === "internal") return undefined;
   const refusal = await takeShare(deps, "emails", project, {
     parts: count?.parts ?? parts ?? {},
-    otherwise: count ? latecomersParts(count, normalizeEmail(to)) : undefined,
+    otherwise: count ? latecomersParts(count, { kind: template, address: normalizeEmail(to) }) : undefined,
   });
   if (!refusal) return undefined;
   await counted?.giveBack();

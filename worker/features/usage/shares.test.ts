@@ -8,7 +8,7 @@ import { openTools } from "../../platform/tools";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { expectTooMany, hex, limited, refused, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { callbackUrl, password, signUp } from "../../testing/password-sign-ins";
+import { callbackUrl, password, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, type Tokens } from "../../testing/project";
 import { sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
@@ -76,8 +76,8 @@ const invite = (p: TestProject, email: string) =>
   p.admin("POST /internal/send-sign-in-invitation", { body: { email, callback_url: callbackUrl }, ...limited() });
 
 /** Mails a link that verifies an address, which a server has just given the user. */
-async function verify(p: TestProject, { user_id, ...tokens }: Tokens & { user_id: string }) {
-  const body = { user_id, type: "email", value: freshAddress(), used_for_auth: false };
+async function verify(p: TestProject, { user_id, ...tokens }: Tokens & { user_id: string }, value = freshAddress()) {
+  const body = { user_id, type: "email", value, used_for_auth: false };
   const channel = await p.server("POST /contact-channels", { body });
   return p.as(tokens).client("POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code", {
     params: { user_id, contact_channel_id: channel.body.id },
@@ -253,6 +253,28 @@ describe("a project's share of emails by the shared server", () => {
     await askReset(p, (await signUp(p)).email);
     expect(await shareOf(p, "emails")).toMatchObject({ used: 14, refused: 3 });
     for (const _ of times(2, () => null)) expect((await invite(p, freshAddress())).status).toBe(200);
+  });
+
+  // Evidence: latecomers-mails-differ-by-kind
+  it("leaves an address its reset when a mail of another kind, and one to the mailbox's tagged address, have been sent", async () => {
+    // Attack: when others have used up what clients may request, a stranger in one more site signs up with the victim's address and a tag,
+    // and another has the address itself verified as theirs: the victim's one mail of the hour is gone.
+    const p = await mailing();
+    const [own, { email }] = [await signUp(p), await signUp(p)];
+    await setShares(p, { emails: 32 });
+    for (const _ of times(24, () => null)) expect((await verify(p, own)).status).toBe(200);
+    const tagged = email.replace("@", "+tag@");
+    const signedUp = await p.client("POST /auth/password/sign-up", {
+      body: signUpBody({ email: tagged }),
+      ...limited(),
+    });
+    expect(signedUp.status).toBe(200);
+    expect(await mailbox({ to: tagged, atLeast: 1 })).toHaveLength(1);
+    expect((await verify(p, own, email)).status).toBe(200);
+    await askReset(p, email);
+    const subjects = (await mailbox({ to: email, atLeast: 3 })).map(({ subject }) => subject.split(" ")[0]);
+    expect(subjects).toEqual(["Verify", "Verify", "Reset"]);
+    expect(await shareOf(p, "emails")).toMatchObject({ used: 27, refused: 0 });
   });
 
   it("is not that of a project with a server of its own", async () => {
