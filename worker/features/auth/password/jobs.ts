@@ -14,6 +14,8 @@ const resetMail = z.object({
   callbackUrl: z.string(),
   /** The site that it was requested from; none where limits are off. */
   site: z.string().optional(),
+  /** That of the visitor, where a server has named one. */
+  visitorSite: z.string().optional(),
   /** What of the project's share of mails it counts for. */
   parts: z.record(z.string(), z.number()).optional(),
   /** When it first had to wait for its turn, if it had to. */
@@ -41,14 +43,15 @@ export const mailResetCodes = queueConsumer({
   message: resetMail,
   acknowledgeAfterMillis,
   async consume(message, tools) {
-    const { waitsSince } = message;
+    const { projectId, site, visitorSite = site, waitsSince } = message;
+    const requested = { projectId, site: visitorSite };
     const now = Date.now();
     const patience = {
       hasWaited: waitsSince !== undefined,
       patienceMillis: (waitsSince ?? now) + patienceMillis - now,
     };
-    const wait = turns.waitOf(message, now, patience);
-    if (wait === 0) return turns.run(message, () => mail(tools, message));
+    const wait = turns.waitOf(requested, now, patience);
+    if (wait === 0) return turns.run(requested, () => mail(tools, message));
     if (wait > patience.patienceMillis) return void (await mail(tools, message, isTooLate));
     await tools.resetMails.send({ ...message, waitsSince: waitsSince ?? now } satisfies ResetMail, {
       delaySeconds: Math.ceil(wait / 1000),

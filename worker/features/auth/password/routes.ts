@@ -156,6 +156,7 @@ export function passwordRoutes(router: AppRouter): void {
       email,
       callbackUrl,
       site: count?.site,
+      visitorSite: count?.visitorSite,
       parts: count?.parts,
     };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
