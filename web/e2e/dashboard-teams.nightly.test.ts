@@ -73,9 +73,14 @@ describe("the members of a team", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("permissionsOf")).toBe(grace.id);
   });
 
-  it("are invited by email to the project's website, until the invitation is revoked", async ({ expect }) => {
+  it("are invited by email to the page that is chosen, a hosted one at first, until the invitation is revoked", async ({
+    expect,
+  }) => {
     const { page, team } = await openTeams(gatehouse, (id) => `/${id}?part=invitations`);
     const email = newAddress("new");
+    const leads = page.getByLabel("Where the link leads");
+    expect(await leads.locator("option:checked").textContent()).toBe("Hosted pages");
+    await leads.selectOption("https://press.example.com/handler");
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await list(page, "Open invitations").filter({ hasText: email }).waitFor();

@@ -42,6 +42,7 @@ export default function HandlerDialog({
     >
       <TextField
         label={t("Handler path")}
+        hint={t("The website’s own sign-in pages are below it, if it has any. A website with only the tag has none.")}
         autoComplete="off"
         spellCheck={false}
         placeholder="/handler"

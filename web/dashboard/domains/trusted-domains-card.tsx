@@ -144,9 +144,12 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
             })}
           />
         </div>
-        <div className="sm:w-44">
+        <div className="sm:w-56">
           <TextField
             label={t("Handler path")}
+            hint={t(
+              "The website’s own sign-in pages are below it, if it has any. A website with only the tag has none.",
+            )}
             spellCheck={false}
             error={formState.errors.handlerPath?.message}
             {...register("handlerPath", { validate: (path) => checkHandlerPath(path, t) })}

@@ -1,25 +1,35 @@
 import { describe, it } from "vitest";
 import type { ServerContactChannel } from "../../kit";
-import { mailLink, signInAddress } from "./mail-link";
+import { mailLinks, signInAddress } from "./mail-link";
 
 const domain = (domain: string) => ({ domain, handlerPath: "/handler" });
 const project = (...domains: string[]) => ({ id: "p1", config: { domains: domains.map(domain) } });
 const on = { areOn: true, origin: "https://gatehouse.example" };
 
 describe("the page to which a link of a mail leads", () => {
-  it("is on the first website that is no pattern", ({ expect }) => {
-    const link = mailLink("password-reset", project("https://*.example.com", "https://example.com"), on);
-    expect(link).toBe("https://example.com/handler/password-reset");
+  const urls = (...args: Parameters<typeof mailLinks>) => mailLinks(...args).map(({ url }) => url);
+
+  it("is a hosted page first, as a website with only the tag has none, then one of a website that is no pattern", ({
+    expect,
+  }) => {
+    const domains = ["myapp://callback", "https://*.example.com", "https://example.com"];
+    expect(mailLinks("password-reset", project(...domains), on)).toEqual([
+      { url: "https://gatehouse.example/handler/password-reset?project_id=p1", handler: null },
+      { url: "https://example.com/handler/password-reset", handler: "https://example.com/handler" },
+    ]);
   });
 
-  it("is a hosted page where there is no website", ({ expect }) => {
-    expect(mailLink("magic-link-callback", project("https://*.example.com"), on)).toBe(
-      "https://gatehouse.example/handler/magic-link-callback?project_id=p1",
-    );
+  it("is one by https before one by http, in the order of the list else", ({ expect }) => {
+    const domains = ["http://a.example", "https://b.example", "https://c.example"];
+    expect(urls("magic-link-callback", project(...domains), { ...on, areOn: false })).toEqual([
+      "https://b.example/handler/magic-link-callback",
+      "https://c.example/handler/magic-link-callback",
+      "http://a.example/handler/magic-link-callback",
+    ]);
   });
 
-  it("is none where hosted pages are off as well", ({ expect }) => {
-    expect(mailLink("email-verification", project(), { ...on, areOn: false })).toBeNull();
+  it("is none where there is no website and hosted pages are off", ({ expect }) => {
+    expect(urls("email-verification", project("https://*.example.com"), { ...on, areOn: false })).toEqual([]);
   });
 });
 

@@ -2,19 +2,33 @@ import type { AdminOwnedProject, ServerContactChannel } from "../../kit";
 
 type MailPage = "password-reset" | "magic-link-callback" | "email-verification" | "team-invitation";
 
+/** A page to which a link of a mail may lead, and the handler of the website that has it: null for a hosted page. */
+export interface MailLink {
+  readonly url: string;
+  readonly handler: string | null;
+}
+
 /**
- * The address of a page to which a link of a mail may lead: on the project's first website, else on the hosted pages. Null
- * where the project has neither.
+ * The pages to which a link of a mail may lead, the best first: the hosted one, which is there whatever the websites have, then
+ * those of the project's websites, by https before http.
  */
-export function mailLink(
+export function mailLinks(
   page: MailPage,
   { id, config }: { readonly id: string; readonly config: Pick<AdminOwnedProject["config"], "domains"> },
   hosted: { readonly areOn: boolean; readonly origin: string },
-): string | null {
-  // A pattern of subdomains names no website.
-  const website = config.domains.find(({ domain }) => !domain.includes("*"));
-  if (website) return `${website.domain.replace(/\/$/, "")}${website.handlerPath.replace(/\/$/, "")}/${page}`;
-  return hosted.areOn ? `${hosted.origin}/handler/${page}?project_id=${id}` : null;
+): readonly MailLink[] {
+  // A pattern of subdomains names no website, and neither does the address of a native app.
+  const websites = config.domains.filter(({ domain }) => /^https?:\/\/[^*]+$/i.test(domain));
+  const handlers = websites.map(
+    ({ domain, handlerPath }) => domain.replace(/\/$/, "") + handlerPath.replace(/\/$/, ""),
+  );
+  const isPlain = (handler: string) => Number(/^http:/i.test(handler));
+  return [
+    ...(hosted.areOn ? [{ url: `${hosted.origin}/handler/${page}?project_id=${id}`, handler: null }] : []),
+    ...handlers
+      .sort((one, other) => isPlain(one) - isPlain(other))
+      .map((handler) => ({ url: `${handler}/${page}`, handler })),
+  ];
 }
 
 /**

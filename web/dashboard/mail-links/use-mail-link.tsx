@@ -1,16 +1,30 @@
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Select } from "../../ui/forms/select";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { settingAt } from "../forms/config-document";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { mailLink } from "./mail-link";
+import { mailLinks } from "./mail-link";
 
-/** Where a link of a mail leads in this project; null where no page is trusted. */
-export function useMailLink(page: Parameters<typeof mailLink>[0]): string | null {
+/** Where a link of a mail leads in this project, null where no page is trusted, and the field to choose another page by. */
+export function useMailLink(page: Parameters<typeof mailLinks>[0]): { callbackUrl: string | null; choice: ReactNode } {
+  const t = useTranslation();
   const project = useOwnedProject();
   const areOn = settingAt(useConfig(), "hostedPages.enabled") === true;
-  return mailLink(page, project, { areOn, origin: location.origin });
+  const links = mailLinks(page, project, { areOn, origin: location.origin });
+  const [chosen, setChosen] = useState<string>();
+  const callbackUrl = (links.find(({ url }) => url === chosen) ?? links[0])?.url ?? null;
+  const choice = callbackUrl !== null && links.length > 1 && (
+    <Select
+      label={t("Where the link leads")}
+      options={links.map(({ url, handler }) => ({ value: url, label: handler ?? t("Hosted pages") }))}
+      value={callbackUrl}
+      onValueChange={setChosen}
+    />
+  );
+  return { callbackUrl, choice };
 }
 
 /** Why no mail with a link can be sent, and what to do about it. */

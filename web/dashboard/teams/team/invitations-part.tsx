@@ -35,7 +35,7 @@ export default function InvitationsPart({ team }: PartProps) {
 
 function InviteCard({ team }: PartProps) {
   const t = useTranslation();
-  const callbackUrl = useMailLink("team-invitation");
+  const { callbackUrl, choice } = useMailLink("team-invitation");
   const isBound = settingAt(useConfig(), "teams.invitationsForRecipientOnly") === true;
   const { write } = useTeamWrites(team);
   const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
@@ -82,6 +82,7 @@ function InviteCard({ team }: PartProps) {
           {...form.register("forRecipientOnly")}
         />
       )}
+      {choice}
     </FormCard>
   );
 }

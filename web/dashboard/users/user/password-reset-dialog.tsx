@@ -14,7 +14,7 @@ export default function PasswordResetDialog({ channels, onClose }: PartProps & {
     <SendLinkDialog
       title={t("Send password reset link")}
       email={signInAddress(channels)}
-      callbackUrl={useMailLink("password-reset")}
+      link={useMailLink("password-reset")}
       callee="app.sendForgotPasswordEmail"
       send={(email, callback_url) =>
         app[appInternals].caller("server").write("POST /auth/password/send-reset-code", {

@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { NoMailLink } from "../../mail-links/use-mail-link";
+import { NoMailLink, type useMailLink } from "../../mail-links/use-mail-link";
 import { useTranslation } from "../../translation/use-translation";
 
 type Link = { email: string; callbackUrl: string };
@@ -15,7 +15,7 @@ type Link = { email: string; callbackUrl: string };
 export function SendLinkDialog({
   title,
   email,
-  callbackUrl,
+  link: { callbackUrl, choice },
   callee,
   send,
   onClose,
@@ -23,8 +23,7 @@ export function SendLinkDialog({
   title: string;
   /** Null where no address of the user is used for sign-in. */
   email: string | null;
-  /** Null where the project has no page for the link. */
-  callbackUrl: string | null;
+  link: ReturnType<typeof useMailLink>;
   /** The method of the kit that sends the same, as code. */
   callee: string;
   send: (email: string, callbackUrl: string) => Promise<unknown>;
@@ -73,6 +72,8 @@ export function SendLinkDialog({
         show({ title, code: kitCode([], callee, email, { callbackUrl }) });
         toast({ tone: "success", message: t("The email is on its way to {email}.", { email }) });
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ export default function SignInLinkDialog({ channels, onClose }: PartProps & { on
     <SendLinkDialog
       title={t("Send sign-in link")}
       email={signInAddress(channels)}
-      callbackUrl={useMailLink("magic-link-callback")}
+      link={useMailLink("magic-link-callback")}
       callee="app.sendMagicLinkEmail"
       send={(email, callback_url) =>
         app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {

@@ -20,7 +20,7 @@ export default function VerificationDialog({
 }) {
   const t = useTranslation();
   const toast = useToast();
-  const callbackUrl = useMailLink("email-verification");
+  const { callbackUrl, choice } = useMailLink("email-verification");
   const [failure, setFailure] = useState<string>();
 
   async function finish(work: () => Promise<void>) {
@@ -56,7 +56,7 @@ export default function VerificationDialog({
         </>
       }
     >
-      {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null && <NoMailLink />}
+      {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null ? <NoMailLink /> : choice}
     </Dialog>
   );
 }

@@ -53,6 +53,8 @@ export const messages: Messages = {
   "1a2vk5a": "Die vertrauenswürdige Domain {domain} umfasst Domains anderer.",
   v8gzn3: "Die vertrauenswürdige Domain {domain} verwendet kein HTTPS.",
   "1k3qyo6": "Die vertrauenswürdige Domain {domain} ist keine gültige URL.",
+  "1hvfdhh":
+    "Darunter liegen die eigenen Anmeldeseiten der Website, falls sie welche hat. Eine Website nur mit dem Tag hat keine.",
   oowg13:
     "Die Websites dieses Projekts. Nur dorthin werden Benutzer zurückgeleitet, nachdem sie sich angemeldet oder einen Link aus einer E-Mail geöffnet haben.",
   r2ni2c: "Diese Domain ist bereits vertrauenswürdig.",

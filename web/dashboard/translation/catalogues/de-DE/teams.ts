@@ -69,6 +69,7 @@ export const messages: Messages = {
   "179phw": "Erteilt",
   v0w5b6: "Gruppen deiner Benutzer, mit eigenen Rollen, Einladungen, Daten und Schlüsseln.",
   "1p80drz": "{field} verbergen",
+  "1ogkwkm": "Gehostete Seiten",
   "1g1yb6n": "Ich habe den Schlüssel kopiert und verstanden, dass er nicht noch einmal angezeigt wird",
   o4495s: "ID",
   "1m9bxae": "Bildadresse",
@@ -179,6 +180,7 @@ export const messages: Messages = {
   "13kdu34":
     "Was du zuletzt getan hast, mit dem Kit: Führe es in deinem Backend mit den Schlüsseln dieses Projekts aus.",
   "13cd8r8": "Wo er verwendet wird, damit du weißt, was du widerrufst.",
+  "17d1mvi": "Wohin der Link führt",
   "1qtp0ee": "Wer über den Link beitritt, muss sie bestätigt haben.",
   t6ajwx: "Mit denen Programme des Teams in dessen Namen dein Backend aufrufen.",
   "1jr2mjj": "Teams werden von deinem Backend oder hier von dir erstellt. Im Code:",

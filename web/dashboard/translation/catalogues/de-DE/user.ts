@@ -430,6 +430,7 @@ export const messages: Messages = {
   "14gwhko": "Wo",
   "1x8oqn4": "Wo E-Mails den Benutzer erreichen und mit welchen Adressen er sich anmelden kann.",
   "13cd8r8": "Wo er verwendet wird, damit du weißt, was du widerrufst.",
+  "17d1mvi": "Wohin der Link führt",
   ceso5y: "Welche Arten von E-Mails der Benutzer erhält.",
   "1r1eni4": "Warum kann sich diese Person nicht anmelden?",
   vfzm2z: "Mit den Adressen des Benutzers, die zur Anmeldung dienen.",

@@ -53,6 +53,8 @@ export const messages: Messages = {
   "1a2vk5a": "El dominio de confianza {domain} abarca dominios de otros.",
   v8gzn3: "El dominio de confianza {domain} no usa HTTPS.",
   "1k3qyo6": "El dominio de confianza {domain} no es una URL válida.",
+  "1hvfdhh":
+    "Bajo ella están las páginas de inicio de sesión propias del sitio, si las tiene. Un sitio que solo tiene la etiqueta no tiene ninguna.",
   oowg13:
     "Los sitios web de este proyecto. Los usuarios solo vuelven a estos, después de iniciar sesión o de abrir un enlace de un correo.",
   r2ni2c: "Este dominio ya es de confianza.",

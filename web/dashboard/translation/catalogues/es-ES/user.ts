@@ -426,6 +426,7 @@ export const messages: Messages = {
   "14gwhko": "Dónde",
   "1x8oqn4": "Dónde recibe el usuario los correos y con qué direcciones puede iniciar sesión.",
   "13cd8r8": "Dónde se usa, para que sepas qué revocas.",
+  "17d1mvi": "Adónde lleva el enlace",
   ceso5y: "Qué tipos de correos recibe el usuario.",
   "1r1eni4": "¿Por qué esta persona no puede iniciar sesión?",
   vfzm2z: "Con las direcciones del usuario que se usan para iniciar sesión.",

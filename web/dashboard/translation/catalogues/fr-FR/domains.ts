@@ -53,6 +53,8 @@ export const messages: Messages = {
   "1a2vk5a": "Le domaine de confiance {domain} couvre des domaines d’autres personnes.",
   v8gzn3: "Le domaine de confiance {domain} n’utilise pas HTTPS.",
   "1k3qyo6": "Le domaine de confiance {domain} n’est pas une URL valide.",
+  "1hvfdhh":
+    "Les pages de connexion propres au site sont sous ce chemin, s’il en a. Un site qui n’a que la balise n’en a pas.",
   oowg13:
     "Les sites web de ce projet. Les utilisateurs ne sont renvoyés que vers ceux-ci, après s’être connectés ou avoir ouvert un lien d’un e-mail.",
   r2ni2c: "Ce domaine est déjà de confiance.",

@@ -436,6 +436,7 @@ export const messages: Messages = {
   "14gwhko": "Où",
   "1x8oqn4": "Où les e-mails parviennent à l’utilisateur, et avec quelles adresses il peut se connecter.",
   "13cd8r8": "Où elle est utilisée, pour savoir ce que vous révoquez.",
+  "17d1mvi": "Où mène le lien",
   ceso5y: "Les types d’e-mails que l’utilisateur reçoit.",
   "1r1eni4": "Pourquoi cette personne ne peut-elle pas se connecter ?",
   vfzm2z: "Avec les adresses de l’utilisateur qui servent à la connexion.",

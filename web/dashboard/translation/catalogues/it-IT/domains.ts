@@ -53,6 +53,8 @@ export const messages: Messages = {
   "1a2vk5a": "Il dominio attendibile {domain} comprende domini di altri.",
   v8gzn3: "Il dominio attendibile {domain} non usa HTTPS.",
   "1k3qyo6": "Il dominio attendibile {domain} non è un URL valido.",
+  "1hvfdhh":
+    "Sotto questo percorso ci sono le pagine di accesso proprie del sito, se ne ha. Un sito con solo il tag non ne ha.",
   oowg13:
     "I siti web di questo progetto. Gli utenti tornano solo a questi, dopo l’accesso o dopo aver aperto un link di un’email.",
   r2ni2c: "Questo dominio è già attendibile.",

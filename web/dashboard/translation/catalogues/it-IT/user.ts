@@ -428,6 +428,7 @@ export const messages: Messages = {
   "14gwhko": "Dove",
   "1x8oqn4": "Dove le email raggiungono l’utente e con quali indirizzi può accedere.",
   "13cd8r8": "Dove viene usata, così sai che cosa revochi.",
+  "17d1mvi": "Dove porta il link",
   ceso5y: "Quali tipi di email riceve l’utente.",
   "1r1eni4": "Perché questa persona non riesce ad accedere?",
   vfzm2z: "Con gli indirizzi dell’utente usati per l’accesso.",

@@ -52,6 +52,7 @@ export const messages: Messages = {
   "1a2vk5a": "O domínio confiável {domain} abrange domínios de outros.",
   v8gzn3: "O domínio confiável {domain} não usa HTTPS.",
   "1k3qyo6": "O domínio confiável {domain} não é uma URL válida.",
+  "1hvfdhh": "As páginas de login do próprio site ficam abaixo dele, se houver. Um site só com a tag não tem nenhuma.",
   oowg13:
     "Os sites deste projeto. Os usuários só voltam para estes, depois de entrar ou de abrir um link de um e-mail.",
   r2ni2c: "Este domínio já é confiável.",

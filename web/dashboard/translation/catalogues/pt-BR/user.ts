@@ -427,6 +427,7 @@ export const messages: Messages = {
   "14gwhko": "Onde",
   "1x8oqn4": "Onde os e-mails chegam ao usuário e com quais endereços ele pode entrar.",
   "13cd8r8": "Onde é usada, para você saber o que revoga.",
+  "17d1mvi": "Para onde o link leva",
   ceso5y: "Quais tipos de e-mail o usuário recebe.",
   "1r1eni4": "Por que esta pessoa não consegue entrar?",
   vfzm2z: "Com os endereços do usuário que são usados para login.",
