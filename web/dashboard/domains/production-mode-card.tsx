@@ -143,7 +143,9 @@ function useAdvice() {
     ...(settings.domains.length === 0
       ? [
           {
-            message: t("No domain is trusted: users can sign in on the hosted pages, but on no website."),
+            message: t(
+              "No domain is trusted: links of emails, providers and hosted pages lead back to no website, and passkeys work on none.",
+            ),
             link: (
               <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>
                 {t("Add domain")}

@@ -39,13 +39,14 @@ export function SetupTabs({
   const setup = { apiUrl: useApiUrl(), siteUrl, projectId: project.id, publishableClientKey };
   const trusted = project.config.allowLocalhost
     ? t("Pages on localhost work at once.")
-    : t("Requests from localhost are switched off.");
-  const beforeSignIn = (
+    : t("Localhost is not trusted.");
+  const toLeadBack = (
     <>
       {trusted}{" "}
-      {t.rich("Before users sign in on your website, add its address to the <link>trusted domains</link>.", {
-        link: domains,
-      })}
+      {t.rich(
+        "Links of emails, providers and hosted pages lead back to trusted domains only, and passkeys work there only: add the address of your website to the <link>trusted domains</link>.",
+        { link: domains },
+      )}
     </>
   );
   const toReturn = (
@@ -67,7 +68,7 @@ export function SetupTabs({
           value: "tag",
           label: t("HTML tag"),
           content: (
-            <Example note={beforeSignIn}>
+            <Example note={toLeadBack}>
               <CodeBlock title="index.html" code={tagExample(setup)} />
             </Example>
           ),
@@ -76,7 +77,7 @@ export function SetupTabs({
           value: "react",
           label: "React",
           content: (
-            <Example note={beforeSignIn}>
+            <Example note={toLeadBack}>
               <CodeBlock title={t("Terminal")} code={installCommand} />
               <CodeBlock title="src/App.tsx" code={reactExample(setup)} />
             </Example>

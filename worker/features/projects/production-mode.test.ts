@@ -144,7 +144,7 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
       recommendations: [
         {
           message:
-            "No domain is trusted, so users cannot sign in on a website, only on the hosted pages: add the website's domain",
+            "No domain is trusted, so links of mails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
           relative_fix_url: `/projects/${p.id}/domains`,
         },
         {

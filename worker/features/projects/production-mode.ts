@@ -57,7 +57,7 @@ export function findDomainRecommendations({ domains }: DomainSettings): string[]
   return isAnyTrusted
     ? []
     : [
-        "No domain is trusted, so users cannot sign in on a website, only on the hosted pages: add the website's domain",
+        "No domain is trusted, so links of mails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
       ];
 }
 

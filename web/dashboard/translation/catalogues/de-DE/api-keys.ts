@@ -10,8 +10,6 @@ export const messages: Messages = {
   "1iw8ub5": "API-Schlüssel von Benutzern und Teams",
   j6e9us: "API-Referenz dieser Schlüssel",
   o32227: "Backend",
-  "16f8d3j":
-    "Bevor sich Benutzer auf deiner Website anmelden, füge deren Adresse den <link>vertrauenswürdigen Domains</link> hinzu.",
   ew9em3: "Abbrechen",
   jpijoa: "Einstellungen ändern",
   "1wka6zm": "Wähle mindestens eine Schlüsselart.",
@@ -43,6 +41,9 @@ export const messages: Messages = {
   "1gxfcc0": "Arten",
   "1xf0sbk": "Verlassen",
   "8c727b": "Verlassen, ohne zu speichern?",
+  "18zwtwf":
+    "Links aus E-Mails, Anbieter und gehostete Seiten führen nur zu vertrauenswürdigen Domains zurück, und Passkeys funktionieren nur dort: Füge die Adresse deiner Website den <link>vertrauenswürdigen Domains</link> hinzu.",
+  "101nhze": "Localhost ist nicht vertrauenswürdig.",
   "1ar6nnh": "Mitglieder, deren Rolle es erlaubt, erstellen Schlüssel, die für das Team handeln.",
   "1dny5gp": "Nie",
   "17q4shg": "Noch keine Schlüssel",
@@ -50,7 +51,6 @@ export const messages: Messages = {
   ye3aoi: "Plattform",
   "1qu26oj": "Website in Produktion",
   n1pq1g: "Publishable Client Key",
-  "1315uwo": "Anfragen von localhost sind abgeschaltet.",
   "9gmdzn": "Widerrufen",
   "1fd3jn6": "„{name}“ widerrufen?",
   ls7iig: "{name} widerrufen",

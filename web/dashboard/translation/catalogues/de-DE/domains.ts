@@ -33,8 +33,8 @@ export const messages: Messages = {
   "1h2i30t":
     "Behebe, was aufgeführt ist, bevor sich echte Benutzer registrieren, und schalte ihn dann ein. Er beendet Testzahlungen und lehnt Domains ab, die Domains anderer abdecken, aber keine andere Einstellung.",
   "1p4nygn": "Neue Domain",
-  "1ws9uda":
-    "Keine Domain ist vertrauenswürdig: Benutzer können sich auf den gehosteten Seiten anmelden, aber auf keiner Website.",
+  "1b0t11g":
+    "Keine Domain ist vertrauenswürdig: Links aus E-Mails, Anbieter und gehostete Seiten führen zu keiner Website zurück, und Passkeys funktionieren auf keiner.",
   jgfrc3: "Produktionsmodus für dieses Projekt",
   "1ydixj6": "Vor der Produktion empfohlen",
   "9c35st": "Entfernen",

@@ -14,8 +14,6 @@ export const messages: Messages = {
   "18pz0p3": "localhost erlauben",
   d6oixf: "API-Adresse",
   o32227: "Backend",
-  "16f8d3j":
-    "Bevor sich Benutzer auf deiner Website anmelden, füge deren Adresse den <link>vertrauenswürdigen Domains</link> hinzu.",
   "1upzx1d": "Checkliste",
   "1g659ki": "Verglichen mit den {count} Tagen davor",
   "13bzcw5": "Kopiert",
@@ -39,6 +37,9 @@ export const messages: Messages = {
   "1fhiy28": "HTML-Tag",
   "194m5y3": "in den letzten {count} Tagen",
   "1acz027": "gerade eben",
+  "18zwtwf":
+    "Links aus E-Mails, Anbieter und gehostete Seiten führen nur zu vertrauenswürdigen Domains zurück, und Passkeys funktionieren nur dort: Füge die Adresse deiner Website den <link>vertrauenswürdigen Domains</link> hinzu.",
+  "101nhze": "Localhost ist nicht vertrauenswürdig.",
   "1y9ne3v": "Methoden werden ab der ersten Registrierung gezählt.",
   "1mrt98t":
     "Noch hat sich kein Benutzer registriert. Füge Gatehouse mit dem Code auf dieser Seite zu deiner App hinzu und registriere dich dort.",
@@ -54,7 +55,6 @@ export const messages: Messages = {
   ye3aoi: "Plattform",
   "18jy72v": "Projekt-ID",
   "1dd6ya2": "Neueste Benutzer",
-  "1315uwo": "Anfragen von localhost sind abgeschaltet.",
   "1tmyajw": "Alle {count} anzeigen",
   bzs6zd: "Als Code anzeigen",
   i02s99: "Weniger anzeigen",

@@ -10,8 +10,6 @@ export const messages: Messages = {
   "1iw8ub5": "Claves de API de usuarios y equipos",
   j6e9us: "Referencia de la API de estas claves",
   o32227: "Backend",
-  "16f8d3j":
-    "Antes de que los usuarios inicien sesión en tu sitio web, añade su dirección a los <link>dominios de confianza</link>.",
   ew9em3: "Cancelar",
   jpijoa: "Cambiar la configuración",
   "1wka6zm": "Elige al menos un tipo de clave.",
@@ -43,6 +41,9 @@ export const messages: Messages = {
   "1gxfcc0": "Tipos",
   "1xf0sbk": "Abandonar",
   "8c727b": "¿Salir sin guardar?",
+  "18zwtwf":
+    "Los enlaces de los correos, los proveedores y las páginas alojadas solo llevan de vuelta a dominios de confianza, y las llaves de acceso solo funcionan allí: añade la dirección de tu sitio web a los <link>dominios de confianza</link>.",
+  "101nhze": "Localhost no es de confianza.",
   "1ar6nnh": "Los miembros cuyo rol lo permite crean claves que actúan por el equipo.",
   "1dny5gp": "Nunca",
   "17q4shg": "Todavía no hay claves",
@@ -50,7 +51,6 @@ export const messages: Messages = {
   ye3aoi: "Plataforma",
   "1qu26oj": "Sitio web de producción",
   n1pq1g: "Clave de cliente publicable",
-  "1315uwo": "Las solicitudes desde localhost están desactivadas.",
   "9gmdzn": "Revocar",
   "1fd3jn6": "¿Revocar «{name}»?",
   ls7iig: "Revocar {name}",

@@ -33,8 +33,8 @@ export const messages: Messages = {
   "1h2i30t":
     "Corrige lo que aparece en la lista antes de que se registren usuarios reales y actívalo entonces. Termina los pagos de prueba y rechaza los dominios que abarcan los de otros, pero ningún otro ajuste.",
   "1p4nygn": "Dominio nuevo",
-  "1ws9uda":
-    "No hay ningún dominio de confianza: los usuarios pueden iniciar sesión en las páginas alojadas, pero en ningún sitio web.",
+  "1b0t11g":
+    "No hay ningún dominio de confianza: los enlaces de los correos, los proveedores y las páginas alojadas no llevan de vuelta a ningún sitio web, y las llaves de acceso no funcionan en ninguno.",
   jgfrc3: "Modo de producción para este proyecto",
   "1ydixj6": "Recomendado antes de producción",
   "9c35st": "Quitar",

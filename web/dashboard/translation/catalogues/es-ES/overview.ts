@@ -14,8 +14,6 @@ export const messages: Messages = {
   "18pz0p3": "Permitir localhost",
   d6oixf: "Dirección de la API",
   o32227: "Backend",
-  "16f8d3j":
-    "Antes de que los usuarios inicien sesión en tu sitio web, añade su dirección a los <link>dominios de confianza</link>.",
   "1upzx1d": "Lista de comprobación",
   "1g659ki": "En comparación con los {count} días anteriores",
   "13bzcw5": "Copiado",
@@ -39,6 +37,9 @@ export const messages: Messages = {
   "1fhiy28": "Etiqueta HTML",
   "194m5y3": "en los últimos {count} días",
   "1acz027": "ahora mismo",
+  "18zwtwf":
+    "Los enlaces de los correos, los proveedores y las páginas alojadas solo llevan de vuelta a dominios de confianza, y las llaves de acceso solo funcionan allí: añade la dirección de tu sitio web a los <link>dominios de confianza</link>.",
+  "101nhze": "Localhost no es de confianza.",
   "1y9ne3v": "Los métodos se cuentan desde el primer registro.",
   "1mrt98t":
     "Todavía no se ha registrado ningún usuario. Añade Gatehouse a tu aplicación con el código de esta página y regístrate en ella.",
@@ -54,7 +55,6 @@ export const messages: Messages = {
   ye3aoi: "Plataforma",
   "18jy72v": "ID del proyecto",
   "1dd6ya2": "Usuarios recientes",
-  "1315uwo": "Las solicitudes desde localhost están desactivadas.",
   "1tmyajw": "Mostrar los {count}",
   bzs6zd: "Mostrar como código",
   i02s99: "Mostrar menos",

@@ -10,8 +10,6 @@ export const messages: Messages = {
   "1iw8ub5": "Clés d’API des utilisateurs et des équipes",
   j6e9us: "Référence de l’API de ces clés",
   o32227: "Backend",
-  "16f8d3j":
-    "Avant que des utilisateurs se connectent sur votre site web, ajoutez son adresse aux <link>domaines de confiance</link>.",
   ew9em3: "Annuler",
   jpijoa: "Modifier les paramètres",
   "1wka6zm": "Choisissez au moins un type de clé.",
@@ -43,6 +41,9 @@ export const messages: Messages = {
   "1gxfcc0": "Types",
   "1xf0sbk": "Quitter",
   "8c727b": "Quitter sans enregistrer ?",
+  "18zwtwf":
+    "Les liens des e-mails, les fournisseurs et les pages hébergées ne ramènent que vers des domaines de confiance, et les clés d’accès ne fonctionnent que là : ajoutez l’adresse de votre site web aux <link>domaines de confiance</link>.",
+  "101nhze": "Localhost n’est pas de confiance.",
   "1ar6nnh": "Les membres dont le rôle le permet créent des clés qui agissent pour l’équipe.",
   "1dny5gp": "Jamais",
   "17q4shg": "Aucune clé pour le moment",
@@ -50,7 +51,6 @@ export const messages: Messages = {
   ye3aoi: "Plateforme",
   "1qu26oj": "Site web en production",
   n1pq1g: "Clé client publiable",
-  "1315uwo": "Les requêtes depuis localhost sont désactivées.",
   "9gmdzn": "Révoquer",
   "1fd3jn6": "Révoquer « {name} » ?",
   ls7iig: "Révoquer {name}",

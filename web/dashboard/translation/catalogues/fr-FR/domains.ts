@@ -33,8 +33,8 @@ export const messages: Messages = {
   "1h2i30t":
     "Corrigez ce qui est listé avant que de vrais utilisateurs s’inscrivent, puis activez-le. Il met fin aux paiements de test et refuse les domaines qui couvrent ceux d’autrui, mais aucun autre paramètre.",
   "1p4nygn": "Nouveau domaine",
-  "1ws9uda":
-    "Il n’y a aucun domaine de confiance : les utilisateurs peuvent se connecter sur les pages hébergées, mais sur aucun site web.",
+  "1b0t11g":
+    "Il n’y a aucun domaine de confiance : les liens des e-mails, les fournisseurs et les pages hébergées ne ramènent à aucun site web, et les clés d’accès ne fonctionnent sur aucun.",
   jgfrc3: "Mode production pour ce projet",
   "1ydixj6": "Recommandé avant la production",
   "9c35st": "Retirer",

@@ -14,8 +14,6 @@ export const messages: Messages = {
   "18pz0p3": "Autoriser localhost",
   d6oixf: "Adresse de l’API",
   o32227: "Backend",
-  "16f8d3j":
-    "Avant que des utilisateurs se connectent sur votre site web, ajoutez son adresse aux <link>domaines de confiance</link>.",
   "1upzx1d": "Liste de contrôle",
   "1g659ki": "Par rapport aux {count} jours précédents",
   "13bzcw5": "Copié",
@@ -39,6 +37,9 @@ export const messages: Messages = {
   "1fhiy28": "Balise HTML",
   "194m5y3": "au cours des {count} derniers jours",
   "1acz027": "à l’instant",
+  "18zwtwf":
+    "Les liens des e-mails, les fournisseurs et les pages hébergées ne ramènent que vers des domaines de confiance, et les clés d’accès ne fonctionnent que là : ajoutez l’adresse de votre site web aux <link>domaines de confiance</link>.",
+  "101nhze": "Localhost n’est pas de confiance.",
   "1y9ne3v": "Les méthodes sont comptées à partir de la première inscription.",
   "1mrt98t":
     "Aucun utilisateur ne s’est encore inscrit. Ajoutez Gatehouse à votre application avec le code de cette page et inscrivez-vous-y.",
@@ -54,7 +55,6 @@ export const messages: Messages = {
   ye3aoi: "Plateforme",
   "18jy72v": "ID du projet",
   "1dd6ya2": "Utilisateurs récents",
-  "1315uwo": "Les requêtes depuis localhost sont désactivées.",
   "1tmyajw": "Tout afficher ({count})",
   bzs6zd: "Afficher le code",
   i02s99: "Afficher moins",

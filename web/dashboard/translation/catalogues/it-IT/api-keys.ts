@@ -10,8 +10,6 @@ export const messages: Messages = {
   "1iw8ub5": "Chiavi API di utenti e team",
   j6e9us: "Riferimento API di queste chiavi",
   o32227: "Backend",
-  "16f8d3j":
-    "Prima che gli utenti accedano sul tuo sito web, aggiungi il suo indirizzo ai <link>domini attendibili</link>.",
   ew9em3: "Annulla",
   jpijoa: "Modifica impostazioni",
   "1wka6zm": "Scegli almeno un tipo di chiave.",
@@ -43,6 +41,9 @@ export const messages: Messages = {
   "1gxfcc0": "Tipi",
   "1xf0sbk": "Lascia",
   "8c727b": "Uscire senza salvare?",
+  "18zwtwf":
+    "I link delle email, i provider e le pagine ospitate riportano solo a domini attendibili, e le passkey funzionano solo lì: aggiungi l’indirizzo del tuo sito web ai <link>domini attendibili</link>.",
+  "101nhze": "Localhost non è attendibile.",
   "1ar6nnh": "I membri il cui ruolo lo consente creano chiavi che agiscono per il team.",
   "1dny5gp": "Mai",
   "17q4shg": "Ancora nessuna chiave",
@@ -50,7 +51,6 @@ export const messages: Messages = {
   ye3aoi: "Piattaforma",
   "1qu26oj": "Sito web di produzione",
   n1pq1g: "Chiave client pubblicabile",
-  "1315uwo": "Le richieste da localhost sono disattivate.",
   "9gmdzn": "Revoca",
   "1fd3jn6": "Revocare “{name}”?",
   ls7iig: "Revoca {name}",

@@ -33,8 +33,8 @@ export const messages: Messages = {
   "1h2i30t":
     "Correggi ciò che è elencato prima che si registrino utenti reali, poi attivala. Termina i pagamenti di prova e rifiuta i domini che comprendono quelli di altri, ma nessun’altra impostazione.",
   "1p4nygn": "Nuovo dominio",
-  "1ws9uda":
-    "Non c’è nessun dominio attendibile: gli utenti possono accedere nelle pagine ospitate, ma su nessun sito web.",
+  "1b0t11g":
+    "Non c’è nessun dominio attendibile: i link delle email, i provider e le pagine ospitate non riportano a nessun sito web, e le passkey non funzionano su nessuno.",
   jgfrc3: "Modalità di produzione per questo progetto",
   "1ydixj6": "Consigliato prima della produzione",
   "9c35st": "Rimuovi",

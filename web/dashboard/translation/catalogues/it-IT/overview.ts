@@ -14,8 +14,6 @@ export const messages: Messages = {
   "18pz0p3": "Consenti localhost",
   d6oixf: "Indirizzo dell’API",
   o32227: "Backend",
-  "16f8d3j":
-    "Prima che gli utenti accedano sul tuo sito web, aggiungi il suo indirizzo ai <link>domini attendibili</link>.",
   "1upzx1d": "Lista di controllo",
   "1g659ki": "Rispetto ai {count} giorni precedenti",
   "13bzcw5": "Copiato",
@@ -39,6 +37,9 @@ export const messages: Messages = {
   "1fhiy28": "Tag HTML",
   "194m5y3": "negli ultimi {count} giorni",
   "1acz027": "proprio ora",
+  "18zwtwf":
+    "I link delle email, i provider e le pagine ospitate riportano solo a domini attendibili, e le passkey funzionano solo lì: aggiungi l’indirizzo del tuo sito web ai <link>domini attendibili</link>.",
+  "101nhze": "Localhost non è attendibile.",
   "1y9ne3v": "I metodi si contano dalla prima registrazione.",
   "1mrt98t":
     "Nessun utente si è ancora registrato. Aggiungi Gatehouse alla tua app con il codice in questa pagina e registrati lì.",
@@ -54,7 +55,6 @@ export const messages: Messages = {
   ye3aoi: "Piattaforma",
   "18jy72v": "ID progetto",
   "1dd6ya2": "Utenti recenti",
-  "1315uwo": "Le richieste da localhost sono disattivate.",
   "1tmyajw": "Mostra tutti ({count})",
   bzs6zd: "Mostra come codice",
   i02s99: "Mostra meno",

@@ -33,7 +33,8 @@ export const messages: Messages = {
   "1h2i30t":
     "Corrija o que está na lista antes que usuários reais se cadastrem e então ative-o. Ele encerra os pagamentos de teste e recusa domínios que abrangem os de outros, mas nenhuma outra configuração.",
   "1p4nygn": "Novo domínio",
-  "1ws9uda": "Nenhum domínio é confiável: os usuários podem entrar nas páginas hospedadas, mas em nenhum site.",
+  "1b0t11g":
+    "Nenhum domínio é confiável: os links dos e-mails, os provedores e as páginas hospedadas não levam de volta a nenhum site, e as chaves de acesso não funcionam em nenhum.",
   jgfrc3: "Modo de produção para este projeto",
   "1ydixj6": "Recomendado antes da produção",
   "9c35st": "Remover",

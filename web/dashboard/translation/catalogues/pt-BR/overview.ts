@@ -14,7 +14,6 @@ export const messages: Messages = {
   "18pz0p3": "Permitir localhost",
   d6oixf: "Endereço da API",
   o32227: "Backend",
-  "16f8d3j": "Antes que os usuários entrem no seu site, adicione o endereço dele aos <link>domínios confiáveis</link>.",
   "1upzx1d": "Lista de verificação",
   "1g659ki": "Em comparação com os {count} dias anteriores",
   "13bzcw5": "Copiado",
@@ -38,6 +37,9 @@ export const messages: Messages = {
   "1fhiy28": "Tag HTML",
   "194m5y3": "nos últimos {count} dias",
   "1acz027": "agora mesmo",
+  "18zwtwf":
+    "Os links dos e-mails, os provedores e as páginas hospedadas só levam de volta a domínios confiáveis, e as chaves de acesso só funcionam neles: adicione o endereço do seu site aos <link>domínios confiáveis</link>.",
+  "101nhze": "O localhost não é confiável.",
   "1y9ne3v": "Os métodos são contados a partir do primeiro cadastro.",
   "1mrt98t":
     "Nenhum usuário se cadastrou ainda. Adicione o Gatehouse ao seu app com o código desta página e cadastre-se nele.",
@@ -53,7 +55,6 @@ export const messages: Messages = {
   ye3aoi: "Plataforma",
   "18jy72v": "ID do projeto",
   "1dd6ya2": "Usuários recentes",
-  "1315uwo": "As solicitações de localhost estão desativadas.",
   "1tmyajw": "Mostrar todos ({count})",
   bzs6zd: "Mostrar como código",
   i02s99: "Mostrar menos",
