@@ -117,6 +117,15 @@ describe("production mode", () => {
     await card.getByText("Can be switched on here once nothing is left under “To fix before production”.").waitFor();
     await page.getByRole("switch", { name: "Allow localhost" }).click();
     await toFix.waitFor({ state: "detached" });
+    await page.getByLabel("New domain").fill("http://bakery.example");
+    await page.getByRole("button", { name: "Add domain" }).first().click();
+    await toFix.getByRole("button", { name: "Fix" }).click();
+    const remove = page.getByRole("button", { name: "Remove http://bakery.example" });
+    await page.locator("button:focus").and(remove).waitFor();
+    expect(await ringOf(remove)).toBe("solid");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await toFix.waitFor({ state: "detached" });
     // What is recommended is in the way of nothing.
     await card
       .getByRole("list", { name: "Recommended before production" })

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findProductionModeErrors } from "../../../worker/features/projects/production-mode";
 import { english } from "../translation/english";
-import { productionErrorText } from "./production-error-text";
+import { allowLocalhostId, domainRowId, fixedIn, productionErrorText } from "./production-error-text";
 
 it("knows every text of the server, and shows any other one as it is", async () => {
   const domains = [
@@ -16,5 +16,7 @@ it("knows every text of the server, and shows any other one as it is", async () 
   const errors = await findProductionModeErrors({ domains: { allowLocalhost: true, trustedDomains } });
   expect(errors).toHaveLength(7);
   for (const error of errors) expect(productionErrorText(error, english)).not.toContain(error);
+  expect(errors.map(fixedIn)).toEqual([allowLocalhostId, ...domains.sort().map(domainRowId)]);
   expect(productionErrorText("Something new", english)).toBe("Something new.");
+  expect(fixedIn("Something new")).toBeUndefined();
 });

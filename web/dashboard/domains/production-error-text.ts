@@ -23,14 +23,21 @@ const aboutDomains = [
 export const allowLocalhostId = "allow-localhost";
 export const newDomainId = "new-domain";
 
-/** Whether a text of the server is about the switch of localhost. */
-export function isAboutLocalhost(message: string): boolean {
-  return message.startsWith("Localhost is not allowed in production mode");
+/** The id of the row of a trusted domain. */
+export const domainRowId = (domain: string) => `domain-${domain}`;
+
+const aboutLocalhost = "Localhost is not allowed in production mode";
+
+/** The element of the page with what a text of the server is about; undefined of a text that is not known. */
+export function fixedIn(message: string): string | undefined {
+  if (message.startsWith(aboutLocalhost)) return allowLocalhostId;
+  const [start] = aboutDomains.find(([start]) => message.startsWith(start)) ?? [];
+  return start && domainRowId(message.slice(start.length));
 }
 
 /** What is in the way of production mode, as a sentence in the language of the dashboard: the server names it in English. */
 export function productionErrorText(message: string, t: Translate): string {
-  if (isAboutLocalhost(message)) {
+  if (message.startsWith(aboutLocalhost)) {
     return t("“Allow localhost” is on, which is for development only.");
   }
   for (const [start, text] of aboutDomains) {

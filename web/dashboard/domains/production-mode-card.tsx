@@ -16,7 +16,7 @@ import { settingAt, settingsIn } from "../forms/config-document";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { allowLocalhostId, isAboutLocalhost, newDomainId, productionErrorText } from "./production-error-text";
+import { fixedIn, newDomainId, productionErrorText } from "./production-error-text";
 import { ProductionAlert } from "./production-notice";
 import { productionErrorsOptions, switchProductionModeOptions } from "./queries";
 
@@ -55,20 +55,23 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
         {!isReady && project.isProductionMode && <ProductionAlert />}
         {!isReady && (
           <Findings title={toFix}>
-            {errors.map(({ message, relativeFixUrl }) => (
-              <Finding key={message} tone="text-warning">
-                {productionErrorText(message, t)}{" "}
-                {isAboutLocalhost(message) ? (
-                  <button type="button" className={linkClasses} onClick={() => focusIn(allowLocalhostId)}>
-                    {t("Fix")}
-                  </button>
-                ) : (
-                  <Link to={relativeFixUrl} className={linkClasses}>
-                    {t("Fix")}
-                  </Link>
-                )}
-              </Finding>
-            ))}
+            {errors.map(({ message, relativeFixUrl }) => {
+              const id = fixedIn(message);
+              return (
+                <Finding key={message} tone="text-warning">
+                  {productionErrorText(message, t)}{" "}
+                  {id ? (
+                    <button type="button" className={linkClasses} onClick={() => focusIn(id)}>
+                      {t("Fix")}
+                    </button>
+                  ) : (
+                    <Link to={relativeFixUrl} className={linkClasses}>
+                      {t("Fix")}
+                    </Link>
+                  )}
+                </Finding>
+              );
+            })}
           </Findings>
         )}
         {advice.length > 0 && (
@@ -124,7 +127,10 @@ const ring = ["outline-2", "outline-offset-2", "outline-accent"];
 
 /** Focuses what is on the same page, above, with a ring: browsers draw none when the focus leaves a clicked button. */
 function focusIn(id: string) {
-  const control = document.querySelector<HTMLElement>(`#${id} :is([role=switch], input)`);
+  // Of a domain it is the last button, which removes it: nothing else mends one.
+  const control = document
+    .getElementById(id)
+    ?.querySelector<HTMLElement>(":is([role=switch], input, button:last-child)");
   control?.focus();
   control?.classList.add(...ring);
   control?.addEventListener("blur", () => control.classList.remove(...ring), { once: true });

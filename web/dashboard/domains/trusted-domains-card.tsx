@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { refusedSetting } from "../forms/refused-setting";
 import { useTranslation } from "../translation/use-translation";
-import { allowLocalhostId, newDomainId } from "./production-error-text";
+import { allowLocalhostId, domainRowId, newDomainId } from "./production-error-text";
 import { removeDomainOptions, type TrustedDomain, trustDomainOptions, updateConfigOptions } from "./queries";
 import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
@@ -43,7 +43,7 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
         {domains.length > 0 && (
           <ul aria-label={t("Trusted domains")} className="flex flex-col divide-y divide-line">
             {domains.map(({ domain, handlerPath }) => (
-              <li key={domain} className="flex items-center gap-1 py-1.5">
+              <li key={domain} id={domainRowId(domain)} className="flex items-center gap-1 py-1.5">
                 <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="font-mono text-sm wrap-anywhere text-ink">{domain}</span>
                   <span className="text-xs wrap-anywhere text-ink-soft">
