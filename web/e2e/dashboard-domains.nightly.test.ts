@@ -103,7 +103,10 @@ describe("production mode", () => {
     const { page, project, owner } = await openDomains(gatehouse);
     const card = page.getByRole("region", { name: "Production mode" });
     const current = async () => (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
+    await project.updateConfig({ "auth.password.knownPasswords": "refuse_in_production" } as never);
+    await page.reload();
     await card.getByText("“Allow localhost” is on, which is for development only.", { exact: false }).waitFor();
+    await card.getByText("It also refuses known passwords", { exact: false }).waitFor();
     await card.getByRole("button", { name: "Fix" }).click();
     await page
       .locator("[role=switch]:focus")
@@ -141,6 +144,7 @@ describe("production mode", () => {
     await card.getByRole("switch").click();
     await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
     expect((await current())?.isProductionMode).toBe(true);
+    await card.getByText("Mend what is listed", { exact: false }).waitFor({ state: "detached" });
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText("isProductionMode: true", { exact: false }).waitFor();

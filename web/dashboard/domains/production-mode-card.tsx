@@ -38,13 +38,16 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
   const isReady = errors.length === 0;
   const advice = useAdvice();
   const toFix = t("To fix before production");
+  const knownPasswords = settingAt(useConfig(), "auth.password.knownPasswords");
+  const description = [
+    ...(project.isProductionMode ? [] : [t("Mend what is listed before real users sign up, and switch it on then.")]),
+    t("It ends test payments and refuses domains that cover those of others, but no other setting."),
+    ...(knownPasswords === "refuse_in_production"
+      ? [t("It also refuses known passwords, as the sign-in methods of the project say.")]
+      : []),
+  ];
   return (
-    <Card
-      title={t("Production mode")}
-      description={t(
-        "Mend what is listed before real users sign up, and switch it on then. It ends test payments and refuses domains that cover those of others, but no other setting.",
-      )}
-    >
+    <Card title={t("Production mode")} description={description.join(" ")}>
       <div className="flex flex-col gap-5">
         {isReady && advice.length === 0 && (
           <p className="flex items-center gap-2 text-sm text-ink">

@@ -27,11 +27,13 @@ export const messages: Messages = {
   "176otrm": "Handler-Pfad",
   "1lkp4mw": "Handler: {path}",
   "1p80drz": "{field} verbergen",
+  k285cf: "Er lehnt auch bekannte Passwörter ab, wie es die Anmeldemethoden des Projekts festlegen.",
+  "1h1vvfj":
+    "Er beendet Testzahlungen und lehnt Domains ab, die Domains anderer abdecken, aber keine andere Einstellung.",
   "1xf0sbk": "Verlassen",
   ps8tep: "Lass weg, was auf die Domain folgt: {origin} genügt.",
   "8c727b": "Verlassen, ohne zu speichern?",
-  "1h2i30t":
-    "Behebe, was aufgeführt ist, bevor sich echte Benutzer registrieren, und schalte ihn dann ein. Er beendet Testzahlungen und lehnt Domains ab, die Domains anderer abdecken, aber keine andere Einstellung.",
+  "136i5zd": "Behebe, was aufgeführt ist, bevor sich echte Benutzer registrieren, und schalte ihn dann ein.",
   "1p4nygn": "Neue Domain",
   "1b0t11g":
     "Keine Domain ist vertrauenswürdig: Links aus E-Mails, Anbieter und gehostete Seiten führen zu keiner Website zurück, und Passkeys funktionieren auf keiner.",

@@ -27,11 +27,12 @@ export const messages: Messages = {
   "176otrm": "Ruta del handler",
   "1lkp4mw": "Handler: {path}",
   "1p80drz": "Ocultar {field}",
+  k285cf: "También rechaza las contraseñas conocidas, como indican los métodos de inicio de sesión del proyecto.",
+  "1h1vvfj": "Termina los pagos de prueba y rechaza los dominios que abarcan los de otros, pero ningún otro ajuste.",
   "1xf0sbk": "Abandonar",
   ps8tep: "Omite lo que sigue al dominio: basta con {origin}.",
   "8c727b": "¿Salir sin guardar?",
-  "1h2i30t":
-    "Corrige lo que aparece en la lista antes de que se registren usuarios reales y actívalo entonces. Termina los pagos de prueba y rechaza los dominios que abarcan los de otros, pero ningún otro ajuste.",
+  "136i5zd": "Corrige lo que aparece en la lista antes de que se registren usuarios reales y actívalo entonces.",
   "1p4nygn": "Dominio nuevo",
   "1b0t11g":
     "No hay ningún dominio de confianza: los enlaces de los correos, los proveedores y las páginas alojadas no llevan de vuelta a ningún sitio web, y las llaves de acceso no funcionan en ninguno.",

@@ -27,11 +27,13 @@ export const messages: Messages = {
   "176otrm": "Chemin du handler",
   "1lkp4mw": "Handler : {path}",
   "1p80drz": "Masquer : {field}",
+  k285cf: "Il refuse aussi les mots de passe connus, comme le prévoient les méthodes de connexion du projet.",
+  "1h1vvfj":
+    "Il met fin aux paiements de test et refuse les domaines qui couvrent ceux d’autrui, mais aucun autre paramètre.",
   "1xf0sbk": "Quitter",
   ps8tep: "Omettez ce qui suit le domaine : {origin} suffit.",
   "8c727b": "Quitter sans enregistrer ?",
-  "1h2i30t":
-    "Corrigez ce qui est listé avant que de vrais utilisateurs s’inscrivent, puis activez-le. Il met fin aux paiements de test et refuse les domaines qui couvrent ceux d’autrui, mais aucun autre paramètre.",
+  "136i5zd": "Corrigez ce qui est listé avant que de vrais utilisateurs s’inscrivent, puis activez-le.",
   "1p4nygn": "Nouveau domaine",
   "1b0t11g":
     "Il n’y a aucun domaine de confiance : les liens des e-mails, les fournisseurs et les pages hébergées ne ramènent à aucun site web, et les clés d’accès ne fonctionnent sur aucun.",
