@@ -95,7 +95,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     ...(inVain.refused > 0
       ? [
           {
-            text: t("Codes were asked for since the user was last active, and codes do not sign the user in: {count}", {
+            text: t("Latest requests for codes that were refused, as codes do not sign the user in: {count}", {
               count: inVain.refused,
             }),
           },
@@ -104,7 +104,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     ...(inVain.sent > 0
       ? [
           {
-            text: t("Codes were sent since the user was last active, and none was entered right: {count}", {
+            text: t("Latest codes that were sent and have not signed the user in: {count}", {
               count: inVain.sent,
             }),
           },

@@ -28,8 +28,8 @@ interface Mail {
 }
 
 /**
- * The codes that were asked for since the user was last active: how many requests were refused, as codes do not sign the user
- * in, and how many codes were sent, of which none was entered right, or the user would have been active.
+ * The codes that were asked for since an access token was last issued for the user, or the sign-up: how many requests were
+ * refused, as codes do not sign the user in, and how many codes were sent, none of which has signed the user in.
  */
 export function codesInVain(
   { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,

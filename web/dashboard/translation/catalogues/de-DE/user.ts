@@ -85,9 +85,6 @@ export const messages: Messages = {
   ozrfba: "Suche leeren",
   "8k0kv3": "Client-Metadaten",
   "1p49giw": "Schreibgeschützte Client-Metadaten",
-  "1s1t61o": "Seit der letzten Aktivität wurden Codes angefordert, und Codes melden den Benutzer nicht an: {count}",
-  "1j3n1hf":
-    "Seit der letzten Aktivität des Benutzers wurden Codes gesendet, und keiner wurde richtig eingegeben: {count}",
   ye8ewg: "Verbunden",
   "1mf720d": "Verbunden {time}, mit den Scopes",
   "14v3lsq": "In einer anderen enthalten",
@@ -168,6 +165,8 @@ export const messages: Messages = {
   "1kwqdxo": "Schlüssel",
   "18e1tuf": "Schlüssel der Installation",
   "1p6iil1": "Zuletzt aktiv",
+  "18112e2": "Zuletzt gesendete Codes, die den Benutzer nicht angemeldet haben: {count}",
+  "1uj3gsm": "Zuletzt abgelehnte Anforderungen von Codes, da Codes den Benutzer nicht anmelden: {count}",
   "1xf0sbk": "Verlassen",
   "8c727b": "Verlassen, ohne zu speichern?",
   "1v93rhk": "Ein Team verlassen",

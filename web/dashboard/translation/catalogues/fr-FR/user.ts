@@ -86,10 +86,6 @@ export const messages: Messages = {
   ozrfba: "Effacer la recherche",
   "8k0kv3": "Métadonnées client",
   "1p49giw": "Métadonnées client en lecture seule",
-  "1s1t61o":
-    "Des codes ont été demandés depuis la dernière activité de l’utilisateur, et les codes ne le connectent pas : {count}",
-  "1j3n1hf":
-    "Des codes ont été envoyés depuis la dernière activité de l’utilisateur, et aucun n’a été saisi correctement : {count}",
   ye8ewg: "Associé",
   "1mf720d": "Connecté {time}, avec les scopes",
   "14v3lsq": "Comprise dans une autre",
@@ -170,6 +166,8 @@ export const messages: Messages = {
   "1kwqdxo": "Clé",
   "18e1tuf": "Clés de l’installation",
   "1p6iil1": "Dernière activité",
+  "18112e2": "Derniers codes envoyés qui n’ont pas connecté l’utilisateur : {count}",
+  "1uj3gsm": "Dernières demandes de codes refusées, car les codes ne connectent pas l’utilisateur : {count}",
   "1xf0sbk": "Quitter",
   "8c727b": "Quitter sans enregistrer ?",
   "1v93rhk": "A quitté une équipe",

@@ -84,10 +84,6 @@ export const messages: Messages = {
   ozrfba: "Cancella la ricerca",
   "8k0kv3": "Metadati client",
   "1p49giw": "Metadati client di sola lettura",
-  "1s1t61o":
-    "Dall’ultima attività dell’utente sono stati richiesti codici, e i codici non gli consentono di accedere: {count}",
-  "1j3n1hf":
-    "Dall’ultima attività dell’utente sono stati inviati codici, e nessuno è stato inserito correttamente: {count}",
   ye8ewg: "Collegato",
   "1mf720d": "Collegato {time}, con gli scope",
   "14v3lsq": "Contenuta in un’altra",
@@ -168,6 +164,8 @@ export const messages: Messages = {
   "1kwqdxo": "Chiave",
   "18e1tuf": "Chiavi dell’installazione",
   "1p6iil1": "Ultima attività",
+  "18112e2": "Ultimi codici inviati con cui l’utente non ha effettuato l’accesso: {count}",
+  "1uj3gsm": "Ultime richieste di codici rifiutate, perché i codici non consentono all’utente di accedere: {count}",
   "1xf0sbk": "Lascia",
   "8c727b": "Uscire senza salvare?",
   "1v93rhk": "Uscito da un team",
