@@ -13,7 +13,7 @@ export async function openWebhooks(gatehouse: Gatehouse, tolerated?: RegExp) {
   const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/webhooks`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
-  return { page, owner, project, receiver };
+  return { page, project, receiver };
 }
 
 export async function addEndpoint(page: Page, address: string, events: readonly string[] = []) {
