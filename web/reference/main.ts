@@ -1,12 +1,16 @@
 // The API reference: Scalar on the OpenAPI document of this server. Nothing of it leaves the API's origin.
-import { createApiReference } from "@scalar/api-reference";
-import "@scalar/api-reference/style.css";
 import { completeAccessibility } from "./accessibility";
 import "./reference.css";
 
+/** The script that `scripts/build/reference.ts` puts before this one. */
+declare const Scalar: { createApiReference(selector: string, configuration: Record<string, unknown>): void };
+
 completeAccessibility();
 
-createApiReference("#reference", {
+// Its script appends its styles to the head, after those of this page, which are to win.
+document.head.prepend(...document.head.querySelectorAll("#scalar-style"));
+
+Scalar.createApiReference("#reference", {
   url: "/api/v1/openapi.json",
   title: "Gatehouse API",
   theme: "none",
