@@ -1,10 +1,12 @@
 // What one project notices of another one, or of a stranger, that floods the isolate which they share: by the order of responses.
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { newId } from "./platform/secrets";
 import { turnOf } from "./platform/turns";
 import type { EndpointKey } from "./protocol/endpoint";
 import type { Tier } from "./protocol/tiers";
 import { expectTooMany, limited, refused, times } from "./testing/limited";
+import { freshAddress } from "./testing/mailbox";
+import { callbackUrl } from "./testing/password-sign-ins";
 import { project, type TestProject, tierHeaders } from "./testing/project";
 import { sendAndSettle, type TestResponse } from "./testing/send-request";
 
@@ -56,6 +58,31 @@ it("429 for a server's requests beyond those that have a turn in two seconds, an
   await expectSomeRefused(flood);
 });
 
+// Evidence: whatever-has-no-turn-waits
+// Attack: an owner who has used up their turns goes on with what costs most: searches, exports, metrics, imports, mails to many and webhooks.
+it("429 for whatever else a project asks for that has no turn, and 200 for another project's users", async () => {
+  const quiet = await inUse(home);
+  const hostile = await project();
+  await send(hostile, elsewhere, "server");
+  await send(hostile, elsewhere, "admin");
+  const flood = times(170, () => send(hostile, elsewhere, "server"));
+  await Promise.all(flood);
+  for (const key of [
+    "GET /users",
+    "POST /users",
+    "GET /internal/metrics",
+    "GET /internal/audit-events",
+    "GET /internal/audit-events/export",
+    "POST /emails/send-email",
+    "GET /internal/emails/log",
+    "POST /webhooks/svix-token",
+    "GET /data-vault/stores",
+  ] as const) {
+    expectTooMany(await send(hostile, elsewhere, "admin", key), 3);
+  }
+  await expectAllServed(times(5, () => send(quiet, home)));
+});
+
 // Attack: a stranger names the project of others in requests that prove nothing, so that its share is used up and its users are the ones
 // who wait.
 it("429 for what a stranger sends in a project's name, half as soon, and 200 for the users of the project", async () => {
@@ -77,6 +104,39 @@ it("429 for exports of the audit log beyond those that have a turn in five secon
   expect(refused(exports)).toHaveLength(6);
   for (const response of refused(exports)) expectTooMany(response, 6);
 }, 20_000);
+
+const costlyTemplate = `import { Subject } from "@stackframe/emails";
+export function EmailTemplate({ variables }) {
+  let count = 0;
+  while (count < 400_000) count += 1;
+  return <><Subject value="Code" /><a href={variables.magicLink}>{count}</a></>;
+}`;
+
+// Evidence: costly-own-mails-are-paced
+// Attack: an owner's template of sign-in mails computes for as long as one may, and codes to sign in are requested from many networks: no share
+// counts mails by a server of their own, and all others in the isolate's thread wait for each.
+it("429 for mails whose own template has taken more than the project's part of the time, and 200 for another project's users", async () => {
+  const quiet = await inUse(home);
+  const { id, keys } = await project({
+    "auth.otp.allowSignIn": true,
+    "emails.server": {
+      isShared: false,
+      host: "127.0.0.1",
+      port: inject("mail").plainPort,
+      senderName: "Hostile",
+      senderEmail: "mail@hostile.test",
+    },
+    "emails.templates.822687fe-8d0a-4467-a0d1-416b6e639478": { displayName: "Code", tsxSource: costlyTemplate },
+  });
+  const mail = () =>
+    sendAndSettle("POST /auth/otp/send-sign-in-code", {
+      body: { email: freshAddress(), callback_url: callbackUrl },
+      ...limited(undefined, tierHeaders(id, "client", keys.client) as Record<string, string>),
+    });
+  expect((await mail()).status).toBe(200);
+  expectTooMany(await mail(), 3);
+  await expectAllServed(times(5, () => send(quiet, home)));
+});
 
 // Attack: a stranger makes up an id of a project every second, or names one without its key, so that a project that has the isolate to
 // itself leaves room to nobody.

@@ -8,11 +8,13 @@ export interface Trace {
   rowsWritten: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
+  /** What the steps of a project's own sources of mails take. */
+  renderMillis: number;
   /** What was used of the project's shares in their windows, by the request and before it. */
   shares?: Readonly<Partial<Record<ShareName, { used: number; limit: number }>>>;
 }
 
 /** The trace of a request that has done nothing yet. */
 export function newTrace(): Trace {
-  return { d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 0 };
+  return { d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 0, renderMillis: 0 };
 }

@@ -1,4 +1,5 @@
 import { runIsolated } from "../../platform/sandbox";
+import type { Trace } from "../../platform/trace";
 import { builtInMails } from "./built-in-mail";
 import { isolateCode } from "./isolate-code";
 import { type MailLook, projectInMail } from "./project-in-mail";
@@ -37,6 +38,7 @@ export interface RenderTools {
   sandbox: WorkerLoader | null;
   assets: Fetcher;
   settings: { apiUrl: string };
+  trace: Pick<Trace, "renderMillis">;
 }
 
 /**
@@ -68,7 +70,8 @@ export async function renderEmails(
   });
   if (!result.ok) return failed(failures[result.reason]);
   const outcome = result.output as RenderOutcome;
-  return outcome.ok ? outcome : { ok: false, error: { ...outcome.error, reason: "source" } };
+  tools.trace.renderMillis += (outcome.charged ?? 0) / 1000;
+  return outcome.ok ? { ok: true, mails: outcome.mails } : { ok: false, error: { ...outcome.error, reason: "source" } };
 }
 
 const unavailable =

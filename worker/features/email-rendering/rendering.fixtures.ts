@@ -1,11 +1,13 @@
 import { env } from "cloudflare:test";
 import { builtInThemes, defaultThemeId } from "../../config/built-in-mails/themes";
+import { newTrace } from "../../platform/trace";
 import { type EmailBatch, type MailRecipient, type RenderResult, type RenderTools, renderEmails } from ".";
 
 export const renderTools: RenderTools = {
   sandbox: env.SANDBOX,
   assets: env.ASSETS,
   settings: { apiUrl: "http://localhost:8787" },
+  trace: newTrace(),
 };
 
 /** A theme of one element, which renders in a fraction of the time. */

@@ -36,6 +36,11 @@ export class Budget {
   /** The regular expressions that the sources of the mail have made. */
   readonly patterns = new Set<string>();
 
+  /** What the mail has been charged so far, in microseconds of what it takes. */
+  get charged(): number {
+    return mailBudget - this.#left;
+  }
+
   /** @throws BudgetError when nothing is left */
   charge(cost = 1): void {
     this.#left -= cost;

@@ -15,7 +15,10 @@ export interface RenderJob extends MailContent {
   recipients: MailRecipient[];
 }
 
-export type RenderOutcome = { ok: true; mails: RenderedEmail[] } | { ok: false; error: RenderingError };
+export type RenderOutcome = ({ ok: true; mails: RenderedEmail[] } | { ok: false; error: RenderingError }) & {
+  /** What its mails were charged; absent where the sources do not compile. */
+  charged?: number;
+};
 
 /** The compiled sources of the isolate; no template where a mail is markup. */
 interface Sources {
@@ -42,8 +45,13 @@ export async function respond(request: Request, sources: Sources): Promise<Respo
 
 /** Renders the mails of a batch one after the other; the first that fails fails the batch. */
 async function renderBatch(sources: Sources, job: RenderJob): Promise<RenderOutcome> {
-  const mails: RenderedEmail[] = [];
   const budgets: Budget[] = [];
+  const outcome = await renderAll(sources, job, budgets);
+  return { ...outcome, charged: budgets.reduce((sum, { charged }) => sum + charged, 0) };
+}
+
+async function renderAll(sources: Sources, job: RenderJob, budgets: Budget[]): Promise<RenderOutcome> {
+  const mails: RenderedEmail[] = [];
   for (const recipient of job.recipients) {
     const budget = new Budget();
     budgets.push(budget);
