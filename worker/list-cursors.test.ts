@@ -207,6 +207,7 @@ const lists: [name: string, make: () => Promise<Scene>][] = [
 ];
 
 describe("a list whose rows are deleted while it is read", () => {
+  // Attack: a user deletes their account while the owner reads a list, which ends there, with a success, as if it were whole.
   it.each(lists)("200 with all that is left of %s", async (_, make) => {
     const { page, remove } = await make();
     const { ids: all } = await page({ limit: "5" });

@@ -183,6 +183,7 @@ describe("renderEmails", () => {
     expect(new Set(made()).size).toBe(2);
   });
 
+  // Evidence: compiles-in-isolate-of-project
   it("compiles in an isolate of the project alone, and each content once", async ({ expect }) => {
     // Attack: an owner keeps the compiler busy, for which the previews of every other owner wait.
     const [theirs, ours] = [counted(), counted()];

@@ -55,6 +55,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
 
   // Evidence: inner-cookie-attributes
   it("sets a cookie for ten minutes that scripts cannot read and that a provider's form sends along", async () => {
+    // Attack: a script beside the API reads which flow the browser has begun, or a network without TLS does, to end it in another browser.
     vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
     const p = await oauthProject();
     const { response, location } = await beginFlow(p, { settings: deployedAt("https://api.gatehouse.example") });
