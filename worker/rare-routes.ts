@@ -2,6 +2,7 @@
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { assistantRoutes } from "./features/assistant/routes";
 import { auditRoutes } from "./features/audit/routes";
+import { callbackUrlRoutes } from "./features/auth/callback-urls/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { hostedRoutes } from "./features/auth/hosted/routes";
 import { mfaRoutes } from "./features/auth/mfa/routes";
@@ -84,6 +85,7 @@ integrationProjectRoutes(rareRouter);
 integrationOAuthRoutes(rareRouter);
 integrationDomainRoutes(rareRouter);
 integrationProviderRoutes(rareRouter);
+callbackUrlRoutes(rareRouter);
 cliRoutes(rareRouter);
 hostedRoutes(rareRouter);
 connectedAccountRoutes(rareRouter);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { ConsoleMessage, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner, newProject } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -145,9 +145,16 @@ describe("attacks on the return", () => {
     const visited: string[] = [];
     const listener = (frame: { url(): string }) => visited.push(frame.url());
     page.on("framenavigated", listener);
+    const warnings: string[] = [];
+    const onMessage = (message: ConsoleMessage) => message.type() === "warning" && warnings.push(message.text());
+    page.on("console", onMessage);
     await page.goto(hostedPage(gatehouse, project, "authorize", { ...request, redirect_uri }));
     await page.getByRole("heading", { level: 1, name: /^You cannot continue|^The sign-in could not/ }).waitFor();
     page.off("framenavigated", listener);
+    page.off("console", onMessage);
+    if (target === "https://evil.example/") {
+      expect(warnings).toEqual([expect.stringMatching(/^Gatehouse: https:\/\/evil\.example is not trusted .*Domains/)]);
+    }
     expect(visited.map((url) => new URL(url).pathname)).toEqual(["/handler/authorize"]);
   });
 

@@ -3,6 +3,7 @@ import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
+import type { CredentialSignUp } from "../sign-in/credential-sign-up";
 import type { signInHere } from "../sign-in/known-device";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
 import { AppPages } from "./pages";
@@ -36,25 +37,9 @@ export abstract class AppSignIns extends AppPages {
    * @param options.verificationCallbackUrl the page that link leads to; outside a browser it must be given
    */
   async signUpWithCredential(
-    options: {
-      readonly email: string;
-      readonly password: string;
-      readonly verificationCallbackUrl?: string;
-    } & NoRedirectOption,
+    options: CredentialSignUp & NoRedirectOption,
   ): Promise<Result<undefined, KnownError<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
-    const body = {
-      email: options.email,
-      password: options.password,
-      verification_callback_url: this.connection.redirects.callbackUrl(
-        options.verificationCallbackUrl,
-        "emailVerification",
-        "verificationCallbackUrl",
-      ),
-    };
-    const signedUp = this.#signIn((caller, device) =>
-      caller.write("POST /auth/password/sign-up", { body: { ...body, ...device } }),
-    );
-    const result = await doneOf(signedUp, "USER_EMAIL_ALREADY_EXISTS", "PASSWORD_REQUIREMENTS_NOT_MET");
+    const result = await (await methods()).signUpWithCredential(this.connection, options);
     if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignUp({ replace: true });
     return result;
   }

@@ -60,6 +60,25 @@ function tokenRefusal(code: string, error: string, details?: object): Reply {
 }
 
 describe("leaving for a provider", () => {
+  const check = `GET /auth/callback-urls/check?url=${encodeURIComponent("https://shop.example/handler/oauth-callback")}`;
+
+  it("400 REDIRECT_URL_NOT_WHITELISTED before the page leaves, and the developer reads which origin to add where", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    api.on(check, { body: { is_trusted: false } });
+    const { app, page } = browserApp();
+    await expect(app.signInWithOAuth("google")).rejects.toMatchObject({ errorCode: "REDIRECT_URL_NOT_WHITELISTED" });
+    expect(page.document.cookie).not.toContain("stack-oauth-outer-");
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/https:\/\/shop\.example .* project p1.*Domains/)]]);
+  });
+
+  it.each([{ body: { is_trusted: true } }, { status: 404, body: "An older API" }])("leaves after %j", async (reply) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    api.on(check, reply);
+    const { app, page } = browserApp();
+    expect((await authorizeUrlOf(page, () => app.signInWithOAuth("google"))).pathname).toContain("/authorize/google");
+    expect([api.requestsFor(check).length, warn.mock.calls]).toEqual([1, []]);
+  });
+
   it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
     const { app, page } = browserApp();
     const url = await authorizeUrlOf(page, () => app.signInWithOAuth("GitHub"));
@@ -176,7 +195,9 @@ describe("coming back from a provider", () => {
     callback.searchParams.set("state", searchParams.get("state") ?? "");
     page.location.href = callback.href;
     expect(await app.callOAuthCallback()).toBe(true);
-    expect(new URLSearchParams(api.received[0]?.body).get("redirect_uri")).toBe(searchParams.get("redirect_uri"));
+    expect(new URLSearchParams(api.requestsFor(tokenRoute)[0]?.body).get("redirect_uri")).toBe(
+      searchParams.get("redirect_uri"),
+    );
   });
 
   it.each([

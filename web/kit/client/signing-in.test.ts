@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
@@ -9,6 +9,10 @@ import { FakePage } from "../testing/fake-host";
 import type { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
   makeClientApp({ baseUrl: api.url, ...options }, page);
@@ -262,10 +266,29 @@ describe("codes by mail", () => {
   it("REDIRECT_URL_NOT_WHITELISTED of a sign-in mail is a result, other errors are thrown", async () => {
     const refused = refusal("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted.");
     api.on("POST /auth/otp/send-sign-in-code", [refused, refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
     const send = () => clientApp().app.sendMagicLinkEmail("a@b.co", { callbackUrl: "https://shop.example/link" });
     expect(await send()).toMatchObject({ status: "error", error: { message: "Not trusted." } });
     await expect(send()).rejects.toThrow("Closed.");
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/https:\/\/shop\.example is not trusted.*Domains/)]]);
   });
+
+  it.each<[string, (app: GatehouseClientApp) => Promise<unknown>, string]>([
+    [
+      "a sign-up",
+      (app) => app.signUpWithCredential({ email: "a@b.co", password: "long enough" }),
+      "POST /auth/password/sign-up",
+    ],
+    ["a reset mail", (app) => app.sendForgotPasswordEmail("a@b.co"), "POST /auth/password/send-reset-code"],
+  ])(
+    "400 REDIRECT_URL_NOT_WHITELISTED of %s: the developer reads which origin to add where",
+    async (_, call, route) => {
+      const warn = vi.spyOn(console, "warn").mockReturnValue();
+      api.on(route, refusal("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted."));
+      await expect(call(browserApp({ tokens: null }).app)).rejects.toThrow("Not trusted.");
+      expect(warn.mock.calls).toEqual([[expect.stringMatching(/https:\/\/shop\.example is not trusted.*Domains/)]]);
+    },
+  );
 
   it.each<[string, (app: GatehouseClientApp) => Promise<unknown>, string, object]>([
     [

@@ -7,6 +7,7 @@ import type { Session } from "../session/session";
 import { keptDevices } from "./kept-devices";
 import type { DeviceTokens } from "./known-device";
 import { keepRequestedLink } from "./requested-links";
+import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when a code is sent for or redeemed: most pages never do.
 
@@ -25,7 +26,7 @@ export async function sendForgotPasswordEmail(
   const caller = connection.visitorCaller();
   const body = { email, callback_url, ...shownDevices(connection) };
   const sent = caller.write("POST /auth/password/send-reset-code", { body });
-  return await doneOf(sent, "USER_NOT_FOUND");
+  return await doneOf(tellingOrigin(connection, sent, url), "USER_NOT_FOUND");
 }
 
 export async function sendMagicLinkEmail(
@@ -36,7 +37,7 @@ export async function sendMagicLinkEmail(
   const callback_url = connection.redirects.callbackUrl(callbackUrl, "magicLinkCallback", "callbackUrl");
   const body = { email, callback_url, ...shownDevices(connection) };
   const sent = connection.visitorCaller().write("POST /auth/otp/send-sign-in-code", { body });
-  const result = await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+  const result = await resultOf(tellingOrigin(connection, sent, callback_url), "REDIRECT_URL_NOT_WHITELISTED");
   if (result.status === "ok") keepRequestedLink(connection.host.page(), result.data.nonce);
   return result;
 }

@@ -3,6 +3,7 @@
 export { comingBack } from "../connection/authorization-request";
 export { sendRequest } from "../connection/send-request";
 export { promptCliLogin } from "./cli-login";
+export { signUpWithCredential } from "./credential-sign-up";
 export { finishReturn } from "./hosted";
 export { signInHere } from "./known-device";
 export {

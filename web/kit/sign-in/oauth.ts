@@ -9,6 +9,7 @@ import { requestError } from "../requests/transport";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
 import { continueWithMfa, keepSignIn } from "./sign-in";
+import { requireTrusted } from "./untrusted-origin";
 
 // Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
 
@@ -23,7 +24,10 @@ interface Authorization {
   readonly afterCallback?: string;
 }
 
-/** Leaves for the provider to sign in there; never resolves. @throws Error outside a browser */
+/**
+ * Leaves for the provider to sign in there; never resolves.
+ * @throws REDIRECT_URL_NOT_WHITELISTED where the project does not trust the page to come back to; Error outside a browser
+ */
 export async function signInWithOAuth(connection: Connection, provider: string, returnTo?: string): Promise<never> {
   const session = connection.sessions.of(connection.tokenStore());
   return await leaveFor(provider, { type: "authenticate", scopes: [], returnTo }, connection, session);
@@ -43,21 +47,22 @@ export async function linkWithOAuth(
 async function leaveFor(
   provider: string,
   { type, scopes, returnTo, afterCallback }: Authorization,
-  { host, options, redirects, transport }: Connection,
+  connection: Connection,
   session: Session,
 ): Promise<never> {
+  const { host, options, redirects, transport } = connection;
   const page = pageOf(host, "signInWithOAuth");
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
-  const accessToken = await session.accessToken();
-
   // The verifier is in the cookies of this site, so that hosted pages could do nothing with the response.
   const callbackPage = returnTo ?? (options.hosted && page.location.href);
   const returnUrl = callbackPage && new URL(callbackPage, page.location.href).href;
+  const callbackUrl = redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri");
+  const [accessToken] = await Promise.all([session.accessToken(), requireTrusted(connection, callbackUrl)]);
   const allScopes = new Set([...scopes, ...(options.oauthScopesOnSignIn?.[provider] ?? [])]);
   const query = {
     ...client,
     scope: "legacy",
-    ...(await newRequest(host, page, redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri"))),
+    ...(await newRequest(host, page, callbackUrl)),
     grant_type: "authorization_code" as const,
     response_type: "code" as const,
     type,

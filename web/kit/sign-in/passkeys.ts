@@ -11,6 +11,7 @@ import {
   supportsCeremonies,
 } from "./ceremonies";
 import { signIn } from "./sign-in";
+import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when a passkey is used: most pages never do.
 
@@ -46,8 +47,13 @@ export async function registerPasskey(caller: Caller, host: Host): Promise<void>
  */
 export async function signInWithPasskey(connection: Connection): Promise<void> {
   await withChosenPasskey(connection.caller("client"), connection.host, "Failed to sign in with passkey", (body) =>
-    signIn(connection, (caller) => caller.write("POST /auth/passkey/sign-in", { body })),
+    signInBy(connection, body),
   );
+}
+
+async function signInBy(connection: Connection, body: Signed): Promise<unknown> {
+  const signedIn = signIn(connection, (caller) => caller.write("POST /auth/passkey/sign-in", { body }));
+  return await tellingOrigin(connection, signedIn);
 }
 
 /** Milliseconds after which the autofill gets another challenge: the server takes one for 65 seconds. */
@@ -72,7 +78,7 @@ export async function choosePasskeyByAutofill(
     if (choice === "renew") continue;
     const body = { authentication_response: choice, code };
     return async () => {
-      await signIn(connection, (caller) => caller.write("POST /auth/passkey/sign-in", { body })).catch(
+      await signInBy(connection, body).catch(
         failWith("PASSKEY_AUTHENTICATION_FAILED", "Failed to sign in with passkey"),
       );
     };

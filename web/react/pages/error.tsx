@@ -11,7 +11,7 @@ import { pageErrorCode } from "./page-error";
 const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   USER_RESTRICTED: "Your account is restricted. Contact the owner of this app.",
   SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
-  REDIRECT_URL_NOT_WHITELISTED: "The app asked to go back to an address that its owner has not listed.",
+  REDIRECT_URL_NOT_WHITELISTED: "This website’s address is not set up for sign-in. Please tell its owner.",
   ACCESS_TOKEN_EXPIRED: "You were signed out in the meantime. Please sign in and try again.",
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import { warnOfOrigin } from "../../kit/sign-in/untrusted-origin";
 import { useApp, useUser } from "../../react";
 import { useGoHome } from "../../react/hooks/use-go-home";
 import { Redirecting } from "../../react/pages/parts/redirecting";
@@ -41,6 +42,7 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
     onError: (error) => {
       // Ended elsewhere, such as by a sign-out on one of the websites: here it is over too, and its user signs in again.
       if (isKnownError(error, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")) app[appInternals].session().markInvalid();
+      if (isKnownError(error, "REDIRECT_URL_NOT_WHITELISTED")) warnOfOrigin(app.projectId, request.redirect_uri);
     },
   });
   const isSignedIn = user !== null;

@@ -254,6 +254,11 @@ export const auth: Row[] = [
     },
   },
   {
+    key: "GET /auth/callback-urls/check",
+    input: () => ({ query: { url: "http://localhost:3000/" } }),
+    outcomes: { "200": "signedOut anonymous self otherUser member holder server admin owner foreign" },
+  },
+  {
     key: "POST /auth/hosted/authorize",
     input: ({ user }) => ({
       headers: { "x-stack-refresh-token": user.refreshToken },

@@ -455,7 +455,6 @@ export const messages: Messages = {
     "Die Adresse nennt keine App, bei der man sich auf dieser Website anmeldet. Bitte prüfe sie oder frage dort nach, woher du sie hast.",
   "17aeq03":
     "Die Adresse, die deine Anmeldung verlangt hat, gehört nicht zu dieser App. Von deinem Konto wurde nichts dorthin gesendet.",
-  "1mrirvr": "Die App wollte zu einer Adresse zurückkehren, die ihre Betreiber nicht eingetragen haben.",
   ik6sp1: "Die App nimmt keine Anmeldungen damit an, oder nicht mehr. Bitte wähle einen anderen Weg.",
   "1mnrcnn": "Die Karte oder das Konto, womit Abonnements bezahlt werden. Unser Zahlungsdienst bewahrt sie auf.",
   "14vj6yd": "Der Wechsel gilt sofort. Was für den laufenden Zeitraum schon bezahlt ist, wird angerechnet.",
@@ -565,6 +564,7 @@ export const messages: Messages = {
   "4mduv9": "Dieser Bestätigungslink ist abgelaufen",
   "10s2kkz": "Dieser Bestätigungslink ist nicht gültig",
   "1wveui9": "Diese Anmeldemethode ist hier nicht aktiviert. Wähle eine andere.",
+  ldrpwe: "Die Adresse dieser Website ist nicht für die Anmeldung eingerichtet. Bitte sag es ihren Betreibern.",
   byytjn: "Setze zuerst unten das Häkchen, damit der Schlüssel nicht versehentlich verloren geht.",
   "17qkjii": "Um beizutreten, brauchst du ein Konto bei {project}.",
   otuo5l: "Um ein Passwort festzulegen, brauchst du eine E-Mail-Adresse für die Anmeldung.",
@@ -649,6 +649,8 @@ export const messages: Messages = {
   kupddb: "Du kannst deine letzte E-Mail-Adresse für die Anmeldung nicht entfernen.",
   vaiijk:
     "Du kannst diese Codes nicht noch einmal sehen. Ohne sie sperrt dich eine verlorene Authenticator-App aus deinem Konto aus.",
+  "4lvjtc":
+    "Du kannst dich hier nicht anmelden, weil diese Website keine sichere Verbindung (https) verwendet. Bitte sag es ihren Betreibern.",
   "1se9k82": "Die Anmeldung ist fehlgeschlagen",
   nnyi84: "Du konntest dem Team nicht beitreten",
   qfhdqn: "Dir fehlt die Berechtigung dafür. Frage einen Admin des Teams.",

@@ -448,7 +448,6 @@ export const messages: Messages = {
     "La dirección no corresponde a ninguna aplicación cuyos usuarios inicien sesión en este sitio. Compruébala o pregunta dónde la obtuviste.",
   "17aeq03":
     "La dirección que te pidió iniciar sesión no es de esta aplicación. No se ha enviado allí nada de tu cuenta.",
-  "1mrirvr": "La aplicación pidió volver a una dirección que su propietario no ha registrado.",
   ik6sp1: "La aplicación no admite inicios de sesión con él, o ya no. Elige otra forma.",
   "1mnrcnn": "La tarjeta o cuenta con la que se pagan las suscripciones. La guarda nuestro proveedor de pagos.",
   "14vj6yd": "El cambio se aplica de inmediato. Se tiene en cuenta lo que ya está pagado del periodo actual.",
@@ -554,6 +553,7 @@ export const messages: Messages = {
   "4mduv9": "Este enlace de verificación ha caducado",
   "10s2kkz": "Este enlace de verificación no es válido",
   "1wveui9": "Esta forma de iniciar sesión no está activada aquí. Elige otra.",
+  ldrpwe: "La dirección de este sitio web no está configurada para iniciar sesión. Avisa a su propietario.",
   byytjn: "Marca primero la casilla de abajo, para que la clave no se pierda por accidente.",
   "17qkjii": "Para unirte, necesitas una cuenta en {project}.",
   otuo5l: "Para establecer una contraseña, necesitas un correo de inicio de sesión.",
@@ -637,6 +637,8 @@ export const messages: Messages = {
   kupddb: "No puedes quitar tu último correo de inicio de sesión.",
   vaiijk:
     "No podrás volver a ver estos códigos. Sin ellos, si pierdes la aplicación de autenticación, pierdes el acceso a tu cuenta.",
+  "4lvjtc":
+    "No puedes iniciar sesión aquí, porque este sitio web no usa una conexión segura (https). Avisa a su propietario.",
   "1se9k82": "No se ha podido iniciar sesión",
   nnyi84: "No has podido unirte al equipo",
   qfhdqn: "No tienes permiso para esto. Consulta a un admin del equipo.",

@@ -457,7 +457,6 @@ export const messages: Messages = {
     "L’adresse ne désigne aucune application dont les utilisateurs se connectent sur ce site. Vérifiez-la, ou renseignez-vous là où vous l’avez obtenue.",
   "17aeq03":
     "L’adresse qui vous a demandé de vous connecter n’appartient pas à cette application. Rien de votre compte n’y a été envoyé.",
-  "1mrirvr": "L’application a demandé un retour vers une adresse que son propriétaire n’a pas déclarée.",
   ik6sp1: "L’application n’accepte pas, ou plus, les connexions de ce fournisseur. Veuillez choisir un autre moyen.",
   "1mnrcnn": "La carte ou le compte qui paie les abonnements. Notre prestataire de paiement les conserve.",
   "14vj6yd":
@@ -566,6 +565,7 @@ export const messages: Messages = {
   "4mduv9": "Ce lien de vérification a expiré",
   "10s2kkz": "Ce lien de vérification n’est pas valide",
   "1wveui9": "Ce moyen de connexion n’est pas activé ici. Choisissez-en un autre.",
+  ldrpwe: "L’adresse de ce site web n’est pas configurée pour la connexion. Veuillez en informer son propriétaire.",
   byytjn: "Cochez d’abord la case ci-dessous, pour que la clé ne soit pas perdue par accident.",
   "17qkjii": "Pour la rejoindre, il vous faut un compte sur {project}.",
   otuo5l: "Pour définir un mot de passe, il vous faut une adresse e-mail de connexion.",
@@ -651,6 +651,8 @@ export const messages: Messages = {
   kupddb: "Vous ne pouvez pas retirer votre dernière adresse de connexion.",
   vaiijk:
     "Vous ne pourrez plus voir ces codes. Sans eux, la perte de l’application d’authentification vous ferme l’accès à votre compte.",
+  "4lvjtc":
+    "Vous ne pouvez pas vous connecter ici, car ce site web n’utilise pas de connexion sécurisée (https). Veuillez en informer son propriétaire.",
   "1se9k82": "La connexion a échoué",
   nnyi84: "Vous n’avez pas pu rejoindre l’équipe",
   qfhdqn: "Vous n’avez pas l’autorisation nécessaire. Adressez-vous à un admin de l’équipe.",

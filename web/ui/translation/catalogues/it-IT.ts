@@ -446,7 +446,6 @@ export const messages: Messages = {
     "L’indirizzo non indica alcuna app i cui utenti accedono su questo sito. Controllalo, o chiedi a chi te lo ha dato.",
   "17aeq03":
     "L’indirizzo che ti ha chiesto di accedere non appartiene a questa app. Nulla del tuo account è stato inviato lì.",
-  "1mrirvr": "L’app ha chiesto di tornare a un indirizzo che il suo proprietario non ha registrato.",
   ik6sp1: "L’app non accetta accessi con esso, o non più. Scegli un altro modo.",
   "1mnrcnn":
     "La carta o il conto con cui si pagano gli abbonamenti. Li conserva il nostro fornitore di servizi di pagamento.",
@@ -553,6 +552,7 @@ export const messages: Messages = {
   "4mduv9": "Questo link di verifica è scaduto",
   "10s2kkz": "Questo link di verifica non è valido",
   "1wveui9": "Questo modo di accedere non è attivato qui. Scegline un altro.",
+  ldrpwe: "L’indirizzo di questo sito non è configurato per l’accesso. Avvisa il proprietario.",
   byytjn: "Seleziona prima la casella qui sotto, così la chiave non va persa per errore.",
   "17qkjii": "Per unirti, ti serve un account su {project}.",
   otuo5l: "Per impostare una password, ti serve un’email di accesso.",
@@ -635,6 +635,7 @@ export const messages: Messages = {
   kupddb: "Non puoi rimuovere la tua ultima email di accesso.",
   vaiijk:
     "Non potrai più vedere questi codici. Senza di essi, se perdi l’app di autenticazione perdi l’accesso al tuo account.",
+  "4lvjtc": "Non puoi accedere qui, perché questo sito non usa una connessione sicura (https). Avvisa il proprietario.",
   "1se9k82": "Accesso non riuscito",
   nnyi84: "Non è stato possibile unirti al team",
   qfhdqn: "Non hai l’autorizzazione per farlo. Rivolgiti a un admin del team.",

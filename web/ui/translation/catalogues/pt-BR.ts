@@ -444,7 +444,6 @@ export const messages: Messages = {
   "1wmak80":
     "O endereço não indica nenhum aplicativo cujos usuários entram neste site. Verifique-o ou pergunte a quem o forneceu.",
   "17aeq03": "O endereço que pediu seu login não é deste aplicativo. Nada da sua conta foi enviado para lá.",
-  "1mrirvr": "O aplicativo pediu para voltar a um endereço que o proprietário não cadastrou.",
   ik6sp1: "O aplicativo não aceita logins com ele, ou não mais. Escolha outra forma.",
   "1mnrcnn": "O cartão ou a conta com que as assinaturas são pagas. Nosso provedor de pagamentos os guarda.",
   "14vj6yd": "A mudança vale imediatamente. O que já foi pago pelo período atual é levado em conta.",
@@ -551,6 +550,7 @@ export const messages: Messages = {
   "4mduv9": "Este link de verificação expirou",
   "10s2kkz": "Este link de verificação não é válido",
   "1wveui9": "Esta forma de entrar não está ativada aqui. Escolha outra.",
+  ldrpwe: "O endereço deste site não está configurado para login. Avise o proprietário.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
   "17qkjii": "Para participar, você precisa de uma conta em {project}.",
   otuo5l: "Para definir uma senha, você precisa de um e-mail de login.",
@@ -634,6 +634,7 @@ export const messages: Messages = {
   kupddb: "Você não pode remover seu último e-mail de login.",
   vaiijk:
     "Você não poderá ver estes códigos de novo. Sem eles, perder o aplicativo autenticador bloqueia seu acesso à conta.",
+  "4lvjtc": "Não é possível entrar aqui, porque este site não usa uma conexão segura (https). Avise o proprietário.",
   "1se9k82": "Não foi possível entrar",
   nnyi84: "Não foi possível entrar na equipe",
   qfhdqn: "Você não tem permissão para isso. Fale com um admin da equipe.",

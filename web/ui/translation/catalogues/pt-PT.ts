@@ -446,7 +446,6 @@ export const messages: Messages = {
   "1wmak80":
     "O endereço não indica nenhuma aplicação cujos utilizadores iniciem sessão neste site. Verifique-o ou pergunte a quem lho deu.",
   "17aeq03": "O endereço que pediu o início de sessão não é desta aplicação. Nada da sua conta foi enviado para lá.",
-  "1mrirvr": "A aplicação pediu para voltar a um endereço que o proprietário não registou.",
   ik6sp1: "A aplicação não aceita inícios de sessão com ele, ou deixou de aceitar. Escolha outra forma.",
   "1mnrcnn": "O cartão ou a conta com que as subscrições são pagas. O nosso prestador de pagamentos guarda-os.",
   "14vj6yd": "A mudança tem efeito imediato. O que já foi pago pelo período atual é tido em conta.",
@@ -553,6 +552,7 @@ export const messages: Messages = {
   "4mduv9": "Esta ligação de verificação expirou",
   "10s2kkz": "Esta ligação de verificação não é válida",
   "1wveui9": "Esta forma de iniciar sessão não está ativada aqui. Escolha outra.",
+  ldrpwe: "O endereço deste site não está configurado para iniciar sessão. Avise o proprietário.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
   "17qkjii": "Para aderir, precisa de uma conta em {project}.",
   otuo5l: "Para definir uma palavra-passe, precisa de um e-mail de início de sessão.",
@@ -637,6 +637,7 @@ export const messages: Messages = {
   kupddb: "Não pode remover o seu último e-mail de início de sessão.",
   vaiijk:
     "Não poderá ver estes códigos novamente. Sem eles, perder a aplicação de autenticação bloqueia o acesso à sua conta.",
+  "4lvjtc": "Não pode iniciar sessão aqui, porque este site não tem uma ligação segura (https). Avise o proprietário.",
   "1se9k82": "Não foi possível iniciar sessão",
   nnyi84: "Não foi possível aderir à equipa",
   qfhdqn: "Não tem permissão para isto. Contacte um admin da equipa.",

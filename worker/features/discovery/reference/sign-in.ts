@@ -248,6 +248,15 @@ export const oauth: Group = {
         },
       ],
     },
+    "GET /auth/callback-urls/check": {
+      description:
+        "The kit asks before the browser leaves: the address is refused only when the browser comes back from the provider.",
+      fields: {
+        "query.url": "The address to come back to.",
+        is_trusted: "Whether it is on a trusted domain, or a hosted page of the project.",
+      },
+      samples: { "query.url": "https://www.example.com/handler/oauth-callback", is_trusted: true },
+    },
     "GET /auth/oauth/callback/{provider_id}": {
       description: "The address to register at the provider. Browsers come here; apps do not call it.",
       responses: [redirectToApp],

@@ -1,0 +1,37 @@
+import type { Connection } from "../connection/connection";
+import type { KnownError } from "../errors/known-error";
+import { doneOf, type Result } from "../errors/result";
+import { signInHere } from "./known-device";
+import { tellingOrigin } from "./untrusted-origin";
+
+// Loaded when somebody signs up.
+
+/** What an account with a password is made of. */
+export interface CredentialSignUp {
+  readonly email: string;
+  readonly password: string;
+  /** The page that the link of the verification mail leads to; default `urls.emailVerification`. */
+  readonly verificationCallbackUrl?: string;
+}
+
+/** Makes an account with an address and a password, and signs in with it. */
+export async function signUpWithCredential(
+  connection: Connection,
+  { email, password, verificationCallbackUrl }: CredentialSignUp,
+): Promise<Result<undefined, KnownError<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
+  const callbackUrl = connection.redirects.callbackUrl(
+    verificationCallbackUrl,
+    "emailVerification",
+    "verificationCallbackUrl",
+  );
+  const signedUp = signInHere(connection, (caller, device) =>
+    caller.write("POST /auth/password/sign-up", {
+      body: { email, password, verification_callback_url: callbackUrl, ...device },
+    }),
+  );
+  return await doneOf(
+    tellingOrigin(connection, signedUp, callbackUrl),
+    "USER_EMAIL_ALREADY_EXISTS",
+    "PASSWORD_REQUIREMENTS_NOT_MET",
+  );
+}
