@@ -79,6 +79,15 @@ describe("leaving for a provider", () => {
     expect([api.requestsFor(check).length, warn.mock.calls]).toEqual([1, []]);
   });
 
+  it("fails on a page without https, where browsers have no crypto.subtle, and says so to the developer", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
+    const { app } = browserApp("http://shop.example/");
+    await expect(app.signInWithOAuth("google")).rejects.toMatchObject({ name: "InsecurePageError" });
+    vi.unstubAllGlobals();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("http://shop.example has to be served over https")]]);
+  });
+
   it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
     const { app, page } = browserApp();
     const url = await authorizeUrlOf(page, () => app.signInWithOAuth("GitHub"));

@@ -1,3 +1,4 @@
+import { InsecurePageError } from "../errors/insecure-page-error";
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
@@ -32,8 +33,11 @@ type KeptAddress = [state: string, address: string];
  * Makes a request to come back to `address`, with its state and PKCE challenge (RFC 7636), and keeps its verifier in a
  * cookie: a code without it is of no use to others who obtain the code. Of requests without a response, only the last
  * {@link maxRequests} are kept.
+ *
+ * @throws InsecurePageError on a page without https, of which the developer reads in the console
  */
 export async function newRequest(host: Host, page: StoringPage, address: string, prefix = "") {
+  requireSecure(page);
   const state = prefix + toBase64url(host.randomBytes(32));
   const verifier = toBase64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
@@ -50,6 +54,16 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
     code_challenge: toBase64url(new Uint8Array(digest)),
     code_challenge_method: "S256" as const,
   };
+}
+
+/** Browsers have `crypto.subtle` only in secure contexts: pages of https, and of this machine. */
+function requireSecure({ location }: StoringPage): void {
+  if ("subtle" in crypto) return;
+  const message =
+    `Gatehouse: ${new URL(location.href).origin} has to be served over https. Browsers withhold crypto.subtle from other pages, ` +
+    "which signing in by a provider or on hosted pages needs; only localhost may do without.";
+  console.warn(message);
+  throw new InsecurePageError(message);
 }
 
 /**

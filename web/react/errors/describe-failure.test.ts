@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { InsecurePageError } from "../../kit/errors/insecure-page-error";
 import { decodeKnownError, KnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
@@ -15,6 +16,15 @@ describe("describeFailure", () => {
     const text = JSON.stringify({ code: "SCHEMA_ERROR", details: { message: "body.email" }, error: "body.email" });
     expect(inEnglish(decodeKnownError("SCHEMA_ERROR", 400, text))).toBe(
       "The server did not accept what was sent. Check what you entered.",
+    );
+  });
+
+  it("400 REDIRECT_URL_NOT_WHITELISTED, and a page without https: tells the visitor whom to tell", () => {
+    expect(inEnglish(new KnownError("REDIRECT_URL_NOT_WHITELISTED", 400, "Redirect URL not whitelisted."))).toBe(
+      "This website’s address is not set up for sign-in. Please tell its owner.",
+    );
+    expect(inEnglish(new InsecurePageError("crypto.subtle"))).toBe(
+      "You cannot sign in here, as this website has no secure connection (https). Please tell its owner.",
     );
   });
 

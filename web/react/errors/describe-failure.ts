@@ -1,3 +1,4 @@
+import { InsecurePageError } from "../../kit/errors/insecure-page-error";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
@@ -23,6 +24,9 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (isKnownError(error, "UNSUPPORTED_ERROR")) return ourFault(null, t);
   if (isKnownError(error)) return knownErrorText(error, t);
   if (error instanceof RequestError) return describeResponse(error, t);
+  if (error instanceof InsecurePageError) {
+    return t("You cannot sign in here, as this website has no secure connection (https). Please tell its owner.");
+  }
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return t("You are offline. Check your internet connection and try again.");
   }
