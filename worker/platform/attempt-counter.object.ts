@@ -215,17 +215,16 @@ export class AttemptCounter extends DurableObject<Env> {
 
   /**
    * How many wrong attempts in a row of sources that have never succeeded there are, whether they lock the subject for those, and
-   * until when a source of whichever kind is refused that has made all of its attempts.
+   * until when a source of whichever kind is refused that has made all of its attempts, or all sources but those that have made none.
    */
-  failures({ limit, windowMillis, lockAfter = Number.POSITIVE_INFINITY }: AttemptRule): Failures {
+  failures({ limit, windowMillis, lockAfter = Number.POSITIVE_INFINITY, together }: AttemptRule): Failures {
     const now = Date.now();
     const { attempts, inARow } = this.read(now);
-    const recent = Map.groupBy(
-      attempts.filter(({ at }) => at > now - windowMillis),
-      ({ from }) => from,
-    );
-    const last = limit === undefined ? [] : [...recent.values()].flatMap((own) => own.at(-limit) ?? []);
-    const ends = last.map(({ at }) => at + windowMillis);
+    const recent = attempts.filter(({ at }) => at > now - windowMillis);
+    const bySource = [...Map.groupBy(recent, ({ from }) => from).values()];
+    const ofSources = limit === undefined ? [] : bySource.flatMap((own) => own.at(-limit) ?? []);
+    const ofAll = together ? (recent.at(-together.limit) ?? []) : [];
+    const ends = [...ofSources, ofAll].flat().map(({ at }) => at + windowMillis);
     return { inARow, isLocked: inARow >= lockAfter, refusedUntil: ends.length === 0 ? null : Math.max(...ends) };
   }
 

@@ -10,7 +10,7 @@ import type { SystemTemplate } from "./system-mails";
 
 export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
-export { type KnownRequester, limitMailTo, type MailCount, mailCountOf, requesterOf } from "./mail-limit";
+export { type KnownRequester, limitMailTo, type MailCount, mailCounter, mailCountOf, requesterOf } from "./mail-limit";
 export { mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { MailDeps } from "./send-system-mail";

@@ -1,5 +1,5 @@
 import type { Project } from "../../db/projects/project";
-import { type AttemptRule, countAttempt, type Limits, siteOf } from "../../platform/rate-limits";
+import { type AttemptRule, countAttempt, type GuessedAt, type Limits, siteOf } from "../../platform/rate-limits";
 import type { ShareParts } from "../../platform/shares";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
@@ -155,6 +155,11 @@ export async function countMail(
   if (!("retryAfterMillis" in ofAll)) return { giveBack: () => Promise.all([share.giveBack(), ofAll.giveBack()]) };
   await share.giveBack();
   return ofAll;
+}
+
+/** What the mails to an address are counted by that a project's clients request. */
+export function mailCounter({ id }: { id: string }, address: string): { rule: AttemptRule; at: GuessedAt } {
+  return { rule: mailsOfProject, at: { projectId: id, subject: mailboxOf(address) } };
 }
 
 function takeOfAddress(

@@ -7,7 +7,7 @@ const UserParams = z.strictObject({ user_id: uuid });
 
 export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-status", {
   summary:
-    "Read how often a user's password and second factor were guessed at, and which of their addresses have refused mails",
+    "Read how often a user's password and second factor were guessed at, to which of their addresses no more mails can be requested, and which have refused mails",
   access: adminOnly,
   params: UserParams,
   response: z.object({
@@ -22,6 +22,15 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
             "When the last of the networks that have made too many tries lately may try again; null where none has",
         }),
         is_locked: z.boolean().meta({ description: "Whether no value is right any more from such networks" }),
+      }),
+    ),
+    refused_mails: z.array(
+      z.object({
+        email: z.string(),
+        refused_until_millis: millis.meta({
+          description:
+            "When clients that have requested all the mails to the address that they may can request the next one",
+        }),
       }),
     ),
     bounces: z.array(

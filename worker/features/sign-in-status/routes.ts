@@ -7,6 +7,7 @@ import { clearGuesses, countFailures } from "../../platform/rate-limits";
 import type { AppRouter } from "../access";
 import { totpFailures } from "../auth/mfa";
 import { clearPasswordGuesses, passwordCounters } from "../auth/password";
+import { mailCounter } from "../emails";
 import * as contract from "./contract";
 
 export function signInStatusRoutes(router: AppRouter): void {
@@ -19,9 +20,16 @@ export function signInStatusRoutes(router: AppRouter): void {
     handle: async ({ caller, params, found, attempts, fail }) => {
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const { totp, ...password } = guessedAt(caller.project.id, params.user_id, found.emails);
-      const [second, ...passwords] = await Promise.all([
+      const counted = ({ rule, at }: ReturnType<typeof mailCounter>) => countFailures({ attempts }, rule, at);
+      const [second, passwords, mails] = await Promise.all([
         countFailures({ attempts }, totpFailures, totp),
-        ...passwordCounters(caller.project, password).map(({ rule, at }) => countFailures({ attempts }, rule, at)),
+        Promise.all(passwordCounters(caller.project, password).map(counted)),
+        Promise.all(
+          password.emails.map(async (email) => {
+            const { refusedUntil } = await counted(mailCounter(caller.project, email));
+            return refusedUntil === null ? [] : { email, refused_until_millis: refusedUntil };
+          }),
+        ),
       ]);
       const worst = passwords.reduce((worst, each) => ({
         inARow: Math.max(worst.inARow, each.inARow),
@@ -30,6 +38,7 @@ export function signInStatusRoutes(router: AppRouter): void {
       }));
       return {
         guesses: [guessesOf("password", worst), guessesOf("totp", second)],
+        refused_mails: mails.flat(),
         bounces: found.bounces.map(({ address, serverReply, bouncedAt }) => ({
           email: address,
           server_reply: serverReply,

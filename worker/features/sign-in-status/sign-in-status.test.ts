@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bouncedAddresses } from "../../db/email-sends/schema";
-import { limited, times } from "../../testing/limited";
+import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
+import { hex, limited, times } from "../../testing/limited";
 import { password, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
@@ -17,6 +18,7 @@ const clean = {
     { method: "password", ...none },
     { method: "totp", ...none },
   ],
+  refused_mails: [],
   bounces: [],
 };
 
@@ -38,6 +40,35 @@ describe(status, () => {
     const { user_id: id } = await signUp(p);
     const response = await p.admin(status, of(id));
     expect([response.body, response.cost.d1]).toEqual([clean, 1]);
+  });
+});
+
+describe("requests for codes", () => {
+  // Attack: whoever is to be kept out asks for codes in a loop; the owner sees nothing of it, and the log is not to be filled by it.
+  it("200 says that they were refused, of each user as many as are sampled, and when the next is possible", async () => {
+    const p = await otpProject();
+    const { user_id: id, email } = await signUp(p);
+    await p.server("PATCH /users/{user_id}", {
+      ...of(id),
+      body: { primary_email_verified: true, otp_auth_enabled: true },
+    });
+    const request = (from: object) =>
+      p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...from });
+    const { refused_mails: none } = (await p.admin(status, of(id))).body;
+    const site = hex();
+    const from = () => limited(`2001:db8:${site}:${hex()}::1`);
+    const answers = [];
+    for (const each of times(7, from)) answers.push((await request(each)).status);
+    expect([none, answers]).toEqual([[], [200, 200, 200, 200, 200, 429, 429]]);
+    const [{ email: shown, refused_until_millis: until }] = (await p.admin(status, of(id))).body.refused_mails;
+    expect(shown).toBe(email);
+    expect(until).toBeGreaterThan(Date.now() + 500_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + 600_000);
+    const { details } = await eventOf(p, id, "sign_in.failed");
+    expect(details).toEqual({ method: "code", reason: "codes_limited", count: 1 });
+    for (const each of times(25, from)) await request(each);
+    const query = { target_id: id, type: "sign_in.failed" };
+    expect((await p.admin("GET /internal/audit-events", { query })).body.items).toHaveLength(20);
   });
 });
 

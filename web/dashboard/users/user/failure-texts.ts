@@ -12,6 +12,7 @@ const texts = {
   code_expired: msg("The code had expired"),
   code_used: msg("The code was used before"),
   codes_refused: msg("A code was requested, and codes do not sign the user in"),
+  codes_limited: msg("A code was requested, and too many had been"),
   wrong_second_factor: msg("Wrong second factor"),
   wrong_passkey: msg("The passkey was refused"),
   address_taken: msg("A provider’s account has the user’s address, and is not linked"),

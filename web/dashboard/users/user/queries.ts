@@ -38,7 +38,10 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
   });
 }
 
-/** Whether guesses have locked what the user signs in by, for a while in one network or in all new ones, and which of their addresses have refused mails. */
+/**
+ * Whether guesses have locked what the user signs in by, for a while in one network or in all new ones, to which of their addresses no more
+ * mails can be requested for a while, and which have refused mails.
+ */
 export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "users", ["sign-in-status", user.id], async () => {
     const params = { user_id: user.id };
@@ -51,6 +54,10 @@ export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
       isNetworkRefused: status.guesses.some((each) => each.refused_until_millis !== null),
       isPasswordLocked: isLocked("password"),
       isSecondFactorLocked: isLocked("totp"),
+      refusedMails: status.refused_mails.map((each) => ({
+        email: each.email,
+        until: new Date(each.refused_until_millis),
+      })),
       bounces: status.bounces.map(({ email, server_reply }) => ({ email, reply: server_reply })),
     };
   });

@@ -92,6 +92,21 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
         </Link>
       ),
     })),
+    ...status.refusedMails.map(({ email, until }) => ({
+      text: t.rich("{email} was sent as many emails as may be requested for now. The next can be requested {time}.", {
+        email,
+        time: <RelativeTime at={until} />,
+      }),
+    })),
+    ...(inVain.limited > 0
+      ? [
+          {
+            text: t("Latest requests for codes that were refused, as too many were made: {count}", {
+              count: inVain.limited,
+            }),
+          },
+        ]
+      : []),
     ...(inVain.refused > 0
       ? [
           {

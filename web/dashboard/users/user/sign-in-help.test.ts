@@ -42,10 +42,11 @@ describe("codesInVain", () => {
       failed(2_000, { reason: "codes_refused" }),
       failed(2_000, { reason: "wrong_password", count: 3 }),
       failed(500, { reason: "codes_refused", count: 1 }),
+      failed(2_000, { reason: "codes_limited", count: 2 }),
     ];
     const mails = [mail(3_000), mail(2_000), mail(2_000, "password_reset"), mail(2_000, "magic_link", {}), mail(500)];
-    expect(codesInVain({ lastActiveAt }, failures, mails)).toEqual({ refused: 21, sent: 2 });
-    expect(codesInVain({ lastActiveAt }, [], [])).toEqual({ refused: 0, sent: 0 });
+    expect(codesInVain({ lastActiveAt }, failures, mails)).toEqual({ refused: 21, limited: 2, sent: 2 });
+    expect(codesInVain({ lastActiveAt }, [], [])).toEqual({ refused: 0, limited: 0, sent: 0 });
   });
 });
 

@@ -29,22 +29,21 @@ interface Mail {
 
 /**
  * The codes that were asked for since an access token was last issued for the user, or the sign-up: how many requests were
- * refused, as codes do not sign the user in, and how many codes were sent, none of which has signed the user in.
+ * refused, as codes do not sign the user in, how many as too many had been made, and how many codes were sent, none of which
+ * has signed the user in.
  */
 export function codesInVain(
   { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,
   failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
   mails: readonly Mail[],
-): { refused: number; sent: number } {
-  const refusals = failures.filter(
-    ({ createdAt, details }) => createdAt > lastActiveAt && details.reason === "codes_refused",
-  );
+): { refused: number; limited: number; sent: number } {
+  // An event stands for as many as it counts.
+  const countOf = (reason: string) =>
+    failures
+      .filter(({ createdAt, details }) => createdAt > lastActiveAt && details.reason === reason)
+      .reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0);
   const sent = mails.filter(
     ({ kind, error, sent_at_millis }) => kind === "magic_link" && !error && sent_at_millis > lastActiveAt.getTime(),
   );
-  // An event stands for as many as it counts.
-  return {
-    refused: refusals.reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0),
-    sent: sent.length,
-  };
+  return { refused: countOf("codes_refused"), limited: countOf("codes_limited"), sent: sent.length };
 }

@@ -17,8 +17,9 @@ export function otpRoutes(router: AppRouter): void {
     }),
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       const email = normalizeEmail(body.email);
+      const whose = () => found.account[0]?.user;
       const account = await noting(tools, project, "code", {
-        whose: () => found.account[0]?.user,
+        whose,
         work: async () => {
           requireOtpSignIn({ fail }, project);
           return accountOf({ fail }, project, email, found.account[0]);
@@ -30,7 +31,11 @@ export function otpRoutes(router: AppRouter): void {
       // Not by whether there is an account: what is refused once the strangers' part is used up would show it.
       const known = isKnown || device !== undefined ? { device } : undefined;
       const requester = known ? "user" : "stranger";
-      const count = await limitMailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known });
+      const count = await noting(tools, project, "code", {
+        whose,
+        work: () => limitMailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known }),
+        reason: "codes_limited",
+      });
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };

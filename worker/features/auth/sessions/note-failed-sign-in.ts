@@ -16,6 +16,7 @@ export type FailureReason =
   | "code_expired"
   | "code_used"
   | "codes_refused"
+  | "codes_limited"
   | "wrong_second_factor"
   | "wrong_passkey"
   | "address_taken";
@@ -39,18 +40,22 @@ export function noteFailedSignIn(
   defer(async () => (await recording()).recordFailedSignIn({ db, limits, sender }, project, failed));
 }
 
-/** Does what may refuse a user, and records the refusal after the response; `whose` is asked when there is one. */
+/**
+ * Does what may refuse a user, and records the refusal after the response; `whose` is asked when there is one.
+ *
+ * @param reason where the error does not say it
+ */
 export async function noting<T>(
   tools: Parameters<typeof noteFailedSignIn>[0],
   project: Project,
   method: SignInMethod,
-  { whose, work }: { whose(): FailedSignIn["user"] | undefined; work(): Promise<T> },
+  { whose, work, reason }: { whose(): FailedSignIn["user"] | undefined; work(): Promise<T>; reason?: FailureReason },
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const user = whose();
-    if (user) noteFailedSignIn(tools, project, { user, method, reason: error });
+    if (user) noteFailedSignIn(tools, project, { user, method, reason: reason ?? error });
     throw error;
   }
 }

@@ -317,6 +317,9 @@ export const linkedAccounts: Group = {
         "path.user_id": "The id of the user, a UUID.",
         guesses: "What is guessed at, of the address that was guessed at most.",
         "guesses.method": "What was guessed.",
+        refused_mails:
+          "The addresses by which the user signs in to which clients have requested all the mails that they may for a while.",
+        "refused_mails.email": "The address.",
         bounces: "The addresses to which mails to many are not sent for a while.",
         "bounces.email": "The address.",
         bounced_at_millis: "When it refused the mail, in milliseconds since the Unix epoch.",

@@ -21,6 +21,8 @@ export const messages: Messages = {
   visrlb: "{email} ist geändert.",
   ukq0b6:
     "{email} ist nicht bestätigt: Dorthin geht kein Code, und kein Konto bei einem Anbieter wird darüber verknüpft.",
+  "1620ujn":
+    "An {email} wurden so viele E-Mails gesendet, wie derzeit angefordert werden können. Die nächste kann {time} angefordert werden.",
   "1vflb19":
     "{name} kann sich wieder anmelden, und die API-Schlüssel funktionieren wieder. Die früheren Sitzungen bleiben beendet.",
   "1t4ujzg": "{name} kann sich wieder anmelden.",
@@ -40,6 +42,7 @@ export const messages: Messages = {
   cmwemv: "90 Tage",
   "18awoao": "Ein Code einer Authenticator-App, die Benutzer in ihren Kontoeinstellungen einrichten.",
   "13yb9qv": "Ein Code wurde angefordert, doch Codes melden den Benutzer nicht an",
+  xp0nxz: "Ein Code wurde angefordert, nachdem es schon zu viele waren",
   i0dogt: "Ein Passwort wurde versucht, der Benutzer hat keines",
   nhdq1r: "Ein Konto bei einem Anbieter hat die Adresse des Benutzers und ist nicht verknüpft",
   zwl6yd: "Konto verknüpft",
@@ -167,6 +170,7 @@ export const messages: Messages = {
   "1p6iil1": "Zuletzt aktiv",
   "18112e2": "Zuletzt gesendete Codes, die den Benutzer nicht angemeldet haben: {count}",
   "1uj3gsm": "Zuletzt abgelehnte Anforderungen von Codes, da Codes den Benutzer nicht anmelden: {count}",
+  "1hoi6cz": "Letzte Anforderungen von Codes, die abgelehnt wurden, weil es zu viele waren: {count}",
   "1xf0sbk": "Verlassen",
   "8c727b": "Verlassen, ohne zu speichern?",
   "1v93rhk": "Ein Team verlassen",

@@ -20,6 +20,8 @@ export const messages: Messages = {
   ysgv9t: "Se ha añadido {email}.",
   visrlb: "Se ha cambiado {email}.",
   ukq0b6: "{email} no está verificada: no se le envían códigos ni se vincula por ella ninguna cuenta de un proveedor.",
+  "1620ujn":
+    "A {email} se le han enviado tantos correos como se pueden pedir por ahora. El próximo podrá pedirse {time}.",
   "1vflb19":
     "{name} puede volver a iniciar sesión y sus claves de API vuelven a funcionar. Las sesiones que tenía siguen terminadas.",
   "1t4ujzg": "{name} puede volver a iniciar sesión.",
@@ -39,6 +41,7 @@ export const messages: Messages = {
   cmwemv: "90 días",
   "18awoao": "Un código de una aplicación de autenticación, que los usuarios configuran en los ajustes de su cuenta.",
   "13yb9qv": "Se pidió un código, pero los códigos no permiten entrar al usuario",
+  xp0nxz: "Se pidió un código, y ya se habían pedido demasiados",
   i0dogt: "Se probó una contraseña y el usuario no tiene ninguna",
   nhdq1r: "Una cuenta de un proveedor tiene la dirección del usuario y no está vinculada",
   zwl6yd: "Cuenta vinculada",
@@ -166,6 +169,7 @@ export const messages: Messages = {
   "1p6iil1": "Última actividad",
   "18112e2": "Últimos códigos enviados que no han iniciado la sesión del usuario: {count}",
   "1uj3gsm": "Últimas solicitudes de códigos rechazadas, porque los códigos no inician la sesión del usuario: {count}",
+  "1hoi6cz": "Últimas solicitudes de códigos rechazadas por ser demasiadas: {count}",
   "1xf0sbk": "Abandonar",
   "8c727b": "¿Salir sin guardar?",
   "1v93rhk": "Abandonó un equipo",

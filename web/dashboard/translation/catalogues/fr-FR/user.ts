@@ -20,6 +20,8 @@ export const messages: Messages = {
   ysgv9t: "{email} est ajoutée.",
   visrlb: "{email} est modifiée.",
   ukq0b6: "{email} n’est pas vérifiée : aucun code n’y est envoyé et aucun compte d’un fournisseur n’est lié par elle.",
+  "1620ujn":
+    "{email} a reçu autant d’e-mails qu’on peut en demander pour l’instant. Le prochain pourra être demandé {time}.",
   "1vflb19":
     "{name} peut de nouveau se connecter et ses clés d’API fonctionnent à nouveau. Ses anciennes sessions restent terminées.",
   "1t4ujzg": "{name} peut de nouveau se connecter.",
@@ -40,6 +42,7 @@ export const messages: Messages = {
   "18awoao":
     "Un code d’une application d’authentification, que les utilisateurs configurent dans les paramètres de leur compte.",
   "13yb9qv": "Un code a été demandé, mais les codes ne connectent pas l’utilisateur",
+  xp0nxz: "Un code a été demandé, alors que trop l’avaient déjà été",
   i0dogt: "Un mot de passe a été essayé, l’utilisateur n’en a pas",
   nhdq1r: "Un compte d’un fournisseur a l’adresse de l’utilisateur et n’est pas lié",
   zwl6yd: "Compte associé",
@@ -168,6 +171,7 @@ export const messages: Messages = {
   "1p6iil1": "Dernière activité",
   "18112e2": "Derniers codes envoyés qui n’ont pas connecté l’utilisateur : {count}",
   "1uj3gsm": "Dernières demandes de codes refusées, car les codes ne connectent pas l’utilisateur : {count}",
+  "1hoi6cz": "Dernières demandes de codes refusées, car trop ont été faites : {count}",
   "1xf0sbk": "Quitter",
   "8c727b": "Quitter sans enregistrer ?",
   "1v93rhk": "A quitté une équipe",

@@ -20,6 +20,8 @@ export const messages: Messages = {
   ysgv9t: "{email} è stata aggiunta.",
   visrlb: "{email} è stata modificata.",
   ukq0b6: "{email} non è verificato: non vi si inviano codici e non vi si collega alcun account di un provider.",
+  "1620ujn":
+    "A {email} sono state inviate tante email quante se ne possono richiedere per ora. La prossima potrà essere richiesta {time}.",
   "1vflb19":
     "{name} può accedere di nuovo e le sue chiavi API funzionano di nuovo. Le sessioni che aveva restano terminate.",
   "1t4ujzg": "{name} può accedere di nuovo.",
@@ -39,6 +41,7 @@ export const messages: Messages = {
   cmwemv: "90 giorni",
   "18awoao": "Un codice di un’app di autenticazione, che gli utenti configurano nelle impostazioni dell’account.",
   "13yb9qv": "È stato chiesto un codice, ma i codici non fanno accedere l’utente",
+  xp0nxz: "È stato richiesto un codice, e ne erano già stati richiesti troppi",
   i0dogt: "È stata provata una password, ma l’utente non ne ha",
   nhdq1r: "Un account di un provider ha l’indirizzo dell’utente e non è collegato",
   zwl6yd: "Account collegato",
@@ -166,6 +169,7 @@ export const messages: Messages = {
   "1p6iil1": "Ultima attività",
   "18112e2": "Ultimi codici inviati con cui l’utente non ha effettuato l’accesso: {count}",
   "1uj3gsm": "Ultime richieste di codici rifiutate, perché i codici non consentono all’utente di accedere: {count}",
+  "1hoi6cz": "Ultime richieste di codici rifiutate perché troppe: {count}",
   "1xf0sbk": "Lascia",
   "8c727b": "Uscire senza salvare?",
   "1v93rhk": "Uscito da un team",

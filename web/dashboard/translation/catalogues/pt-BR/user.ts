@@ -21,6 +21,8 @@ export const messages: Messages = {
   visrlb: "{email} foi alterado.",
   ukq0b6:
     "{email} não foi verificado: nenhum código é enviado para lá e nenhuma conta de provedor é vinculada por ele.",
+  "1620ujn":
+    "{email} recebeu tantos e-mails quantos podem ser pedidos por enquanto. O próximo poderá ser pedido {time}.",
   "1vflb19":
     "{name} pode entrar novamente e suas chaves de API voltam a funcionar. As sessões que tinha continuam encerradas.",
   "1t4ujzg": "{name} pode entrar novamente.",
@@ -40,6 +42,7 @@ export const messages: Messages = {
   cmwemv: "90 dias",
   "18awoao": "Um código de um app autenticador, que os usuários configuram nas configurações da conta.",
   "13yb9qv": "Um código foi pedido, mas códigos não permitem a entrada do usuário",
+  xp0nxz: "Um código foi pedido, e já haviam sido pedidos demais",
   i0dogt: "Uma senha foi tentada, e o usuário não tem nenhuma",
   nhdq1r: "Uma conta de provedor tem o endereço do usuário e não está vinculada",
   zwl6yd: "Conta vinculada",
@@ -167,6 +170,7 @@ export const messages: Messages = {
   "1p6iil1": "Última atividade",
   "18112e2": "Últimos códigos enviados que não fizeram o login do usuário: {count}",
   "1uj3gsm": "Últimos pedidos de códigos recusados, pois códigos não fazem o login do usuário: {count}",
+  "1hoi6cz": "Últimos pedidos de códigos recusados por serem demais: {count}",
   "1xf0sbk": "Sair",
   "8c727b": "Sair sem salvar?",
   "1v93rhk": "Saiu de uma equipe",
