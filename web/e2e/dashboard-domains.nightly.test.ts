@@ -141,6 +141,19 @@ describe("production mode", () => {
     await card.getByText("No domain is trusted", { exact: false }).waitFor();
     await card.getByRole("button", { name: "Add domain" }).click();
     await page.locator("input:focus").and(page.getByLabel("New domain")).waitFor();
+    // Of two websites, hosted pages cannot tell which one to lead back to.
+    const domains = {
+      a: { baseUrl: "https://a.example", handlerPath: "/handler" },
+      b: { baseUrl: "https://b.example", handlerPath: "/handler" },
+    };
+    await project.updateConfig({ "domains.trustedDomains": domains });
+    await page.reload();
+    await card.getByText("It is not known which website is yours", { exact: false }).waitFor();
+    await card.getByRole("link", { name: "Name the website" }).waitFor();
+    await project.updateConfig({ "appearance.homeUrl": "https://a.example/" });
+    await page.reload();
+    await card.getByText("Emails go out by the shared server.", { exact: false }).waitFor();
+    expect(await card.getByText("It is not known which website is yours", { exact: false }).count()).toBe(0);
     await card.getByRole("switch").click();
     await card.locator("[role=switch][aria-checked=true][aria-busy=false]").waitFor();
     expect((await current())?.isProductionMode).toBe(true);

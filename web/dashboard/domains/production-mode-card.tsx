@@ -147,6 +147,12 @@ function useAdvice() {
   const shared = settingsIn(config, "auth.oauth.providers")
     .filter(([, { isShared, allowSignIn }]) => isShared === true && allowSignIn === true)
     .map(([id]) => providerName(id));
+  const [website, ...others] = settings.domains.filter(({ domain }) => domain.startsWith("https://"));
+  const isOnlyWebsite = website !== undefined && others.length === 0 && !website.domain.includes("*");
+  const isWebsiteKnown =
+    isOnlyWebsite ||
+    settingAt(config, "appearance.homeUrl") !== undefined ||
+    settingAt(config, "hostedPages.enabled") !== true;
   const names = new Intl.ListFormat(t.language).format(shared);
   return [
     ...(settings.domains.length === 0
@@ -159,6 +165,20 @@ function useAdvice() {
               <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>
                 {t("Add domain")}
               </button>
+            ),
+          },
+        ]
+      : []),
+    ...(settings.domains.length > 0 && !isWebsiteKnown
+      ? [
+          {
+            message: t(
+              "It is not known which website is yours: hosted pages that no website led to, such as those of mailed links, lead back to none.",
+            ),
+            link: (
+              <Link to="/projects/$projectId/appearance" params={{ projectId }} className={linkClasses}>
+                {t("Name the website")}
+              </Link>
             ),
           },
         ]

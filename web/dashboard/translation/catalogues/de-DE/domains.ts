@@ -30,10 +30,13 @@ export const messages: Messages = {
   k285cf: "Er lehnt auch bekannte Passwörter ab, wie es die Anmeldemethoden des Projekts festlegen.",
   "1h1vvfj":
     "Er beendet Testzahlungen und lehnt Domains ab, die Domains anderer abdecken, aber keine andere Einstellung.",
+  e49lce:
+    "Es ist nicht bekannt, welche Website deine ist: Gehostete Seiten, zu denen keine Website geführt hat, etwa die von Links in E-Mails, führen zu keiner zurück.",
   "1xf0sbk": "Verlassen",
   ps8tep: "Lass weg, was auf die Domain folgt: {origin} genügt.",
   "8c727b": "Verlassen, ohne zu speichern?",
   "136i5zd": "Behebe, was aufgeführt ist, bevor sich echte Benutzer registrieren, und schalte ihn dann ein.",
+  srjgk0: "Website angeben",
   "1p4nygn": "Neue Domain",
   "1b0t11g":
     "Keine Domain ist vertrauenswürdig: Links aus E-Mails, Anbieter und gehostete Seiten führen zu keiner Website zurück, und Passkeys funktionieren auf keiner.",

@@ -29,10 +29,13 @@ export const messages: Messages = {
   "1p80drz": "Ocultar {field}",
   k285cf: "También rechaza las contraseñas conocidas, como indican los métodos de inicio de sesión del proyecto.",
   "1h1vvfj": "Termina los pagos de prueba y rechaza los dominios que abarcan los de otros, pero ningún otro ajuste.",
+  e49lce:
+    "No se sabe qué sitio web es el tuyo: las páginas alojadas a las que no llevó ningún sitio, como las de enlaces enviados por correo, no vuelven a ninguno.",
   "1xf0sbk": "Abandonar",
   ps8tep: "Omite lo que sigue al dominio: basta con {origin}.",
   "8c727b": "¿Salir sin guardar?",
   "136i5zd": "Corrige lo que aparece en la lista antes de que se registren usuarios reales y actívalo entonces.",
+  srjgk0: "Indicar el sitio web",
   "1p4nygn": "Dominio nuevo",
   "1b0t11g":
     "No hay ningún dominio de confianza: los enlaces de los correos, los proveedores y las páginas alojadas no llevan de vuelta a ningún sitio web, y las llaves de acceso no funcionan en ninguno.",

@@ -30,10 +30,13 @@ export const messages: Messages = {
   k285cf: "Il refuse aussi les mots de passe connus, comme le prévoient les méthodes de connexion du projet.",
   "1h1vvfj":
     "Il met fin aux paiements de test et refuse les domaines qui couvrent ceux d’autrui, mais aucun autre paramètre.",
+  e49lce:
+    "On ne sait pas quel site web est le vôtre : les pages hébergées auxquelles aucun site n’a mené, comme celles des liens envoyés par e-mail, ne ramènent à aucun.",
   "1xf0sbk": "Quitter",
   ps8tep: "Omettez ce qui suit le domaine : {origin} suffit.",
   "8c727b": "Quitter sans enregistrer ?",
   "136i5zd": "Corrigez ce qui est listé avant que de vrais utilisateurs s’inscrivent, puis activez-le.",
+  srjgk0: "Indiquer le site web",
   "1p4nygn": "Nouveau domaine",
   "1b0t11g":
     "Il n’y a aucun domaine de confiance : les liens des e-mails, les fournisseurs et les pages hébergées ne ramènent à aucun site web, et les clés d’accès ne fonctionnent sur aucun.",

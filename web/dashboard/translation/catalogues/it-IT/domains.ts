@@ -30,10 +30,13 @@ export const messages: Messages = {
   k285cf: "Rifiuta anche le password note, come stabiliscono i metodi di accesso del progetto.",
   "1h1vvfj":
     "Termina i pagamenti di prova e rifiuta i domini che comprendono quelli di altri, ma nessun’altra impostazione.",
+  e49lce:
+    "Non si sa quale sia il tuo sito: le pagine ospitate a cui non ha portato alcun sito, come quelle dei link inviati per email, non riportano a nessuno.",
   "1xf0sbk": "Lascia",
   ps8tep: "Ometti ciò che segue il dominio: basta {origin}.",
   "8c727b": "Uscire senza salvare?",
   "136i5zd": "Correggi ciò che è elencato prima che si registrino utenti reali, poi attivala.",
+  srjgk0: "Indica il sito",
   "1p4nygn": "Nuovo dominio",
   "1b0t11g":
     "Non c’è nessun dominio attendibile: i link delle email, i provider e le pagine ospitate non riportano a nessun sito web, e le passkey non funzionano su nessuno.",

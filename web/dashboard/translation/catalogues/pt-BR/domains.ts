@@ -30,10 +30,13 @@ export const messages: Messages = {
   k285cf: "Ele também recusa senhas conhecidas, como definem os métodos de login do projeto.",
   "1h1vvfj":
     "Ele encerra os pagamentos de teste e recusa domínios que abrangem os de outros, mas nenhuma outra configuração.",
+  e49lce:
+    "Não se sabe qual site é o seu: páginas hospedadas às quais nenhum site levou, como as de links enviados por e-mail, não voltam a nenhum.",
   "1xf0sbk": "Sair",
   ps8tep: "Omita o que vem depois do domínio: {origin} é suficiente.",
   "8c727b": "Sair sem salvar?",
   "136i5zd": "Corrija o que está na lista antes que usuários reais se cadastrem e então ative-o.",
+  srjgk0: "Indicar o site",
   "1p4nygn": "Novo domínio",
   "1b0t11g":
     "Nenhum domínio é confiável: os links dos e-mails, os provedores e as páginas hospedadas não levam de volta a nenhum site, e as chaves de acesso não funcionam em nenhum.",
