@@ -83,6 +83,7 @@ describe("leaving for a provider", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
     const { app } = browserApp("http://shop.example/");
+    api.on(check, { body: { is_trusted: false } });
     await expect(app.signInWithOAuth("google")).rejects.toMatchObject({ name: "InsecurePageError" });
     vi.unstubAllGlobals();
     expect(warn.mock.calls).toEqual([[expect.stringContaining("http://shop.example has to be served over https")]]);

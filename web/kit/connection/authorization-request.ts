@@ -56,8 +56,8 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
   };
 }
 
-/** Browsers have `crypto.subtle` only in secure contexts: pages of https, and of this machine. */
-function requireSecure({ location }: StoringPage): void {
+/** Browsers have `crypto.subtle` only in secure contexts: pages of https, and of this machine. @throws as {@link newRequest} */
+export function requireSecure({ location }: StoringPage): void {
   if ("subtle" in crypto) return;
   const message =
     `Gatehouse: ${new URL(location.href).origin} has to be served over https. Browsers withhold crypto.subtle from other pages, ` +

@@ -1,4 +1,4 @@
-import { newRequest, responseIn, takeResponse } from "../connection/authorization-request";
+import { newRequest, requireSecure, responseIn, takeResponse } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
@@ -52,6 +52,8 @@ async function leaveFor(
 ): Promise<never> {
   const { host, options, redirects, transport } = connection;
   const page = pageOf(host, "signInWithOAuth");
+  // Before its origin is trusted in vain.
+  requireSecure(page);
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
   // The verifier is in the cookies of this site, so that hosted pages could do nothing with the response.
   const callbackPage = returnTo ?? (options.hosted && page.location.href);

@@ -48,7 +48,7 @@ export function warnOfOrigin(projectId: string, address: string): void {
   // A native app's address has no origin.
   const shown = origin === "null" ? address : origin;
   console.warn(
-    `Gatehouse: ${shown} is not trusted by the project ${projectId}, so nobody can sign in there. ` +
+    `Gatehouse: ${shown} is not trusted by the project ${projectId}, so this way to sign in does not work there. ` +
       "Add it in the dashboard, on the page Domains.",
   );
 }

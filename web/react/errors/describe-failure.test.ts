@@ -24,7 +24,7 @@ describe("describeFailure", () => {
       "This website’s address is not set up for sign-in. Please tell its owner.",
     );
     expect(inEnglish(new InsecurePageError("crypto.subtle"))).toBe(
-      "You cannot sign in here, as this website has no secure connection (https). Please tell its owner.",
+      "This way to sign in needs a secure connection (https), which this website does not have. Please tell its owner.",
     );
   });
 

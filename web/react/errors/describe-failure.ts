@@ -25,7 +25,9 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (isKnownError(error)) return knownErrorText(error, t);
   if (error instanceof RequestError) return describeResponse(error, t);
   if (error instanceof InsecurePageError) {
-    return t("You cannot sign in here, as this website has no secure connection (https). Please tell its owner.");
+    return t(
+      "This way to sign in needs a secure connection (https), which this website does not have. Please tell its owner.",
+    );
   }
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return t("You are offline. Check your internet connection and try again.");

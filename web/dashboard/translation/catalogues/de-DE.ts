@@ -121,6 +121,8 @@ export const messages: Messages = {
   "1k3m3j9": "Dieses Projekt hat unter dieser Adresse keine Seite. Vielleicht enthält sie einen Tippfehler.",
   "1yb3o3l": "Dieses Projekt wurde gelöscht, oder du hast keinen Zugriff darauf.",
   "1wveui9": "Diese Anmeldemethode ist hier nicht aktiviert. Wähle eine andere.",
+  vyc7z2:
+    "Diese Art der Anmeldung braucht eine sichere Verbindung (https), die diese Website nicht hat. Bitte sag es ihren Betreibern.",
   ldrpwe: "Die Adresse dieser Website ist nicht für die Anmeldung eingerichtet. Bitte sag es ihren Betreibern.",
   "1alzfhj": "Zu viele Versuche. Warte ein paar Minuten und versuche es dann noch einmal.",
   apefl9: "Zu viele Versuche. Sende einen neuen Code.",
@@ -138,8 +140,6 @@ export const messages: Messages = {
     "Wir konnten den Server nicht erreichen, oder er hat nicht wie erwartet geantwortet. Prüfe deine Verbindung und versuche es noch einmal.",
   "1ex4usv": "Webhooks",
   nr3ioj: "Du bist offline. Prüfe deine Internetverbindung und versuche es noch einmal.",
-  "4lvjtc":
-    "Du kannst dich hier nicht anmelden, weil diese Website keine sichere Verbindung (https) verwendet. Bitte sag es ihren Betreibern.",
   qfhdqn: "Dir fehlt die Berechtigung dafür. Frage einen Admin des Teams.",
   ccmfu4: "Du oder der Anbieter hat sie gestoppt. Bitte versuche es noch einmal.",
   "1vnje5r": "Du wurdest inzwischen abgemeldet. Bitte melde dich an und versuche es noch einmal.",

@@ -118,6 +118,8 @@ export const messages: Messages = {
   "1k3m3j9": "Este proyecto no tiene ninguna página en esta dirección. Puede contener un error al escribirla.",
   "1yb3o3l": "Este proyecto se eliminó o no tienes acceso a él.",
   "1wveui9": "Esta forma de iniciar sesión no está activada aquí. Elige otra.",
+  vyc7z2:
+    "Esta forma de iniciar sesión necesita una conexión segura (https), que este sitio web no tiene. Avisa a su propietario.",
   ldrpwe: "La dirección de este sitio web no está configurada para iniciar sesión. Avisa a su propietario.",
   "1alzfhj": "Demasiados intentos. Espera unos minutos e inténtalo de nuevo.",
   apefl9: "Demasiados intentos. Envía un código nuevo.",
@@ -135,8 +137,6 @@ export const messages: Messages = {
     "No hemos podido contactar con el servidor, o no ha respondido como se esperaba. Comprueba tu conexión e inténtalo de nuevo.",
   "1ex4usv": "Webhooks",
   nr3ioj: "No tienes conexión. Comprueba tu conexión a Internet e inténtalo de nuevo.",
-  "4lvjtc":
-    "No puedes iniciar sesión aquí, porque este sitio web no usa una conexión segura (https). Avisa a su propietario.",
   qfhdqn: "No tienes permiso para esto. Consulta a un admin del equipo.",
   ccmfu4: "Tú o el proveedor lo habéis detenido. Inténtalo de nuevo.",
   "1vnje5r": "Se ha cerrado tu sesión mientras tanto. Inicia sesión e inténtalo de nuevo.",

@@ -118,6 +118,8 @@ export const messages: Messages = {
   "1k3m3j9": "Ce projet n’a pas de page à cette adresse. Elle contient peut-être une faute de frappe.",
   "1yb3o3l": "Ce projet a été supprimé, ou vous n’y avez pas accès.",
   "1wveui9": "Ce moyen de connexion n’est pas activé ici. Choisissez-en un autre.",
+  vyc7z2:
+    "Cette façon de se connecter exige une connexion sécurisée (https), que ce site web n’a pas. Veuillez en informer son propriétaire.",
   ldrpwe: "L’adresse de ce site web n’est pas configurée pour la connexion. Veuillez en informer son propriétaire.",
   "1alzfhj": "Trop de tentatives. Attendez quelques minutes, puis réessayez.",
   apefl9: "Trop d’essais. Demandez un nouveau code.",
@@ -134,8 +136,6 @@ export const messages: Messages = {
   "106nc8z": "Le serveur est injoignable ou n’a pas répondu comme prévu. Vérifiez votre connexion et réessayez.",
   "1ex4usv": "Webhooks",
   nr3ioj: "Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.",
-  "4lvjtc":
-    "Vous ne pouvez pas vous connecter ici, car ce site web n’utilise pas de connexion sécurisée (https). Veuillez en informer son propriétaire.",
   qfhdqn: "Vous n’avez pas l’autorisation nécessaire. Adressez-vous à un admin de l’équipe.",
   ccmfu4: "Vous ou le fournisseur l’avez interrompue. Veuillez réessayer.",
   "1vnje5r": "Vous avez été déconnecté entre-temps. Veuillez vous connecter et réessayer.",

@@ -117,6 +117,8 @@ export const messages: Messages = {
   "1k3m3j9": "Questo progetto non ha una pagina a questo indirizzo. Potrebbe contenere un errore di battitura.",
   "1yb3o3l": "Questo progetto è stato eliminato oppure non hai accesso ad esso.",
   "1wveui9": "Questo modo di accedere non è attivato qui. Scegline un altro.",
+  vyc7z2:
+    "Questo modo di accedere richiede una connessione sicura (https), che questo sito non ha. Avvisa il proprietario.",
   ldrpwe: "L’indirizzo di questo sito non è configurato per l’accesso. Avvisa il proprietario.",
   "1alzfhj": "Troppi tentativi. Attendi qualche minuto, poi riprova.",
   apefl9: "Troppi tentativi. Invia un nuovo codice.",
@@ -134,7 +136,6 @@ export const messages: Messages = {
     "Non siamo riusciti a contattare il server, o non ha risposto come previsto. Controlla la connessione e riprova.",
   "1ex4usv": "Webhook",
   nr3ioj: "Sei offline. Controlla la connessione a Internet e riprova.",
-  "4lvjtc": "Non puoi accedere qui, perché questo sito non usa una connessione sicura (https). Avvisa il proprietario.",
   qfhdqn: "Non hai l’autorizzazione per farlo. Rivolgiti a un admin del team.",
   ccmfu4: "Tu o il provider lo avete interrotto. Riprova.",
   "1vnje5r": "Nel frattempo la tua sessione è terminata. Accedi e riprova.",

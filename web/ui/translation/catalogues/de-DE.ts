@@ -564,6 +564,8 @@ export const messages: Messages = {
   "4mduv9": "Dieser Bestätigungslink ist abgelaufen",
   "10s2kkz": "Dieser Bestätigungslink ist nicht gültig",
   "1wveui9": "Diese Anmeldemethode ist hier nicht aktiviert. Wähle eine andere.",
+  vyc7z2:
+    "Diese Art der Anmeldung braucht eine sichere Verbindung (https), die diese Website nicht hat. Bitte sag es ihren Betreibern.",
   ldrpwe: "Die Adresse dieser Website ist nicht für die Anmeldung eingerichtet. Bitte sag es ihren Betreibern.",
   byytjn: "Setze zuerst unten das Häkchen, damit der Schlüssel nicht versehentlich verloren geht.",
   "17qkjii": "Um beizutreten, brauchst du ein Konto bei {project}.",
@@ -649,8 +651,6 @@ export const messages: Messages = {
   kupddb: "Du kannst deine letzte E-Mail-Adresse für die Anmeldung nicht entfernen.",
   vaiijk:
     "Du kannst diese Codes nicht noch einmal sehen. Ohne sie sperrt dich eine verlorene Authenticator-App aus deinem Konto aus.",
-  "4lvjtc":
-    "Du kannst dich hier nicht anmelden, weil diese Website keine sichere Verbindung (https) verwendet. Bitte sag es ihren Betreibern.",
   "1se9k82": "Die Anmeldung ist fehlgeschlagen",
   nnyi84: "Du konntest dem Team nicht beitreten",
   qfhdqn: "Dir fehlt die Berechtigung dafür. Frage einen Admin des Teams.",

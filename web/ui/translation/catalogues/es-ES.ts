@@ -553,6 +553,8 @@ export const messages: Messages = {
   "4mduv9": "Este enlace de verificación ha caducado",
   "10s2kkz": "Este enlace de verificación no es válido",
   "1wveui9": "Esta forma de iniciar sesión no está activada aquí. Elige otra.",
+  vyc7z2:
+    "Esta forma de iniciar sesión necesita una conexión segura (https), que este sitio web no tiene. Avisa a su propietario.",
   ldrpwe: "La dirección de este sitio web no está configurada para iniciar sesión. Avisa a su propietario.",
   byytjn: "Marca primero la casilla de abajo, para que la clave no se pierda por accidente.",
   "17qkjii": "Para unirte, necesitas una cuenta en {project}.",
@@ -637,8 +639,6 @@ export const messages: Messages = {
   kupddb: "No puedes quitar tu último correo de inicio de sesión.",
   vaiijk:
     "No podrás volver a ver estos códigos. Sin ellos, si pierdes la aplicación de autenticación, pierdes el acceso a tu cuenta.",
-  "4lvjtc":
-    "No puedes iniciar sesión aquí, porque este sitio web no usa una conexión segura (https). Avisa a su propietario.",
   "1se9k82": "No se ha podido iniciar sesión",
   nnyi84: "No has podido unirte al equipo",
   qfhdqn: "No tienes permiso para esto. Consulta a un admin del equipo.",

@@ -566,6 +566,8 @@ export const messages: Messages = {
   "4mduv9": "Ce lien de vérification a expiré",
   "10s2kkz": "Ce lien de vérification n’est pas valide",
   "1wveui9": "Ce moyen de connexion n’est pas activé ici. Choisissez-en un autre.",
+  vyc7z2:
+    "Cette façon de se connecter exige une connexion sécurisée (https), que ce site web n’a pas. Veuillez en informer son propriétaire.",
   ldrpwe: "L’adresse de ce site web n’est pas configurée pour la connexion. Veuillez en informer son propriétaire.",
   byytjn: "Cochez d’abord la case ci-dessous, pour que la clé ne soit pas perdue par accident.",
   "17qkjii": "Pour la rejoindre, il vous faut un compte sur {project}.",
@@ -652,8 +654,6 @@ export const messages: Messages = {
   kupddb: "Vous ne pouvez pas retirer votre dernière adresse de connexion.",
   vaiijk:
     "Vous ne pourrez plus voir ces codes. Sans eux, la perte de l’application d’authentification vous ferme l’accès à votre compte.",
-  "4lvjtc":
-    "Vous ne pouvez pas vous connecter ici, car ce site web n’utilise pas de connexion sécurisée (https). Veuillez en informer son propriétaire.",
   "1se9k82": "La connexion a échoué",
   nnyi84: "Vous n’avez pas pu rejoindre l’équipe",
   qfhdqn: "Vous n’avez pas l’autorisation nécessaire. Adressez-vous à un admin de l’équipe.",

@@ -552,6 +552,8 @@ export const messages: Messages = {
   "4mduv9": "Questo link di verifica è scaduto",
   "10s2kkz": "Questo link di verifica non è valido",
   "1wveui9": "Questo modo di accedere non è attivato qui. Scegline un altro.",
+  vyc7z2:
+    "Questo modo di accedere richiede una connessione sicura (https), che questo sito non ha. Avvisa il proprietario.",
   ldrpwe: "L’indirizzo di questo sito non è configurato per l’accesso. Avvisa il proprietario.",
   byytjn: "Seleziona prima la casella qui sotto, così la chiave non va persa per errore.",
   "17qkjii": "Per unirti, ti serve un account su {project}.",
@@ -635,7 +637,6 @@ export const messages: Messages = {
   kupddb: "Non puoi rimuovere la tua ultima email di accesso.",
   vaiijk:
     "Non potrai più vedere questi codici. Senza di essi, se perdi l’app di autenticazione perdi l’accesso al tuo account.",
-  "4lvjtc": "Non puoi accedere qui, perché questo sito non usa una connessione sicura (https). Avvisa il proprietario.",
   "1se9k82": "Accesso non riuscito",
   nnyi84: "Non è stato possibile unirti al team",
   qfhdqn: "Non hai l’autorizzazione per farlo. Rivolgiti a un admin del team.",

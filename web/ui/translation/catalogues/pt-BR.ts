@@ -550,6 +550,7 @@ export const messages: Messages = {
   "4mduv9": "Este link de verificação expirou",
   "10s2kkz": "Este link de verificação não é válido",
   "1wveui9": "Esta forma de entrar não está ativada aqui. Escolha outra.",
+  vyc7z2: "Esta forma de entrar precisa de uma conexão segura (https), que este site não tem. Avise o proprietário.",
   ldrpwe: "O endereço deste site não está configurado para login. Avise o proprietário.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
   "17qkjii": "Para participar, você precisa de uma conta em {project}.",
@@ -634,7 +635,6 @@ export const messages: Messages = {
   kupddb: "Você não pode remover seu último e-mail de login.",
   vaiijk:
     "Você não poderá ver estes códigos de novo. Sem eles, perder o aplicativo autenticador bloqueia seu acesso à conta.",
-  "4lvjtc": "Não é possível entrar aqui, porque este site não usa uma conexão segura (https). Avise o proprietário.",
   "1se9k82": "Não foi possível entrar",
   nnyi84: "Não foi possível entrar na equipe",
   qfhdqn: "Você não tem permissão para isso. Fale com um admin da equipe.",

@@ -552,6 +552,8 @@ export const messages: Messages = {
   "4mduv9": "Esta ligação de verificação expirou",
   "10s2kkz": "Esta ligação de verificação não é válida",
   "1wveui9": "Esta forma de iniciar sessão não está ativada aqui. Escolha outra.",
+  vyc7z2:
+    "Esta forma de iniciar sessão precisa de uma ligação segura (https), que este site não tem. Avise o proprietário.",
   ldrpwe: "O endereço deste site não está configurado para iniciar sessão. Avise o proprietário.",
   byytjn: "Marque primeiro a caixa abaixo, para que a chave não se perca por acidente.",
   "17qkjii": "Para aderir, precisa de uma conta em {project}.",
@@ -637,7 +639,6 @@ export const messages: Messages = {
   kupddb: "Não pode remover o seu último e-mail de início de sessão.",
   vaiijk:
     "Não poderá ver estes códigos novamente. Sem eles, perder a aplicação de autenticação bloqueia o acesso à sua conta.",
-  "4lvjtc": "Não pode iniciar sessão aqui, porque este site não tem uma ligação segura (https). Avise o proprietário.",
   "1se9k82": "Não foi possível iniciar sessão",
   nnyi84: "Não foi possível aderir à equipa",
   qfhdqn: "Não tem permissão para isto. Contacte um admin da equipa.",
