@@ -8,7 +8,7 @@ import { ShareMeter } from "./share-meter";
 const nearlyUsedUp = 0.8;
 
 /** What the project uses of what it may in a minute or an hour. */
-export function LimitsCard({ shares }: { shares: readonly UsageShare[] }) {
+export function LimitsCard({ shares, areCounted }: { shares: readonly UsageShare[]; areCounted: boolean }) {
   const t = useTranslation();
   const names = {
     hash_seconds: t("Imported password hashes"),
@@ -60,6 +60,13 @@ export function LimitsCard({ shares }: { shares: readonly UsageShare[] }) {
           "What the project may use of this installation within a time, which begins with the first use. Beyond that, requests are refused for the rest of it.",
         )}
       >
+        {!areCounted && (
+          <p className="mb-6 text-sm text-ink-soft">
+            {t(
+              "Nothing is counted or refused here: the limits of this installation are off (RATE_LIMITS), as in development.",
+            )}
+          </p>
+        )}
         <div className="grid gap-6 sm:grid-cols-2">
           {shares.map((share) => (
             <ShareMeter

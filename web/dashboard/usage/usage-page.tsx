@@ -81,7 +81,7 @@ export function UsagePage() {
           />
         </div>
       </Card>
-      <LimitsCard shares={data.shares} />
+      <LimitsCard shares={data.shares} areCounted={data.are_shares_counted} />
       <Card title={t("What it consists of")}>
         <BarList
           label={t("What it consists of")}

@@ -36,6 +36,8 @@ export interface Usage {
   };
   /** Images have a quota of their own. Once it is used up, images are refused and nothing else is. */
   readonly images: { readonly used_bytes: number; readonly max_bytes: number; readonly used_percent: number };
+  /** Whether the installation counts what is taken of the shares: it does not where its rate limits are off, as in development. */
+  readonly are_shares_counted: boolean;
   readonly shares: readonly UsageShare[];
 }
 

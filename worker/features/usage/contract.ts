@@ -29,6 +29,7 @@ export const readUsage = endpoint("GET /internal/usage", {
       }),
     }),
     images: z.object({ used_bytes: integer, max_bytes: integer, used_percent: integer }),
+    are_shares_counted: z.boolean(),
     shares: z.array(
       z.object({
         id: z.enum(["hash_seconds", "renderings", "emails"]),

@@ -8,7 +8,7 @@ const shareNames = ["hash_seconds", "renderings", "emails"] as const;
 export function usageRoutes(router: AppRouter): void {
   router.route(contract.readUsage, {
     prefetch: ({ db, provenProjectId }) => ({ stored: selectStorage(db, { projectId: provenProjectId }) }),
-    handle: async ({ firstDb, attempts, caller: { project }, found: { stored } }) => {
+    handle: async ({ firstDb, attempts, settings, caller: { project }, found: { stored } }) => {
       const [row] = stored;
       if (!row) throw new Error("Nothing is counted of the project");
       const [[[images = { bytes: 0, maxBytes: row.maxBytes }]], ...shares] = await Promise.all([
@@ -41,6 +41,7 @@ export function usageRoutes(router: AppRouter): void {
           max_bytes: images.maxBytes,
           used_percent: Math.floor((100 * images.bytes) / images.maxBytes),
         },
+        are_shares_counted: settings.limitsRequests,
         shares: shareNames.map((name, index) => ({
           id: name,
           used: shares[index]?.used ?? 0,

@@ -92,6 +92,9 @@ describe("GET /internal/usage: the shares of a project", () => {
   it("200 with what is used of each in its window, and how often more was refused", async () => {
     const p = await project();
     const unused = { used: 0, refused: 0, resets_at_millis: null };
+    const counted = async (RATE_LIMITS: string) =>
+      (await p.admin("GET /internal/usage", { settings: { RATE_LIMITS } })).body.are_shares_counted;
+    expect([await counted("on"), await counted("off")]).toEqual([true, false]);
     expect((await p.admin("GET /internal/usage")).body.shares).toEqual([
       { id: "hash_seconds", limit: 30, window_seconds: 60, ...unused },
       { id: "renderings", limit: 60, window_seconds: 60, ...unused },

@@ -24,6 +24,8 @@ export const usage: Group = {
     data_vault: "Values of the data vault. One that was deleted or became smaller counts as before for ten minutes.",
     settings:
       "The configuration with themes and templates, keys of the project, keys of data vaults, and threads of the assistant.",
+    are_shares_counted:
+      "Whether the installation counts what is taken of the shares: it does not where its rate limits are off, as in development.",
     shares: "What the project may have in a window of time, which begins when it takes the first.",
     "shares.id":
       "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: mails rendered from sources, by previews and when a theme or template is stored. `emails`: mails by the installation's own server.",
@@ -53,6 +55,7 @@ export const usage: Group = {
       },
     },
     images: { used_bytes: 1_204_551, max_bytes: 1_073_741_824, used_percent: 0 },
+    are_shares_counted: true,
     shares: [
       {
         id: "renderings",

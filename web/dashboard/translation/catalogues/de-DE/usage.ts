@@ -17,6 +17,8 @@ export const messages: Messages = {
   "88073i": "Importierte Passwort-Hashes",
   l09q8r: "Grenzen pro Minute und Stunde",
   "484em4": "Fast aufgebraucht: {names}. Darüber hinaus werden Anfragen abgelehnt, bis die Zeit um ist.",
+  "1r95wja":
+    "Hier wird nichts gezählt oder abgelehnt: Die Limits dieser Installation sind aus (RATE_LIMITS), wie in der Entwicklung.",
   spt2yd: "Nichts ist gespeichert.",
   a6cv4a: "Vorschauen von E-Mails",
   orgbil: "Datensätze",

@@ -17,6 +17,8 @@ export const messages: Messages = {
   "88073i": "Hashes de contraseñas importados",
   l09q8r: "Límites por minuto y por hora",
   "484em4": "Casi agotado: {names}. Más allá, las solicitudes se rechazan hasta que termine el periodo.",
+  "1r95wja":
+    "Aquí no se cuenta ni se rechaza nada: los límites de esta instalación están desactivados (RATE_LIMITS), como en desarrollo.",
   spt2yd: "No hay nada almacenado.",
   a6cv4a: "Vistas previas de correos",
   orgbil: "Registros",

@@ -17,6 +17,8 @@ export const messages: Messages = {
   "88073i": "Hachages de mots de passe importés",
   l09q8r: "Limites par minute et par heure",
   "484em4": "Presque épuisé : {names}. Au-delà, les requêtes sont refusées jusqu’à la fin de la durée.",
+  "1r95wja":
+    "Rien n’est compté ni refusé ici : les limites de cette installation sont désactivées (RATE_LIMITS), comme en développement.",
   spt2yd: "Rien n’est stocké.",
   a6cv4a: "Aperçus d’e-mails",
   orgbil: "Enregistrements",

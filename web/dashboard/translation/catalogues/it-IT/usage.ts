@@ -17,6 +17,8 @@ export const messages: Messages = {
   "88073i": "Hash delle password importati",
   l09q8r: "Limiti al minuto e all’ora",
   "484em4": "Quasi esaurito: {names}. Oltre, le richieste vengono rifiutate fino alla fine del periodo.",
+  "1r95wja":
+    "Qui non si conta né si rifiuta nulla: i limiti di questa installazione sono disattivati (RATE_LIMITS), come in sviluppo.",
   spt2yd: "Non è memorizzato nulla.",
   a6cv4a: "Anteprime delle email",
   orgbil: "Record",

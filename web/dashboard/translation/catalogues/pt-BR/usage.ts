@@ -17,6 +17,8 @@ export const messages: Messages = {
   "88073i": "Hashes de senhas importados",
   l09q8r: "Limites por minuto e por hora",
   "484em4": "Quase esgotado: {names}. Além disso, as solicitações são recusadas até o fim do período.",
+  "1r95wja":
+    "Nada é contado nem recusado aqui: os limites desta instalação estão desligados (RATE_LIMITS), como no desenvolvimento.",
   spt2yd: "Nada está armazenado.",
   a6cv4a: "Pré-visualizações de e-mails",
   orgbil: "Registros",
