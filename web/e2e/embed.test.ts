@@ -95,12 +95,15 @@ describe("<gatehouse-sign-in>", () => {
     expect,
   }) => {
     const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
-    await fill(page, newAddress());
+    const email = newAddress();
+    await fill(page, email);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect.poll(() => page.getByRole("alert").innerText()).toBe("This email address and password do not match.");
     expect(await eventsOf(page)).toEqual([["gatehouse-ready", "gatehouse-sign-in", { userId: null }]]);
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await heading(page, "Forgot your password?").waitFor();
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    expect(page.url()).not.toContain(encodeURIComponent(email));
     await page.getByRole("link", { name: "Sign in" }).click();
     await heading(page, "Sign in").waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");

@@ -12,10 +12,12 @@ export const SearchParamsContext = createContext(new URLSearchParams());
 export function PageLink({
   page,
   className,
+  onClick,
   children,
 }: {
   page: keyof HandlerUrls;
   className?: string;
+  onClick?: () => void;
   children: ReactNode;
 }) {
   const app = useApp();
@@ -24,6 +26,7 @@ export function PageLink({
     <a
       part="link"
       href={carryReturnTarget(app.urls[page], searchParams)}
+      onClick={onClick}
       className={classNames("text-sm", linkClasses, className)}
     >
       {children}

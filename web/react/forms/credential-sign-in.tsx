@@ -11,6 +11,7 @@ import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { suggestEmail } from "./suggested-email";
 import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
@@ -39,7 +40,11 @@ export function CredentialSignIn() {
       <PasswordField
         label={t("Password")}
         autoComplete="current-password"
-        labelAside={<PageLink page="forgotPassword">{t("Forgot password?")}</PageLink>}
+        labelAside={
+          <PageLink page="forgotPassword" onClick={() => suggestEmail(form.getValues("email").trim())}>
+            {t("Forgot password?")}
+          </PageLink>
+        }
         error={formState.errors.password?.message}
         {...register("password", { required: t("Enter your password.") })}
       />

@@ -1,7 +1,7 @@
 /** In the session storage: an address in the query would be in the history, in logs and in the addresses of referrers. */
 const key = "gatehouse-suggested-email";
 
-/** Fills `email` into the forms that sign in or up, in this tab. */
+/** Fills `email` into the forms that sign in or up, or reset a password, in this tab. */
 export function suggestEmail(email: string): void {
   try {
     sessionStorage.setItem(key, email);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
@@ -7,6 +7,7 @@ import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
 import { Form } from "../forms/form";
+import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-email";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
@@ -37,7 +38,7 @@ export function ForgotPassword() {
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const t = useTranslation();
   const app = useApp();
-  const form = useForm<{ email: string }>();
+  const form = useForm<{ email: string }>({ defaultValues: { email: suggestedEmail() } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
       // The result of an address without an account is ignored: the page must not reveal who has one.
@@ -45,6 +46,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       onSent();
     },
   });
+  useEffect(forgetSuggestedEmail, []);
   const content = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(content);
 

@@ -93,10 +93,14 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
       ),
     })),
     ...status.refusedMails.map(({ email, until }) => ({
-      text: t.rich("{email} was sent as many emails as may be requested for now. The next can be requested {time}.", {
-        email,
-        time: <RelativeTime at={until} />,
-      }),
+      text: (
+        <span>
+          {t.rich("{email} was sent as many emails as may be requested for now. The next can be requested {time}.", {
+            email,
+            time: <RelativeTime at={until} />,
+          })}
+        </span>
+      ),
     })),
     ...(inVain.limited > 0
       ? [
