@@ -19,7 +19,7 @@ const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 const BUDGETS = {
   worker: 1_000_000,
   /** Of the Worker: what every isolate evaluates before its first response. */
-  hotPath: 200_000,
+  hotPath: 201_000,
   signInPage: 140_000,
   /** A page of the dashboard, with the code of its section and its texts in whatever language. */
   dashboardSection: 280_000,
