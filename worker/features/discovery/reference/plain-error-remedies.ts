@@ -153,7 +153,7 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Invalid email theme": "Send the id of a theme that the project has.",
   "Invalid login code or the code has expired": "Begin the login again on the command line.",
   "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.":
-    "Send a hash of bcrypt, Argon2id, scrypt or PBKDF2.",
+    "Send a hash of bcrypt (cost up to 16), Argon2id (up to 64 MiB), scrypt (N·r·p up to 2^20) or PBKDF2 (up to 100,000 iterations): a costlier one would hold up others.",
   "Invalid profile image URL": "Upload the image as a `data:` URL: clients cannot link to images elsewhere.",
   "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.":
     "Send the `redirect_uri` of the authorization request, exactly.",
