@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { REPOSITORY } from "../scripts/dev/wrangler";
 import { call, createProject, gatehouseIn, headersOf, post } from "./gatehouse";
 import { addedUsers, rangesUpTo } from "./gatehouse-users";
-import { type BenchRequest, endConnections, exchange, send } from "./measure";
+import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./measure";
 import { addUsers } from "./seed";
 import { password } from "./subject";
 import { table } from "./table";
@@ -24,15 +24,21 @@ const seconds = 3;
 const rounds = 3;
 /** Requests that the hostile tenant has open at any time. */
 const atOnce = 4;
-/** Between two requests of the user, who is no flood: a request after each response would be paced as one. */
+/**
+ * Between two requests of the user, on average: a request after each response would be paced as a flood, too. They come at random, as those
+ * of users do: at a fixed pace they fall in step with the turns of the flood, so that all of them meet one of its requests, or none.
+ */
 const pauseMillis = 25;
 
 /**
  * How much longer a user of one project waits while another project floods one shared resource, as a table: the medians of
  * `GET /users/me`, some thirty a second, alone and beside the flood, the best of the rounds. All of it is one thread of one machine here,
- * where a deployment has isolates on many: what is left of a flood after its limits shows in full.
+ * where a deployment has isolates on many: what is left of a flood after its limits shows in full. How much of that thread the flood
+ * takes depends little on what else the machine does, while the waits do.
+ *
+ * @param part of the names of the floods that are measured; all without it
  */
-export async function measureNeighbours(): Promise<string> {
+export async function measureNeighbours(part = ""): Promise<string> {
   const tempDir = await mkdtemp(path.join(tmpdir(), "gatehouse-neighbours-"));
   try {
     const { source } = gatehouseIn("gatehouse", REPOSITORY);
@@ -57,10 +63,18 @@ export async function measureNeighbours(): Promise<string> {
       if (!me) throw new Error("The subject lacks a request");
       const victim = withAddress(me, "192.0.2.1");
       const rows: string[][] = [];
-      for await (const { name, next } of floodsOf(worker, hostile))
-        rows.push([name, ...(await beside(worker, victim, next))]);
+      for await (const { name, next } of floodsOf(worker, hostile)) {
+        if (name.includes(part)) rows.push([name, ...(await beside(worker, victim, next))]);
+      }
       return table(
-        ["The other project floods", "Alone", "Beside it", "Ratio", "Responses to the flood, a second"],
+        [
+          "The other project floods",
+          "Alone",
+          "Beside it",
+          "Ratio",
+          "The flood's part of the thread",
+          "Responses to the flood, a second",
+        ],
         rows,
       );
     } finally {
@@ -74,7 +88,7 @@ export async function measureNeighbours(): Promise<string> {
 
 /** Rounds alone and beside the flood, in turn, of which the best of each counts: the machine may do something else as well. */
 async function beside(worker: RunningWorker, victim: () => BenchRequest, next: () => BenchRequest): Promise<string[]> {
-  const [alone, flooded]: [number[], number[]] = [[], []];
+  const [alone, flooded]: [Visit[], Visit[]] = [[], []];
   const statuses = new Map<number, number>();
   for (let round = 0; round < rounds; round++) {
     alone.push(await visit(worker, victim));
@@ -89,22 +103,40 @@ async function beside(worker: RunningWorker, victim: () => BenchRequest, next: (
     isOver = true;
     await Promise.all(flood);
   }
-  const [quiet, loud] = [Math.min(...alone), Math.min(...flooded)];
+  const best = (visits: Visit[], of: keyof Visit) => Math.min(...visits.map((each) => each[of]));
+  const [quiet, loud] = [best(alone, "median"), best(flooded, "median")];
+  const part = best(flooded, "busy") - best(alone, "busy");
   const perSecond = [...statuses].map(([status, count]) => `${status}: ${Math.round(count / rounds / seconds)}`);
-  return [`${quiet.toFixed(1)} ms`, `${loud.toFixed(1)} ms`, (loud / quiet).toFixed(1), perSecond.sort().join(", ")];
+  return [
+    `${quiet.toFixed(1)} ms`,
+    `${loud.toFixed(1)} ms`,
+    (loud / quiet).toFixed(1),
+    Number.isNaN(part) ? "–" : `${Math.round(100 * part)} %`,
+    perSecond.sort().join(", "),
+  ];
 }
 
-/** The median that a user waits who sends a request now and then, in milliseconds. */
-async function visit({ port }: RunningWorker, next: () => BenchRequest): Promise<number> {
+interface Visit {
+  /** Of what the user waits, in milliseconds. */
+  median: number;
+  /** The part of the time that the worker's processor was busy; NaN where the system does not say. */
+  busy: number;
+}
+
+/** What a user waits who sends a request now and then. */
+async function visit({ port, pid }: RunningWorker, next: () => BenchRequest): Promise<Visit> {
   const waits: number[] = [];
-  const end = performance.now() + seconds * 1_000;
-  while (performance.now() < end) {
+  const cpuBefore = cpuMillis(pid);
+  const begin = performance.now();
+  while (performance.now() < begin + seconds * 1_000) {
     const start = performance.now();
     await send(port, next());
     waits.push(performance.now() - start);
-    await pause(pauseMillis);
+    await pause(2 * pauseMillis * Math.random());
   }
-  return waits.sort((one, other) => one - other)[waits.length >> 1] ?? 0;
+  const cpu = (cpuMillis(pid) ?? Number.NaN) - (cpuBefore ?? Number.NaN);
+  const median = waits.sort((one, other) => one - other)[waits.length >> 1] ?? 0;
+  return { median, busy: cpu / (performance.now() - begin) };
 }
 
 /** Each request from an address of its own, as an edge reports it. */

@@ -1,6 +1,7 @@
 // The product beside its peer and beside the floor of its platform, each in a workerd of its own, on one machine.
 // `npm run bench` prints the tables and writes them to docs/performance.md and docs/cost.md; `npm run bench -- --quick` takes two minutes and writes nothing.
-// `npm run bench -- --neighbours` measures what one project notices of another one that floods, in four minutes.
+// `npm run bench -- --neighbours` measures what one project notices of another one that floods, in four minutes; with a part of the
+// name of a flood behind it, only of that one, and writes nothing.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -26,9 +27,12 @@ const effort = isQuick ? { seconds: 0.5, rounds: 1 } : { seconds: 2, rounds: 3 }
 const subjects: readonly Subject[] = [floors, gatehouse, betterAuth];
 
 await runScript(async () => {
-  if (process.argv.includes("--neighbours")) {
-    const neighbours = await measureNeighbours();
+  const place = process.argv.indexOf("--neighbours");
+  if (place > 0) {
+    const part = process.argv[place + 1];
+    const neighbours = await measureNeighbours(part);
     console.log(neighbours);
+    if (part !== undefined) return;
     return writeReport("docs/performance.md", "neighbours", `${await machineAndVersions()}\n\n${neighbours}`);
   }
   await installPeer();
