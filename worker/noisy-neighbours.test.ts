@@ -53,7 +53,7 @@ it("429 for a server's requests beyond those that have a turn in two seconds, an
   const quiet = await inUse(home);
   const hostile = await project();
   await send(hostile, elsewhere, "server");
-  const flood = times(170, () => send(hostile, elsewhere, "server"));
+  const flood = times(120, () => send(hostile, elsewhere, "server"));
   await expectAllServed(times(5, () => send(quiet, home)));
   await expectSomeRefused(flood);
 });
@@ -89,7 +89,7 @@ it("429 for what a stranger sends in a project's name, half as soon, and 200 for
   const quiet = await inUse(home);
   await inUse(third);
   const stranger = { ...quiet, keys: { ...quiet.keys, server: "ssk_wrong" } };
-  const flood = times(100, () => send(stranger, elsewhere, "server"));
+  const flood = times(80, () => send(stranger, elsewhere, "server"));
   await expectAllServed(times(5, () => send(quiet, home)));
   await expectSomeRefused(flood);
 });
@@ -159,7 +159,7 @@ it("429 for what is sent under made-up ids from one network, and 200 for a prove
   await inUse(home);
   const served = await project();
   await send(served, elsewhere, "server");
-  const flood = times(170, () => send({ ...served, id: newId() }, elsewhere, "server"));
+  const flood = times(120, () => send({ ...served, id: newId() }, elsewhere, "server"));
   await expectAllServed(times(5, () => send(served, elsewhere, "server")));
   await expectSomeRefused(flood);
 });

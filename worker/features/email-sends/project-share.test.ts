@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openTools } from "../../platform/tools";
+import { othersAreActive } from "../../testing/active-others";
 import { stepOf } from "../../testing/jobs";
 import { mailbox } from "../../testing/mailbox";
 import type { TestProject } from "../../testing/project";
@@ -58,6 +59,30 @@ function travel(millis: number): void {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+describe("sends of one project beside other projects that are active", () => {
+  // Attack: a project sends to many users again and again, so that recording each mail keeps the thread busy on which others are served.
+  it("rest after a run for what it has cost, and begin the next at once while nobody else is there", async () => {
+    const delaysAfterRun = async (isBeside: boolean) => {
+      const p = await mailingProject();
+      const q = queue();
+      const first = await queueSend(p, q, await readers(p, 120));
+      await queueSend(p, q, await readers(p, 1));
+      q.messages.length = 0;
+      travel(60_000);
+      if (isBeside) othersAreActive();
+      const bindings = { ...env, ...q.settings, RATE_LIMITS: "on" };
+      await deliverSends.consume(first, openTools(bindings, p.id));
+      expect(countOf(await statuses(p, first), "sent")).toBe(120);
+      return q.messages.map(({ delaySeconds }) => delaySeconds);
+    };
+    expect(await delaysAfterRun(false)).toEqual([0]);
+    const [delay, ...more] = await delaysAfterRun(true);
+    expect(more).toEqual([]);
+    expect(delay).toBeGreaterThan(0);
+    expect(delay).toBeLessThan(10);
+  });
 });
 
 describe("sends of one project to a mail server that is slow and accepts", () => {

@@ -17,6 +17,7 @@ import { insertSentEmail, insertSentEmails, type MailLog } from "../../db/emails
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
+import { backgroundRest, endBackground } from "../../platform/background-turns";
 import { idsIn, type Statement } from "../../platform/database";
 import type { MailFailure } from "../../platform/mail";
 import type { ResendAccess } from "../../platform/resend";
@@ -43,8 +44,8 @@ const heldMillis = 60_000;
 const runMillis = 20_000;
 
 /**
- * After a run that took long, its project rests. Messages of its other sends are refused meanwhile, and do not come before
- * those of other projects, also where the queue has one consumer.
+ * After a run that took long, its project rests, and beside others after one that has cost more than its turn. Messages of its
+ * other sends are refused meanwhile, and do not come before those of other projects, also where the queue has one consumer.
  */
 const longRunMillis = 3_000;
 const restMillis = 5_000;
@@ -272,9 +273,11 @@ async function logUnknown(
 
 /** Ends the run: the send is over, or has its turn again after the others of its project. */
 async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome, startedAt: number): Promise<void> {
-  const { db, emailSends } = tools;
+  const { db, emailSends, settings, trace } = tools;
   const { projectId } = run;
   const now = Date.now();
+  endBackground(projectId, trace);
+  const rest = Math.max(now - startedAt < longRunMillis ? 0 : restMillis, backgroundRest(projectId, settings));
   const isDown = outcome.state === "down";
   const notBefore = isDown ? now + waitAfter(1) : now;
   // Where it is taken over, what is another run's stays as it is.
@@ -282,7 +285,7 @@ async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome
     cancelRecipients(db, run),
     finishSend(db, run, { now }),
     releaseSend(db, run, { now, notBefore }),
-    takeNextSend(db, { projectId, now, restsUntil: now - startedAt < longRunMillis ? null : now + restMillis }),
+    takeNextSend(db, { projectId, now, restsUntil: rest === 0 ? null : now + rest }),
   ] as unknown as [Statement, ...Statement[]]);
   const [next] = results.at(-1) as { sendId: string; wakeAt: number }[];
   if (!next) return;

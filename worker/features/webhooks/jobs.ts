@@ -3,6 +3,7 @@ import { takeDueEndpoints } from "../../db/outbox/endpoint-changes";
 import { deleteOldWebhookRows } from "../../db/outbox/expiry";
 import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
+import { backgroundRest, endBackground } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
 import { mailDisabledEndpoint } from "./disabled-notice";
@@ -17,14 +18,21 @@ const minuteMillis = 60_000;
 /**
  * Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. A receiver that
  * hangs holds up the endpoints after it, of whichever project, for a quarter of a second: so one consumer has a hundred
- * such runs under way at most. The sweep finds what a run leaves that is killed after its message was acknowledged.
+ * such runs under way at most. While others are active a project's runs take turns, and a message comes back for its own. The
+ * sweep finds what a run leaves that is killed after its message was acknowledged.
  */
 export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",
   message: WaitingEndpoint,
   acknowledgeAfterMillis: 250,
   consume: async ({ projectId, endpointId }, tools) => {
+    const rest = backgroundRest(projectId, tools.settings);
+    if (rest > 0) {
+      const message = { projectId, endpointId } satisfies WaitingEndpoint;
+      return void (await tools.webhooks.send(message, { delaySeconds: Math.ceil(rest / 1000) }));
+    }
     const { dueAt, next } = await runDeliveries(tools, { projectId, id: endpointId });
+    endBackground(projectId, tools.trace);
     for (const due of [{ endpointId, dueAt }, ...(next ? [next] : [])]) {
       if (due.dueAt === null) continue;
       const delaySeconds = Math.max(0, Math.ceil((due.dueAt - Date.now()) / 1000));

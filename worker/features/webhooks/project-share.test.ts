@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
+import { othersAreActive } from "../../testing/active-others";
 import { stepOf } from "../../testing/jobs";
 import { project, type TestProject } from "../../testing/project";
 import { limitsEndingOnArrival } from "../../testing/quick-timers";
@@ -214,6 +215,36 @@ describe("events of a project that come faster than they are sent", () => {
     await run(p, endpoint);
     await change();
     expect(sendBatch.mock.calls).toEqual([announced, announced]);
+  });
+});
+
+describe("events of one project beside other projects that are active", () => {
+  // Attack: a project changes users as fast as it can, whose events its receiver refuses, so that sending them again and again keeps
+  // the thread busy on which others are served.
+  it("are sent in sixteen runs at once, and then as the project's part of the time allows; others' at once", async () => {
+    const [p, other] = [await project(), await project()];
+    const [{ endpoint, receiver }, theirs] = [await endpointOf(p), await endpointOf(other)];
+    travel(0);
+    othersAreActive();
+    const came: { message: WaitingEndpoint; delaySeconds: number }[] = [];
+    const send = async (message: WaitingEndpoint, { delaySeconds }: { delaySeconds: number }) =>
+      void came.push({ message, delaySeconds });
+    const bindings = { ...env, RATE_LIMITS: "on", WEBHOOKS: { send } as never };
+    const consume = ({ id }: TestProject, { id: endpointId }: { id: string }) =>
+      deliverWebhooks.consume({ projectId: id, endpointId }, openTools(bindings, id));
+    for (let runs = 0; came.length === 0 && runs < 20; runs += 1) {
+      await record(p);
+      await consume(p, endpoint);
+    }
+    const sent = (await receiver.received()).length;
+    expect(sent).toBeLessThanOrEqual(16);
+    expect(came).toEqual([{ message: { projectId: p.id, endpointId: endpoint.id }, delaySeconds: 1 }]);
+    await record(other);
+    await consume(other, theirs.endpoint);
+    expect(await theirs.receiver.received()).toHaveLength(1);
+    travel(second);
+    await consume(p, endpoint);
+    expect(await receiver.received()).toHaveLength(sent + 1);
   });
 });
 

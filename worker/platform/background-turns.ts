@@ -1,0 +1,32 @@
+import type { Settings } from "./env";
+import { FairTurns } from "./fair-turns";
+import type { Trace } from "./trace";
+import { millisOf, shareOf } from "./turns";
+
+/** What a run that sends one webhook takes. */
+const runMillis = 35;
+
+/** Runs of queues' consumers that do a project's work, which nobody waits for. */
+const runs = new FairTurns(runMillis, { burst: 16 });
+
+/** Of a project's part of the time, what its work in queues has, beside its requests. */
+const backgroundPart = 1 / 2;
+
+/**
+ * For how many milliseconds the work of a project in queues is to rest, beside what it has done; 0 where its next run may begin at
+ * once. A run that begins takes that turn.
+ */
+export function backgroundRest(projectId: string, { limitsRequests }: Pick<Settings, "limitsRequests">): number {
+  return limitsRequests ? runs.take(projectId, backgroundShare(projectId), Date.now(), 0) : 0;
+}
+
+/** Notes what a run in a queue has cost. */
+export function endBackground(projectId: string, trace: Trace): void {
+  const further = Math.max(0, millisOf(trace, new Set()) - runMillis);
+  runs.extend(projectId, further, backgroundShare(projectId), Date.now());
+}
+
+function backgroundShare(projectId: string): number {
+  const share = shareOf({ projectId, network: "" });
+  return share === 1 ? 1 : share * backgroundPart;
+}
