@@ -7,7 +7,7 @@ const burstMillis = share * 1_000;
 /** How far apart those are that wait; where the one before failed after long, as far as its project rests. */
 const gapMillis = 1_000;
 
-/** How long a project rests after work that took long and failed. It doubles with each that follows. */
+/** The first rest after work that took long and failed. It doubles with each that follows. */
 const firstRestMillis = 10_000;
 const maxRestMillis = 5 * 60_000;
 
@@ -135,6 +135,7 @@ export class ConsumerTurns {
   }
 }
 
-function restAfter(failures: number): number {
+/** How long a project rests that has failed so often, one time after the other. */
+export function restAfter(failures: number): number {
   return Math.min(firstRestMillis * 2 ** (failures - 1), maxRestMillis);
 }

@@ -17,6 +17,11 @@ export interface ResendAccess {
   timeoutMs: number;
 }
 
+/** How long a request takes at most, with all its tries. */
+export function longestSendMillis({ timeoutMs }: ResendAccess): number {
+  return maxTries * timeoutMs + firstWaitMillis * (2 ** (maxTries - 1) - 1);
+}
+
 /** A mail as the API has it. */
 export interface ResendMail {
   from: string;

@@ -4,7 +4,7 @@ import type { DeliveryError } from "../emails/changes";
 import { selectEmails } from "../users/contact-channels/queries";
 import { lastOrdinalOf, userOf } from "../users/joins";
 import type { UserKey } from "../users/keys";
-import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
+import { isProjectFree, isRecipientOf, isRest, isSend, restAfterFailedRuns, type SendKey } from "./keys";
 import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus, type SendContent } from "./schema";
 
 export type { SendKey } from "./keys";
@@ -157,27 +157,37 @@ export function releaseSend(db: Database, run: RunKey, { now, notBefore = now }:
     .returning({ wakeAt: emailSends.wakeAt });
 }
 
-/** In place of a run's id: none may send before the time at which the send is due. */
-const atRest = "rest";
-
 /**
  * Finds the send of a project whose turn it is after a run, which may be the same one. Until a time, no run sends for the
- * project; null for a project that need not rest.
+ * project; how many have failed in a row is kept beyond it.
  */
 export function takeNextSend(
   db: Database,
-  { projectId, now, restsUntil }: { projectId: string; now: number; restsUntil: number | null },
+  {
+    projectId,
+    now,
+    restsUntil,
+    failedRuns,
+  }: { projectId: string; now: number; restsUntil: number; failedRuns: number },
 ) {
   const isOpen = and(eq(emailSends.projectId, projectId), isNull(emailSends.finishedAt));
   const next = db.select({ rowid: sql`rowid` }).from(emailSends).where(isOpen).orderBy(emailSends.wakeAt).limit(1);
   return db
     .update(emailSends)
     .set({
-      wakeAt: sql`max(${emailSends.wakeAt}, ${restsUntil ?? 0})`,
-      ...(restsUntil !== null && { runId: atRest }),
+      wakeAt: sql`max(${emailSends.wakeAt}, ${restsUntil})`,
+      ...((restsUntil > now || failedRuns > 0) && { runId: restAfterFailedRuns(failedRuns) }),
     })
     .where(and(inArray(sql`rowid`, next), or(isNull(emailSends.runId), lte(emailSends.wakeAt, now))))
     .returning({ sendId: emailSends.id, wakeAt: emailSends.wakeAt });
+}
+
+/** Ends the count of a project's failed runs. */
+export function forgetFailedRuns(db: Database, { projectId, now }: { projectId: string; now: number }): Statement {
+  return db
+    .update(emailSends)
+    .set({ runId: null })
+    .where(and(isRest(projectId), lte(emailSends.wakeAt, now)));
 }
 
 /** Ends a send without recipients left. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../platform/database";
 import { emailSendRecipients, emailSends } from "./schema";
 
@@ -15,6 +15,22 @@ export function isSend({ projectId, sendId }: Omit<SendKey, "projectId"> & { pro
 export function isRecipientOf({ projectId, sendId }: SendKey): SQL | undefined {
   return and(eq(emailSendRecipients.projectId, projectId), eq(emailSendRecipients.sendId, sendId));
 }
+
+/** In place of a run's id: none may send before the time at which the send is due. */
+const atRest = "rest ";
+
+/** What a send has in place of a run's id while its project rests, and until the next run. */
+export function restAfterFailedRuns(count: number): string {
+  return `${atRest}${count}`;
+}
+
+/** Sends of a project that rests, or that has not had a run since. */
+export function isRest(projectId: string): SQL | undefined {
+  return and(eq(emailSends.projectId, projectId), isNull(emailSends.finishedAt), like(emailSends.runId, `${atRest}%`));
+}
+
+/** How many runs had failed in a row before the rest of a send's project. */
+export const failedRunsBefore = sql<number>`cast(substr(${emailSends.runId}, ${atRest.length + 1}) as integer)`;
 
 /**
  * Whether no run holds a send of a row's project, so that one project has one run at a time, and the project stores less than twice its

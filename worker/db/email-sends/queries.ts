@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { attemptOf } from "../emails/joins";
 import { selectEmails } from "../users/contact-channels/queries";
 import { userOf } from "../users/joins";
 import type { UserIn } from "../users/keys";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
-import { isProjectFree, isRecipientOf, isSend, type SendKey } from "./keys";
+import { failedRunsBefore, isProjectFree, isRecipientOf, isRest, isSend, type SendKey } from "./keys";
 import {
   bouncedAddresses,
   emailSendRecipients,
@@ -148,16 +148,41 @@ export function selectDueRecipients(db: Database, send: SendKey, { now, limit }:
 export type DueRecipient = Awaited<ReturnType<typeof selectDueRecipients>>[number];
 
 /** Sends for which a run is due: one of each project that has none, the one that has waited longest. */
-export function selectDueSends(db: Database, { now, limit }: { now: number; limit: number }) {
+export function selectDueSends(
+  db: Database,
+  { now, limit, projectId }: { now: number; limit: number; projectId?: string },
+) {
   // SQLite takes the id from the row that has the minimum.
   const longest = sql<number>`min(${emailSends.wakeAt})`.as("longest");
   return db
     .select({ projectId: emailSends.projectId, sendId: emailSends.id, longest })
     .from(emailSends)
-    .where(and(isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`, isProjectFree(now)))
+    .where(
+      and(
+        isNull(emailSends.finishedAt),
+        sql`${emailSends.wakeAt} <= ${now}`,
+        isProjectFree(now),
+        projectId === undefined ? undefined : eq(emailSends.projectId, projectId),
+      ),
+    )
     .groupBy(emailSends.projectId)
     .orderBy(sql`longest`)
     .limit(limit);
+}
+
+/** How many runs of a project have failed in a row, of those after which it had to rest. */
+export function selectFailedRuns(db: Database, { projectId }: { projectId: string }) {
+  const failedRuns = sql<number>`coalesce(max(${failedRunsBefore}), 0)`.mapWith(Number).as("failed_runs");
+  return db.select({ failedRuns }).from(emailSends).where(isRest(projectId));
+}
+
+/** Whether a project has a send that is not over beside one: its message, or the run that ends, has the others sent as well. */
+export function selectOtherSends(db: Database, { projectId, sendId }: SendKey) {
+  return db
+    .select({ id: emailSends.id })
+    .from(emailSends)
+    .where(and(eq(emailSends.projectId, projectId), isNull(emailSends.finishedAt), ne(emailSends.id, sendId)))
+    .limit(1);
 }
 
 /** The addresses of a user to which no mails to many go, because a server has called them unknown. */

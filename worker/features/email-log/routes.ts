@@ -10,12 +10,11 @@ import {
 } from "../../db/emails/queries";
 import type { Project } from "../../db/projects/project";
 import { cursorsOf, notACursor } from "../../platform/cursors";
-import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { PlatformTools } from "../../platform/tools";
 import { normalizeEmail } from "../../protocol/fields";
 import type { AppRouter } from "../access";
-import { renderForReader } from "../email-sends";
+import { renderForReader, startSend } from "../email-sends";
 import { holdsCode, limitMailTo, toShownEmail } from "../emails";
 import * as contract from "./contract";
 
@@ -89,16 +88,14 @@ export function emailLogRoutes(router: AppRouter): void {
         ...{ variant, categoryId, source, themeSource },
         content: { sourceId: content.sourceId, variables: content.variables },
       };
-      await db.batch([
+      await startSend({ db, emailSends }, key, [
         ...insertSend(db, row, [send.existingId]),
         recordAudit(db, project, actor, {
           type: "email.resent",
           target: { type: "email", id: params.email_id },
           details: { send_id: key.sendId },
         }),
-      ] as unknown as [Statement, ...Statement[]]);
-      // A message that is lost costs a minute: `wakeSends` finds the send.
-      await emailSends.send(key);
+      ]);
       return { send_id: key.sendId };
     },
   });

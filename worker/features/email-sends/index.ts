@@ -1,1 +1,2 @@
 export { renderForReader } from "./batch";
+export { startSend } from "./start";

@@ -5,10 +5,15 @@ import { sweepStep } from "../../db/expired-rows";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runSend } from "./run";
 
-/** Delivers mails to many, run by run. A message that comes twice, or for a send that is over, changes nothing. */
+/**
+ * Delivers mails to many, run by run. A message that comes twice, or for a send that is over, changes nothing. A mail server
+ * that hangs holds up the projects after its own for a quarter of a second. A run that is killed after its message was
+ * acknowledged holds its send for a minute, after which `wakeSends` finds it.
+ */
 export const deliverSends = queueConsumer({
   queue: "gatehouse-email-sends",
   message: z.object({ projectId: z.string(), sendId: z.string() }),
+  acknowledgeAfterMillis: 250,
   consume: (send, tools) => runSend(tools, send),
 });
 

@@ -1,7 +1,7 @@
 import { claimRecipients } from "../../db/email-sends/changes";
 import type { MailLog } from "../../db/emails/changes";
 import type { Statement } from "../../platform/database";
-import { type ResendAccess, resendBatchSize, sendByResend } from "../../platform/resend";
+import { longestSendMillis, type ResendAccess, resendBatchSize, sendByResend } from "../../platform/resend";
 import { newId } from "../../platform/secrets";
 import type { ReadyMail } from "./batch";
 import { recordAttempts } from "./outcome";
@@ -15,6 +15,8 @@ const maxCharacters = 4_000_000;
 
 /** Sends mails by Resend's API. */
 export class ResendDelivery {
+  /** How long what is sent next may take. */
+  readonly longestMillis: number;
   #run: Run;
   #from: string;
   #log: MailLog;
@@ -25,12 +27,14 @@ export class ResendDelivery {
     this.#from = route.from.email;
     this.#log = route.log;
     this.#access = access;
+    this.longestMillis = longestSendMillis(access);
   }
 
   /** Sends mails, each portion claimed before and recorded after its request. What a server that is down leaves stays queued. */
   async deliver(mails: readonly ReadyMail[]): Promise<ServerOutcome> {
     const { db, ...run } = this.#run;
     for (const portion of portions(mails)) {
+      if (!this.#run.hasTimeFor(this.longestMillis)) break;
       const ids = portion.map(({ recipient }) => recipient.userId);
       const [rows] = await db.batch(claimRecipients(db, run, ids, { until: run.heldUntil() }));
       const claimed = portion.filter(({ recipient }) => rows.some(({ userId }) => userId === recipient.userId));
@@ -47,13 +51,13 @@ export class ResendDelivery {
         })),
         newId(),
       );
+      this.#run.hasTaken ||= results.some(({ ok }) => ok);
       const attempts = results.flatMap((result, index) => {
         const mail = claimed[index];
         return mail ? [attemptOf(mail, result)] : [];
       });
       await db.batch(recordAttempts(db, run, this.#log, attempts) as [Statement, ...Statement[]]);
       if (down) return { state: "down", failure: down };
-      if (run.isOver()) break;
     }
     return { state: "well" };
   }

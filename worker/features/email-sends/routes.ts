@@ -2,14 +2,21 @@ import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { markDraftSent } from "../../db/email-drafts/changes";
 import { selectDraft } from "../../db/email-drafts/queries";
 import { cancelRecipients, cancelSend, finishSend, insertSend } from "../../db/email-sends/changes";
-import { type SendInProject, selectRecipientPage, selectSend, selectSends } from "../../db/email-sends/queries";
+import {
+  type SendInProject,
+  selectDueSends,
+  selectRecipientPage,
+  selectSend,
+  selectSends,
+} from "../../db/email-sends/queries";
 import { selectFirstRecipients, selectRecipients } from "../../db/users/queries";
-import { idsIn, type Statement } from "../../platform/database";
+import { idsIn } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { AppRouter } from "../access";
 import { findCategory, notificationCategories } from "../users/notification-preferences";
 import { contentOf } from "./content";
 import * as contract from "./contract";
+import { startSend } from "./start";
 
 const listedSends = 100;
 
@@ -39,16 +46,10 @@ export function emailSendRoutes(router: AppRouter): void {
       const send = { projectId: project.id, sendId: newId() };
       const now = Date.now();
       const row = { ...made, projectId: project.id, id: send.sendId, createdAt: now, subject: body.subject ?? null };
-      const [first, ...rest] = insertSend(
-        db,
-        { ...row, categoryId: category.id },
-        body.all_users ? "all-users" : [...addresses.keys()],
-      );
       const isOfDraft = made.variant === "draft" && made.content.sourceId !== null;
       const draft = isOfDraft ? { projectId: project.id, draftId: made.content.sourceId ?? "" } : undefined;
-      await db.batch([
-        first,
-        ...rest,
+      await startSend({ db, emailSends }, send, [
+        ...insertSend(db, { ...row, categoryId: category.id }, body.all_users ? "all-users" : [...addresses.keys()]),
         ...(draft ? [markDraftSent(db, draft, { sentAt: now })] : []),
         recordAudit(db, project, actor, {
           type: "email.sent",
@@ -62,9 +63,7 @@ export function emailSendRoutes(router: AppRouter): void {
             ...(body.all_users ? { all_users: true } : { recipients: addresses.size }),
           },
         }),
-      ] as [Statement, ...Statement[]]);
-      // A message that is lost costs a minute: `wakeSends` finds the send.
-      await emailSends.send(send);
+      ]);
       const results = [...addresses].map(([id, email]) => ({
         user_id: id,
         ...(email !== null && { user_email: email }),
@@ -111,10 +110,10 @@ export function emailSendRoutes(router: AppRouter): void {
     }),
   });
 
-  router.route(contract.cancelSend, async ({ caller: { project, actor }, db, params, fail }) => {
+  router.route(contract.cancelSend, async ({ caller: { project, actor }, db, emailSends, params, fail }) => {
     const send = { projectId: project.id, sendId: params.send_id };
     const now = Date.now();
-    const [cancelled, , , , [shown]] = await db.batch([
+    const [cancelled, , , , [shown], due] = await db.batch([
       cancelSend(db, send, { now }),
       recordAudit(
         db,
@@ -126,9 +125,12 @@ export function emailSendRoutes(router: AppRouter): void {
       cancelRecipients(db, send),
       finishSend(db, send, { now }),
       selectSend(db, send),
+      selectDueSends(db, { now, limit: 1, projectId: project.id }),
     ]);
     if (!shown) return fail(contract.sendNotFound);
     if (cancelled.length === 0) return fail(contract.sendIsOver);
+    // Its message in the queue will find it over, and another send may have waited for it.
+    for (const { sendId } of due) await emailSends.send({ projectId: project.id, sendId });
     return toShownSend(shown);
   });
 }

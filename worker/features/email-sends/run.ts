@@ -2,6 +2,7 @@ import {
   addressNextUsers,
   cancelRecipients,
   finishSend,
+  forgetFailedRuns,
   markUnknown,
   type RunKey,
   recordFirstMail,
@@ -12,12 +13,13 @@ import {
   takeNextSend,
   takeSend,
 } from "../../db/email-sends/changes";
-import { type DueRecipient, selectDueRecipients } from "../../db/email-sends/queries";
+import { type DueRecipient, selectDueRecipients, selectFailedRuns } from "../../db/email-sends/queries";
 import { insertSentEmail, insertSentEmails, type MailLog } from "../../db/emails/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
 import { backgroundRest, endBackground } from "../../platform/background-turns";
+import { restAfter } from "../../platform/consumer-turns";
 import { idsIn, type Statement } from "../../platform/database";
 import type { MailFailure } from "../../platform/mail";
 import type { ResendAccess } from "../../platform/resend";
@@ -35,17 +37,19 @@ const batchesPerRun = 3;
 /** Where nothing is sent, recipients are many more to a batch. */
 const unsentPerBatch = 1_000;
 const unsentBatchesPerRun = 50;
+
+/** After so long a run records no further ones. */
 const unsentMillis = 20_000;
 
 /** How long a run that gives no sign of life is waited for. It gives one with every mail, which takes ten seconds at most. */
 const heldMillis = 60_000;
 
-/** After so long a run begins no further mail, so that the sends of others have their turn. */
-const runMillis = 20_000;
+/** So long a run takes at most: the platform ends it 30 seconds after its message was acknowledged. */
+const runMillis = 28_000;
 
 /**
- * After a run that took long, its project rests, and beside others after one that has cost more than its turn. Messages of its
- * other sends are refused meanwhile, and do not come before those of other projects, also where the queue has one consumer.
+ * After a run that took long, its project rests, so that its mail server takes little of the consumers: five seconds where it
+ * has taken a mail, else longer each time. Beside others it also rests after a run that has cost more than its turn.
  */
 const longRunMillis = 3_000;
 const restMillis = 5_000;
@@ -68,10 +72,17 @@ const interrupted: MailFailure = {
  */
 export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
   const { db, settings } = tools;
-  const run: RunKey = { ...key, runId: newId() };
   const now = Date.now();
+  const run: Run = {
+    ...key,
+    runId: newId(),
+    db,
+    heldUntil: () => Date.now() + heldMillis,
+    hasTimeFor: (millis) => run.hasTaken === undefined || Date.now() + millis <= now + runMillis,
+  };
   const error = deliveryError(interrupted, []);
-  const [[send], unknown, , [row]] = await db.batch([
+  const [[found], [send], unknown, , [row]] = await db.batch([
+    selectFailedRuns(db, key),
     takeSend(db, run, { now, until: now + heldMillis }),
     markUnknown(db, run, error),
     cancelRecipients(db, run),
@@ -90,35 +101,33 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   const outcome =
     send.cancelledAt === null ? await deliver(tools, run, project, send, route) : ({ state: "well" } as const);
   if (outcome.state === "down" && !outcome.failure.retryable) {
-    await recordUnsent(tools, run, { subject: send.subject ?? "", log: route.log }, outcome.failure);
+    const mail = { subject: send.subject ?? "", log: route.log };
+    await recordUnsent(tools, run, mail, { failure: outcome.failure, until: now + unsentMillis });
   }
-  await release(tools, run, outcome, now);
+  await release(tools, run, outcome, { startedAt: now, failedRuns: found?.failedRuns ?? 0 });
 }
 
 type Route = ReturnType<typeof mailRouteOf> & { password: string };
 
 async function deliver(
   tools: PlatformTools,
-  key: RunKey,
+  run: Run,
   project: Project,
   send: RunningSend,
   route: Route,
 ): Promise<ServerOutcome> {
-  const { db } = tools;
-  const until = Date.now() + runMillis;
   // The owner may have gone back to the shared server, which is not lent for this.
   const failure = project.config.emails.server.isShared ? sharedServer : route.isUsable ? undefined : route.failure;
   if (failure || !route.isUsable) return { state: "down", failure: failure ?? sharedServer };
-  const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis, isOver: () => Date.now() >= until };
   const delivery =
     route.server.host === resendHost
       ? new ResendDelivery(run, route, resendAccess(tools, route.password))
       : new SmtpDelivery(run, route);
   try {
-    for (let batch = 0; batch < batchesPerRun && !run.isOver(); batch += 1) {
-      const recipients = await nextRecipients(tools, key);
+    for (let batch = 0; batch < batchesPerRun && run.hasTimeFor(delivery.longestMillis); batch += 1) {
+      const recipients = await nextRecipients(tools, run);
       if (recipients.length === 0) break;
-      const mails = await readyMails(tools, key, project, send, recipients, route.log);
+      const mails = await readyMails(tools, run, project, send, recipients, route.log);
       const outcome = mails.length > 0 ? await delivery.deliver(mails) : ({ state: "well" } as const);
       if (outcome.state !== "well") return outcome;
     }
@@ -128,8 +137,8 @@ async function deliver(
   }
 }
 
-/** The longest time for one request: all tries together take less than a run that gives no sign is waited for. */
-const longestRequestMillis = 15_000;
+/** The longest time for one request, so that all tries together are over before the platform ends the run. */
+const longestRequestMillis = 6_000;
 
 function resendAccess({ settings }: PlatformTools, key: string): ResendAccess {
   return { url: settings.resendApiUrl, key, timeoutMs: Math.min(settings.outboundTimeoutMs, longestRequestMillis) };
@@ -164,11 +173,10 @@ async function recordUnsent(
   tools: PlatformTools,
   run: RunKey,
   { subject, log }: { subject: string; log: MailLog },
-  failure: MailFailure,
+  { failure, until }: { failure: MailFailure; until: number },
 ): Promise<void> {
   const { db } = tools;
   const error = deliveryError(failure, []);
-  const until = Date.now() + unsentMillis;
   for (let batch = 0; batch < unsentBatchesPerRun && Date.now() < until; batch += 1) {
     const recipients = await nextRecipients(tools, run, unsentPerBatch);
     if (recipients.length === 0) break;
@@ -272,20 +280,29 @@ async function logUnknown(
 }
 
 /** Ends the run: the send is over, or has its turn again after the others of its project. */
-async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome, startedAt: number): Promise<void> {
+async function release(
+  tools: PlatformTools,
+  run: Run,
+  outcome: ServerOutcome,
+  { startedAt, failedRuns: failedBefore }: { startedAt: number; failedRuns: number },
+): Promise<void> {
   const { db, emailSends, settings, trace } = tools;
-  const { projectId } = run;
+  const { projectId, hasTaken } = run;
   const now = Date.now();
   endBackground(projectId, trace);
-  const rest = Math.max(now - startedAt < longRunMillis ? 0 : restMillis, backgroundRest(projectId, settings));
   const isDown = outcome.state === "down";
   const notBefore = isDown ? now + waitAfter(1) : now;
+  const isLong = now - startedAt >= longRunMillis;
+  const failedRuns = hasTaken ? 0 : failedBefore + (hasTaken === false && isLong ? 1 : 0);
+  const serverRest = hasTaken === false ? restAfter(failedRuns) : restMillis;
+  const rest = Math.max(isLong ? serverRest : 0, backgroundRest(projectId, settings));
   // Where it is taken over, what is another run's stays as it is.
   const results = await db.batch([
     cancelRecipients(db, run),
     finishSend(db, run, { now }),
     releaseSend(db, run, { now, notBefore }),
-    takeNextSend(db, { projectId, now, restsUntil: rest === 0 ? null : now + rest }),
+    ...(hasTaken ? [forgetFailedRuns(db, { projectId, now })] : []),
+    takeNextSend(db, { projectId, now, failedRuns, restsUntil: now + rest }),
   ] as unknown as [Statement, ...Statement[]]);
   const [next] = results.at(-1) as { sendId: string; wakeAt: number }[];
   if (!next) return;

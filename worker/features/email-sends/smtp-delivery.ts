@@ -22,8 +22,10 @@ export interface Run extends RunKey {
   db: Database;
   /** Until when the run holds the send after a claim. */
   heldUntil(): number;
-  /** Whether its time is up: it begins no further mail then, and those that are left stay queued. */
-  isOver(): boolean;
+  /** Whether so many milliseconds are left to it: it begins nothing that may take longer, unless it has tried no mail yet. */
+  hasTimeFor(millis: number): boolean;
+  /** Whether its mail server has taken a mail; absent as long as there was none to take. */
+  hasTaken?: boolean;
 }
 
 /** How it went with a server. */
@@ -36,6 +38,8 @@ export type ServerOutcome =
 
 /** Sends mails by SMTP over a few connections, which are kept from batch to batch. */
 export class SmtpDelivery {
+  /** How long what is sent next may take. */
+  readonly longestMillis = mailTimeoutMs;
   #run: Run;
   #server: MailServer;
   #from: Sender;
@@ -87,7 +91,10 @@ export class SmtpDelivery {
     const opened = await MailConnection.open(this.#server, { timeoutMs: mailTimeoutMs });
     if (opened instanceof MailConnection) return opened;
     // A server that takes no further connection still has the first one.
-    if (!isFurther) this.#outcome = { state: "down", failure: opened };
+    if (!isFurther) {
+      this.#outcome = { state: "down", failure: opened };
+      this.#run.hasTaken ??= false;
+    }
     return undefined;
   }
 
@@ -95,7 +102,7 @@ export class SmtpDelivery {
     let connection = opened;
     // What has been recorded, mail by mail: the next one is claimed only afterwards.
     let recorded: Promise<unknown> = Promise.resolve();
-    while (connection && this.#outcome.state === "well") {
+    while (connection && this.#outcome.state === "well" && this.#run.hasTimeFor(mailTimeoutMs)) {
       const mail = queue.shift();
       if (!mail) break;
       const attempt = await this.#send(connection, mail, recorded);
@@ -107,13 +114,13 @@ export class SmtpDelivery {
       recorded = db.batch(recordAttempts(db, run, this.#log, [attempt]) as [Statement, ...Statement[]]);
       // It is awaited later, where it fails the run.
       recorded.catch(() => {});
+      this.#run.hasTaken ||= attempt.result.ok;
       this.#breaks = connection.isOpen ? 0 : this.#breaks + 1;
       if (this.#breaks >= maxBreaks && !attempt.result.ok) {
         this.#outcome = { state: "down", failure: { ...attempt.result, retryable: true, isOutcomeUnknown: false } };
-      } else if (!connection.isOpen && queue.length > 0) {
+      } else if (!connection.isOpen && queue.length > 0 && this.#run.hasTimeFor(mailTimeoutMs)) {
         connection = await this.#connect();
       }
-      if (this.#run.isOver()) break;
     }
     await recorded;
     if (connection?.isOpen) this.#idle.push(connection);
