@@ -249,6 +249,47 @@ describe("sendSystemMail", () => {
     },
   );
 
+  // Evidence: strangers-do-not-speak-for-the-installation
+  // Attack: a stranger gives a team, a key or themselves a name that reads as words of the installation with a number to call, and has
+  // mails with it sent to anyone from the installation's own address.
+  it.for(["Your account was locked - call +1 555 0100", "Gatehouse Security", "𝐆atehouse", "call ٥٥٥ ٠١٠ ٠٩٩"])(
+    "the shared server sends nothing that somebody calls %j, and a server of a project's own does",
+    async (name, { expect }) => {
+      const own = { ...ownServer, port: inject("mail").plainPort };
+      const validFor = "7 days";
+      for (const id of ["internal", crypto.randomUUID()]) {
+        const [shared, ofProject] = [deps({ isShared: true }), deps(own)];
+        for (const { project } of [shared, ofProject]) Object.assign(project, { id });
+        const sent = async (by: MailDeps, to = freshAddress()) => {
+          const invitation = { userDisplayName: name, teamDisplayName: name, invitation: "You are invited", validFor };
+          const key = { userDisplayName: name, apiKeyDescription: name, apiKeyLastFour: "52b7" };
+          await sendSystemMail(by, {
+            template: "email_verification",
+            to,
+            variables: { ...verification(to).variables, userDisplayName: name },
+          });
+          await sendSystemMail(by, {
+            template: "team_invitation",
+            to,
+            variables: { ...invitation, teamInvitationLink: link },
+          });
+          await sendSystemMail(by, { template: "api_key_revoked", to, variables: key });
+          const mails = await mailbox({ to, atLeast: 3 });
+          return mails.map(({ subject, text }) => ({
+            subject,
+            isNamed: `${subject}\n${text}`.replace(/\s+/g, " ").includes(name),
+          }));
+        };
+        expect(await sent(shared)).toEqual([
+          { subject: "Verify your email at Acme", isNamed: false },
+          { subject: "You are invited to join a team", isNamed: false },
+          { subject: "API Key Revoked: without a name", isNamed: false },
+        ]);
+        expect((await sent(ofProject)).map(({ isNamed }) => isNamed)).toEqual([true, true, true]);
+      }
+    },
+  );
+
   it("the internal project's mails, and those of a server of a project's own, have the name as it is", async ({
     expect,
   }) => {

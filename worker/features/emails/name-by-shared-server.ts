@@ -14,11 +14,27 @@ const lookAlikes: Readonly<Record<string, string>> = {
  * installation's says that it is a project's. Anyone may have a project, and request mails to owners in it.
  */
 export function nameBySharedServer({ id, displayName }: { id: string; displayName: string }): string {
-  if (id === "internal") return displayName;
-  const letters = displayName
-    .slice(0, 1_000)
-    .normalize("NFKD")
+  return id !== "internal" && resemblesInstallation(displayName) ? `Project “${plainName(displayName)}”` : displayName;
+}
+
+/** So many digits are a number to call. */
+const misleadingDigits = /(?:\p{N}\P{N}*){7}/u;
+
+/**
+ * Whether what somebody calls a team, a key or themselves would speak for the installation in a mail from its own address, or give a
+ * number to call: anyone may have one, and have mails sent to others in which it stands.
+ */
+export function isMisleading(chosen: string): boolean {
+  return resemblesInstallation(chosen) || misleadingDigits.test(beginningOf(chosen));
+}
+
+function resemblesInstallation(name: string): boolean {
+  const letters = beginningOf(name)
     .toLowerCase()
     .replace(/[^a-z]/gu, (character) => lookAlikes[character] ?? "");
-  return letters.includes(installation) ? `Project “${plainName(displayName)}”` : displayName;
+  return letters.includes(installation);
+}
+
+function beginningOf(name: string): string {
+  return name.slice(0, 1_000).normalize("NFKD");
 }

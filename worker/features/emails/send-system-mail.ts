@@ -12,7 +12,7 @@ import { type MailDesign, recordProblem, renderCustomised, themeOf } from "./cus
 import { deliveryError } from "./delivery-error";
 import { countMail, latecomersParts, type MailCount } from "./mail-limit";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
-import { nameBySharedServer } from "./name-by-shared-server";
+import { isMisleading, nameBySharedServer } from "./name-by-shared-server";
 import { mayReceive } from "./recipients";
 import { type RenderedMail, renderSystemMail } from "./system-mail";
 import type { SystemMailVariables, SystemTemplate } from "./system-mails";
@@ -61,7 +61,11 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const { isShared } = deps.project.mailServer;
   const project = isShared ? { ...deps.project, displayName: nameBySharedServer(deps.project) } : deps.project;
   const route = mailRouteOf(project, deps.settings);
-  const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
+  const variables = {
+    ...(isShared ? withoutMisleading(mail.variables as Record<string, string | null>) : mail.variables),
+    ...(mail.template === "sign_in_invitation" && { teamDisplayName: project.displayName }),
+    projectDisplayName: project.displayName,
+  } as SystemMailVariables<Template>;
   const theme = deps.design && themeOf(deps.design, mail.template);
   const builtIn = renderSystemMail(mail.template, variables, project.look, theme);
   const withheld = mail.failure ?? (await reasonToWithhold(deps, mail));
@@ -93,6 +97,22 @@ export async function sendSystemMail<Template extends SystemTemplate>(
     ...(result.ok ? (mail.onceSent ?? []) : []),
   ]);
   return result;
+}
+
+/** What strangers may have written, with what stands in its place where it misleads: for a name, neutral words stand for an empty one. */
+const strangersTexts: ReadonlyMap<string, string> = new Map([
+  ["userDisplayName", ""],
+  ["teamDisplayName", ""],
+  ["apiKeyDescription", ""],
+  ["invitation", "You are invited"],
+]);
+
+function withoutMisleading(variables: Readonly<Record<string, string | null>>): Record<string, string | null> {
+  const shown = Object.entries(variables).map(([name, value]) => {
+    const substitute = strangersTexts.get(name);
+    return [name, substitute !== undefined && isMisleading(value ?? "") ? substitute : value];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */

@@ -22,6 +22,16 @@ describe(invite, () => {
     expect(items).toMatchObject([{ type: "sign_in_invitation.sent", actor: { type: "key" }, details: {} }]);
   });
 
+  it("200 and a mail by the shared server that invites to a project where that is called like the installation", async () => {
+    // Attack: a project called like the installation invites anyone to sign in to it, from the installation's own address.
+    const p = await project();
+    await p.admin("PATCH /internal/projects/current", { body: { display_name: "Gatehouse" } });
+    const email = freshAddress();
+    expect((await p.server(invite, { body: { email, callback_url } })).status).toBe(200);
+    const [mail] = await mailbox({ to: email });
+    expect(mail?.subject).toBe("You are invited to sign in to Project “Gatehouse”");
+  });
+
   // Evidence: callback-project-does-trust-mail
   // Attack: have a project's mail, which people trust, lead to a page of someone else.
   it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that the project does not trust, and no mail", async () => {

@@ -121,6 +121,26 @@ describe("POST /team-invitations/send-code", () => {
     },
   );
 
+  // Evidence: inviter-does-not-speak-for-the-installation
+  // Attack: a member calls themselves as the installation is called, or gives a number to call, and invites anyone: the shared server's
+  // mail would speak of a locked account in the installation's name.
+  it.for(["Gatehouse Security", "Call +1 555 0100 now"])(
+    "200: an inviter with the name %j is not named in a mail by the shared server",
+    async (display_name) => {
+      const p = await invitingProject();
+      const team = await teamIn(p, { display_name });
+      const inviter = await userOf(p);
+      await inviter.client("PATCH /users/me", { body: { display_name } });
+      await join(p, team.id, inviter.id, ["inviter"]);
+      const email = freshAddress();
+      expect((await inviter.client(key, { body: { ...anyBody, team_id: team.id, email } })).status).toBe(200);
+      const [mail] = await mailbox({ to: email });
+      expect(mail?.subject).toBe("You are invited to join a team");
+      expect(mail?.text).toContain("You are invited to join a team at Test project.");
+      expect(mail?.raw).not.toContain(display_name);
+    },
+  );
+
   it("400 as text when the mail server refuses the mail, and no invitation is stored", async () => {
     const p = await invitingProject({
       "emails.server": { isShared: false, host: "localhost", port: 1, senderEmail: "team@example.com" },
