@@ -9,23 +9,15 @@ function turnsAt() {
   const pass = (millis: number) => {
     now += millis;
   };
-  const wait = ({
-    hasWaited = false,
-    id = "p",
-    site,
-    patienceMillis = 3_600_000,
-  }: {
-    hasWaited?: boolean;
-    id?: string;
-    site?: string;
-    patienceMillis?: number;
-  } = {}) => turns.waitOf({ projectId: id, site }, now, { hasWaited, patienceMillis });
-  const run = (millis: number, outcome: boolean | undefined, id = "p", site?: string) =>
+  const wait = ({ hasWaited = false, line = "p", patienceMillis = 3_600_000 } = {}) =>
+    turns.waitOf(line, now, { hasWaited, patienceMillis });
+  const run = (millis: number, isWell: boolean, line = "p") =>
     turns.run(
-      { projectId: id, site },
+      line,
+      now,
       async () => {
         pass(millis);
-        return outcome;
+        return isWell;
       },
       clock,
     );
@@ -36,16 +28,16 @@ describe("turns at a consumer", () => {
   it("are for one at a time of work that takes long, and one a second for those that wait", async () => {
     const { turns, clock, pass, wait } = turnsAt();
     const work = Promise.withResolvers<boolean>();
-    const done = turns.run({ projectId: "p" }, () => work.promise, clock);
+    const done = turns.run("p", clock(), () => work.promise, clock);
     pass(249);
     expect(wait()).toBe(0);
     pass(1);
-    expect([wait(), wait(), wait({ id: "other" })]).toEqual([1000, 2000, 0]);
+    expect([wait(), wait(), wait({ line: "other" })]).toEqual([1000, 2000, 0]);
     pass(350);
     work.resolve(true);
     await done;
     // Who comes now does not go before those.
-    expect([wait(), wait({ hasWaited: true })]).toEqual([2650, 0]);
+    expect([wait(), wait({ hasWaited: true })]).toEqual([2900, 0]);
   });
 
   it("end with a rest after work that took long and failed, which doubles up to five minutes and ends with a success", async () => {
@@ -64,6 +56,16 @@ describe("turns at a consumer", () => {
     expect(wait({ hasWaited: true })).toBe(0);
   });
 
+  it("go on after work that threw, however long it took", async () => {
+    const { turns, clock, pass, wait } = turnsAt();
+    const work = async () => {
+      pass(600);
+      throw new Error("No database");
+    };
+    await expect(turns.run("p", clock(), work, clock)).rejects.toThrow("No database");
+    expect(wait()).toBe(0);
+  });
+
   it("are a fifth of the time of work that takes less, beyond the first second", async () => {
     // Attack: a server that responds just before it would count as one that does not.
     const { clock, pass, wait, run } = turnsAt();
@@ -79,28 +81,16 @@ describe("turns at a consumer", () => {
     expect(runs * 240).toBeGreaterThan(20_000 / 5);
   });
 
-  // Evidence: other-sites-resets-do-not-wait
-  it("are left to other sites, whatever a stranger requests for addresses that nobody has", async () => {
-    // Attack: a stranger with one IPv6 /48 requests resets of made-up addresses, each quick to look up, so that they fill the line of the
-    // project, and nobody's reset is mailed for an hour.
-    const { wait, run } = turnsAt();
-    for (let count = 0; count < 4_200; count += 1) {
-      if (wait({ site: "2001:db8:66" }) === 0) await run(20, undefined, "p", "2001:db8:66");
-    }
-    expect(wait({ site: "2001:db8:66" })).toBeGreaterThan(3_600_000);
-    expect([wait({ site: "2001:db8:1" }), wait(), wait({ id: "other", site: "2001:db8:66" })]).toEqual([0, 0, 0]);
-  });
-
   it("are not given that come later than a message waits, and those that end with the isolate are not waited for", () => {
     const { turns, clock, pass, wait } = turnsAt();
-    void turns.run({ projectId: "p" }, () => new Promise(() => {}), clock);
+    void turns.run("p", clock(), () => new Promise(() => {}), clock);
     pass(250);
     expect([1, 2, 3].map(() => wait({ patienceMillis: 1_500 }))).toEqual([1000, 2000, 2000]);
     pass(30_001);
     expect(wait()).toBe(0);
   });
 
-  it("are forgotten where there is nothing against a project, once there are a thousand", async () => {
+  it("are forgotten where there is nothing against a line, once there are a thousand", async () => {
     const { wait, run } = turnsAt();
     await run(10_000, false);
     for (let count = 0; count < 1_500; count += 1) await run(0, true, `p${count}`);

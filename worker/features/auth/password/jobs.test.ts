@@ -68,7 +68,10 @@ describe("reset mails", () => {
     return rows.filter(({ kind }) => kind === "password_reset").map(({ error }) => error?.rawError);
   };
 
+  // Evidence: project-line-moves-by-own-server
   it("wait for their project's turns, and are sent then; after an hour the log says that they are not", async () => {
+    // Attack: while a mail by the project's server is under way, strangers in forty networks request resets of made-up addresses. Each
+    // of these takes a turn of the project's, or each of those of one network with an account, so that its users' mails come too late.
     const { p, message, connections } = await hangingProject();
     const queued: { message: object; delaySeconds: number }[] = [];
     const send = async (one: object, { delaySeconds = 0 } = {}) => void queued.push({ message: one, delaySeconds });
@@ -83,13 +86,15 @@ describe("reset mails", () => {
     const first = consume(message);
     while ((await connections()) === 0);
     await vi.advanceTimersByTimeAsync(250);
-    for (let count = 0; count < 2; count += 1) await consume(message);
+    for (let count = 0; count < 40; count += 1)
+      await consume({ ...message, email: freshAddress(), site: `192.0.2.${count}` });
+    for (const site of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) await consume({ ...message, site });
     // The mail fails, and its project rests.
     await vi.advanceTimersByTimeAsync(10_000);
     await first;
     await consume(message);
     await consume({ ...message, waitsSince: Date.now() - 3_599_000 });
-    expect(queued.map(({ delaySeconds }) => delaySeconds)).toEqual([1, 2, 20]);
+    expect(queued.map(({ delaySeconds }) => delaySeconds)).toEqual([1, 2, 2, 20]);
     expect(await connections()).toBe(1);
     const unsent = expect.stringContaining("The email was not sent: for an hour, its turn did not come");
     expect(await resetsIn(p)).toEqual(["The mail server did not finish within 10000 ms", unsent]);
@@ -101,7 +106,33 @@ describe("reset mails", () => {
     for (const { message: waiting } of queued.splice(0)) await consume(waiting);
     vi.useRealTimers();
     expect(queued).toEqual([]);
-    expect((await resetsIn(p)).slice(2)).toEqual([undefined, undefined, undefined]);
+    expect((await resetsIn(p)).slice(2)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  // Evidence: shared-server-resets-count-for-sites
+  it("by the shared server hold up no other site's, however long one is under way", async () => {
+    // Attack: a stranger's mail takes the shared server longer than a quarter of a second, in a project or the dashboard. What strangers in
+    // forty networks request meanwhile takes turns of the project's, so that an owner waits for minutes after it has ended.
+    const p = await project();
+    const [stranger, owner] = [await signUp(p), await signUp(p)];
+    const send = vi.fn<(message: unknown) => Promise<void>>();
+    const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
+    const consume = (email: string, site: string) =>
+      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, site }, openTools({ ...env, RESET_MAILS }, p.id));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const underWay = consume(stranger.email, "192.0.2.0");
+    vi.setSystemTime(Date.now() + 251);
+    const others = Array.from({ length: 40 }, (_, count) => consume(freshAddress(), `192.0.2.${count + 1}`));
+    await Promise.all([
+      ...others,
+      consume(owner.email, "198.51.100.1"),
+      consume(stranger.email, "192.0.2.0"),
+      underWay,
+    ]);
+    expect(send.mock.calls).toEqual([
+      [expect.objectContaining({ email: stranger.email, waitsIn: "site" }), { delaySeconds: 1 }],
+    ]);
+    expect(await mailbox({ to: owner.email, atLeast: 2 })).toHaveLength(2);
   });
 
   // Evidence: reset-mails-wait-for-no-others-mail-server

@@ -30,24 +30,17 @@ interface Resettable {
 }
 
 /**
- * Mails a reset link to an address, in normal form, if it may reset a user's password. Failures are in the delivery log.
+ * Mails a reset link to an address, in normal form, that resets a user's password. Failures are in the delivery log.
  *
  * @param options.failure why no server is tried
  */
 export async function mailResetCode(
   tools: MailTools,
   project: Project,
-  {
-    email,
-    callbackUrl,
-    count,
-    failure,
-  }: { email: string; callbackUrl: TrustedUrl; count: MailCount | null; failure?: MailFailure },
-): Promise<MailResult | undefined> {
+  { user, email }: Resettable,
+  { callbackUrl, count, failure }: { callbackUrl: TrustedUrl; count: MailCount | null; failure?: MailFailure },
+): Promise<MailResult> {
   const { db } = tools;
-  const resettable = await readResettable(db, project, email);
-  if (!resettable) return undefined;
-  const { user } = resettable;
   const { code, statement } = await newCode(db, passwordReset, {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "passwordReset"),
@@ -119,8 +112,8 @@ export async function knownOfResettable(
   return isKnown || device !== undefined ? { device } : undefined;
 }
 
-/** An address resets the password of the user who signs in with it, if it is verified or their primary one. */
-async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
+/** The user whose password an address resets: who signs in with it, if it is verified or their primary one. */
+export async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
   return row && { ...readSignInUser(row), email };
 }

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ConsumerTurns } from "./consumer-turns";
+
+const longMillis = 250;
+const patienceMillis = 3_600_000;
+
+interface Message {
+  at: number;
+  line: string;
+  /** How long its work takes. */
+  millis: number;
+  hasWaited?: boolean;
+}
+
+/** When each message's work began at the one consumer of a queue, which serves those that have come in their order. */
+async function served(turns: ConsumerTurns, messages: readonly Message[], until: number) {
+  const queue = messages.toSorted((a, b) => a.at - b.at);
+  const underWay: { end: number; finish: () => Promise<void> }[] = [];
+  const begun: Message[] = [];
+  let now = 0;
+  async function settle(time: number) {
+    for (;;) {
+      const [first] = underWay.sort((a, b) => a.end - b.end);
+      if (!first || first.end > time) break;
+      now = Math.max(now, first.end);
+      underWay.shift();
+      await first.finish();
+    }
+    now = time;
+  }
+  for (let message = queue.shift(); message && now < until; message = queue.shift()) {
+    await settle(Math.max(now, message.at));
+    const { line, millis, hasWaited = false } = message;
+    const wait = turns.waitOf(line, now, { hasWaited, patienceMillis });
+    if (wait > 0) {
+      const at = now + wait;
+      const index = queue.findIndex((other) => other.at > at);
+      queue.splice(index === -1 ? queue.length : index, 0, { ...message, at, hasWaited: true });
+      continue;
+    }
+    begun.push({ ...message, at: now });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const done = turns.run(
+      line,
+      now,
+      () => promise,
+      () => now,
+    );
+    const finish = () => {
+      resolve(true);
+      return done;
+    };
+    underWay.push({ end: now + millis, finish });
+    await settle(now + Math.min(millis, longMillis));
+  }
+  return begun;
+}
+
+const floods = fc.record({
+  sites: fc.integer({ min: 1, max: 40 }),
+  perSecond: fc.integer({ min: 1, max: 20 }),
+  // Addresses that nobody has, and mails by a server that takes its time.
+  millis: fc.array(fc.constantFrom(8, 50, 240, 400, 1_500, 10_000), { minLength: 1, maxLength: 20 }),
+  at: fc.integer({ min: 0, max: 90_000 }),
+});
+
+describe("turns at a consumer, for any arrivals", () => {
+  // Evidence: other-sites-resets-do-not-wait
+  it("are a fresh site's within seconds, whatever forty others request", async () => {
+    // Attack: a stranger with forty IPv6 /48s requests twenty resets a second for a minute, of made-up addresses and of accounts of their
+    // own, so that all others' wait behind them at the consumer.
+    await fc.assert(
+      fc.asyncProperty(floods, async ({ sites, perSecond, millis, at }) => {
+        const flood = Array.from({ length: 60 * perSecond }, (_, index) => ({
+          at: (index * 1000) / perSecond,
+          line: `s${index % sites}`,
+          millis: millis[index % millis.length] ?? 0,
+        }));
+        const turns = new ConsumerTurns(longMillis, { isDivided: true });
+        const begun = await served(turns, [...flood, { at, line: "owner", millis: 300 }], at + 60_000);
+        const wait = (begun.find(({ line }) => line === "owner")?.at ?? Number.POSITIVE_INFINITY) - at;
+        // What each of the others may have before it is one mail at least, at a quarter of a second.
+        expect(wait).toBeLessThan(longMillis * (sites + 2));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("of a project are what they would be without the other projects", async () => {
+    const steps = fc.array(
+      fc.record({
+        line: fc.constantFrom("p", "q", "r"),
+        millis: fc.constantFrom(0, 8, 249, 250, 10_000),
+        isWell: fc.boolean(),
+        hasWaited: fc.boolean(),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const [together, alone] = [new ConsumerTurns(longMillis), new ConsumerTurns(longMillis)];
+        let now = 0;
+        for (const { line, millis, isWell, hasWaited } of all) {
+          const step = async (turns: ConsumerTurns) => {
+            const wait = turns.waitOf(line, now, { hasWaited, patienceMillis });
+            let clock = now;
+            const work = async () => {
+              clock += millis;
+              return isWell;
+            };
+            if (wait === 0) await turns.run(line, now, work, () => clock);
+            return wait;
+          };
+          const wait = await step(together);
+          if (line === "p") expect(await step(alone)).toBe(wait);
+          now += millis;
+        }
+      }),
+    );
+  });
+});
