@@ -127,13 +127,16 @@ describe("wrong passwords", () => {
     expect(statuses(await Promise.all(guesses))).toEqual(new Set([400]));
     const askReset = (from: object) =>
       p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl }, ...from });
-    const resets = [...times(4, () => strangers[0] as object), ...strangers].map(askReset);
-    expect(refused(await Promise.all(resets))).toHaveLength(5);
+    const askers = [...times(4, () => strangers[0] as object), ...strangers];
+    const resets = await Promise.all(askers.map(askReset));
+    expect(refused(resets)).toHaveLength(5);
+    const mailed = new Set(askers.filter((_, index) => resets[index]?.status === 200)).add(home);
     expectError(await guess(p, email, password), 400, "EMAIL_PASSWORD_MISMATCH");
     expectTooMany(await askReset(limited()), 600);
     for (const _ of times(2, () => null)) expect((await askReset(home)).status).toBe(200);
     expectTooMany(await askReset(home), 600);
-    expect(await mailbox({ to: email, atLeast: 18 })).toHaveLength(18);
+    // The verification, and one of each site: a second one of a site waits for those of the others.
+    await mailbox({ to: email, atLeast: 1 + mailed.size });
     expect((await guess(p, email, password, home)).status).toBe(200);
   });
 
