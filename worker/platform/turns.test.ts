@@ -3,7 +3,7 @@ import { othersAreActive } from "../testing/active-others";
 import { backgroundRest, endBackground } from "./background-turns";
 import { newId } from "./secrets";
 import { newTrace } from "./trace";
-import { millisOf } from "./turns";
+import { millisOf, turnOf } from "./turns";
 
 /** What requests took of the one thread, and what they asked of databases: of a flood in turns, one request after the other. */
 const measured = [
@@ -30,9 +30,40 @@ describe("what a request is charged of its project's time", () => {
   });
 });
 
-describe("a project's work in queues", () => {
+/** The time stands still, so that what was asked for adds up. */
+function stopTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
   afterEach(() => void vi.useRealTimers());
+}
+
+describe("hashes", () => {
+  stopTime();
+
+  /** What the next request of a project waits for after its others have computed twenty hashes. */
+  async function afterHashes({ isServer }: { isServer: boolean }) {
+    const projectId = newId();
+    const next = () => turnOf({ projectId, network: newId() }, { isLimited: true });
+    const turn = next();
+    await turn.begin(async () => isServer);
+    turn.end(null, { trace: { ...newTrace(), hashes: 20 }, announced: new Set() });
+    return await next().begin(async () => isServer);
+  }
+
+  // Attack: a tenant makes users with passwords by its server key, for which it has a third of the time for hashes and another for requests.
+  it("that a project's servers have computed count with its requests", async ({ expect }) => {
+    othersAreActive();
+    expect(await afterHashes({ isServer: true })).toMatchObject({ retryAfterMillis: expect.any(Number) });
+  });
+
+  // Attack: a stranger guesses from many networks, so that a project's users cannot do anything else.
+  it("that strangers have computed do not", async ({ expect }) => {
+    othersAreActive();
+    expect(await afterHashes({ isServer: false })).toBeUndefined();
+  });
+});
+
+describe("a project's work in queues", () => {
+  stopTime();
 
   const limitsRequests = true;
   const rests = (projectId: string, count: number) =>

@@ -6,14 +6,16 @@ import type { Trace } from "./trace";
 /** What a request for one's own user takes, its database included, where one thread does all of it. */
 const requestMillis = 8;
 
+/** A hash of ours, see `COSTS` of Argon2id. */
+const hashMillis = 43;
+
 /** Work that holds an isolate, or all that share its thread. */
 const turns = {
   /** Requests by project. */
   request: new FairTurns(requestMillis, { burst: 16 }),
   /** Requests by network, but for those of proven servers. */
   networkRequest: new FairTurns(requestMillis, { burst: 16 }),
-  /** A hash of ours, see `COSTS` of Argon2id. */
-  hash: new FairTurns(43, { burst: 4 }),
+  hash: new FairTurns(hashMillis, { burst: 4 }),
   /** A mail rendered from new sources, in an isolate that starts for it. */
   rendering: new FairTurns(400, { burst: 2 }),
   /** A thousand rows that are read, written as lines and sent. */
@@ -61,13 +63,15 @@ export interface Turn {
 /** @param options.isLimited false where rate limits are off */
 export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean }): Turn {
   const charged: { work: Work; key: string; share: number }[] = [];
+  let isServer = false;
   const waitToBegin = async (work: Work, key: string, share: number) => {
     const refusal = await wait(work, { key, share }, patienceToBeginMillis);
     charged.push({ work, key, share });
     return refusal;
   };
   const beginBesideOthers = async (isProvenServer: () => Promise<boolean>, { projectId, network }: Requester) => {
-    if (!(await isProvenServer())) {
+    isServer = await isProvenServer();
+    if (!isServer) {
       const refusal = await waitToBegin("networkRequest", network, shareOfNetwork({ projectId, network }));
       if (refusal) return refusal;
     }
@@ -83,7 +87,9 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
     end(provenProjectId, { trace, announced }) {
       const now = Date.now();
       if (provenProjectId !== null) recent.note(provenProjectId, requester.network, now);
-      const further = Math.max(0, millisOf(trace, announced) - requestMillis);
+      // Strangers who guess have turns with hashes alone: they are not to fill the line of all that a project does.
+      const ofHashes = isServer ? hashMillis * trace.hashes : 0;
+      const further = Math.max(0, millisOf(trace, announced) + ofHashes - requestMillis);
       for (const { work, key, share } of charged) turns[work].extend(key, further, share, now);
     },
   };
