@@ -18,7 +18,7 @@ export interface ResendAccess {
 }
 
 /** How long a request takes at most, with all its tries. */
-export function longestSendMillis({ timeoutMs }: ResendAccess): number {
+export function maxSendMillis({ timeoutMs }: ResendAccess): number {
   return maxTries * timeoutMs + firstWaitMillis * (2 ** (maxTries - 1) - 1);
 }
 

@@ -1,7 +1,7 @@
 import { claimRecipients } from "../../db/email-sends/changes";
 import type { MailLog } from "../../db/emails/changes";
 import type { Statement } from "../../platform/database";
-import { longestSendMillis, type ResendAccess, resendBatchSize, sendByResend } from "../../platform/resend";
+import { maxSendMillis, type ResendAccess, resendBatchSize, sendByResend } from "../../platform/resend";
 import { newId } from "../../platform/secrets";
 import type { ReadyMail } from "./batch";
 import { recordAttempts } from "./outcome";
@@ -16,7 +16,7 @@ const maxCharacters = 4_000_000;
 /** Sends mails by Resend's API. */
 export class ResendDelivery {
   /** How long what is sent next may take. */
-  readonly longestMillis: number;
+  readonly maxMillis: number;
   #run: Run;
   #from: string;
   #log: MailLog;
@@ -27,14 +27,14 @@ export class ResendDelivery {
     this.#from = route.from.email;
     this.#log = route.log;
     this.#access = access;
-    this.longestMillis = longestSendMillis(access);
+    this.maxMillis = maxSendMillis(access);
   }
 
   /** Sends mails, each portion claimed before and recorded after its request. What a server that is down leaves stays queued. */
   async deliver(mails: readonly ReadyMail[]): Promise<ServerOutcome> {
     const { db, ...run } = this.#run;
     for (const portion of portions(mails)) {
-      if (!this.#run.hasTimeFor(this.longestMillis)) break;
+      if (!this.#run.hasTimeFor(this.maxMillis)) break;
       const ids = portion.map(({ recipient }) => recipient.userId);
       const [rows] = await db.batch(claimRecipients(db, run, ids, { until: run.heldUntil() }));
       const claimed = portion.filter(({ recipient }) => rows.some(({ userId }) => userId === recipient.userId));

@@ -124,7 +124,7 @@ async function deliver(
       ? new ResendDelivery(run, route, resendAccess(tools, route.password))
       : new SmtpDelivery(run, route);
   try {
-    for (let batch = 0; batch < batchesPerRun && run.hasTimeFor(delivery.longestMillis); batch += 1) {
+    for (let batch = 0; batch < batchesPerRun && run.hasTimeFor(delivery.maxMillis); batch += 1) {
       const recipients = await nextRecipients(tools, run);
       if (recipients.length === 0) break;
       const mails = await readyMails(tools, run, project, send, recipients, route.log);
@@ -138,10 +138,10 @@ async function deliver(
 }
 
 /** The longest time for one request, so that all tries together are over before the platform ends the run. */
-const longestRequestMillis = 6_000;
+const maxRequestMillis = 6_000;
 
 function resendAccess({ settings }: PlatformTools, key: string): ResendAccess {
-  return { url: settings.resendApiUrl, key, timeoutMs: Math.min(settings.outboundTimeoutMs, longestRequestMillis) };
+  return { url: settings.resendApiUrl, key, timeoutMs: Math.min(settings.outboundTimeoutMs, maxRequestMillis) };
 }
 
 const sharedServer: MailFailure = {

@@ -39,7 +39,7 @@ export type ServerOutcome =
 /** Sends mails by SMTP over a few connections, which are kept from batch to batch. */
 export class SmtpDelivery {
   /** How long what is sent next may take. */
-  readonly longestMillis = mailTimeoutMs;
+  readonly maxMillis = mailTimeoutMs;
   #run: Run;
   #server: MailServer;
   #from: Sender;
