@@ -5,7 +5,32 @@ import type { Tools } from "../../../platform/tools";
 import { DefinedError } from "../../../protocol/error-definitions";
 import { KnownError, type KnownErrorCode } from "../../../protocol/known-errors";
 import { userIdOfNonce } from "../../verification-codes";
-import type { FailedSignIn, FailureReason } from "./note-failed-sign-in";
+import type { SignInMethod } from "./issue-session";
+
+/** Why a user could not sign in, as the project's owner sees it, and nobody else. */
+export type FailureReason =
+  | "wrong_password"
+  | "no_password"
+  | "locked"
+  | "too_many_tries"
+  | "method_off"
+  | "restricted"
+  | "wrong_code"
+  | "code_expired"
+  | "code_used"
+  | "codes_refused"
+  | "codes_limited"
+  | "wrong_second_factor"
+  | "wrong_passkey"
+  | "address_taken";
+
+/** Whose sign-in failed; of a mailed code that was mistyped, the user of the mail. */
+export interface FailedSignIn {
+  user: { id: string } | { code: string };
+  method: SignInMethod;
+  /** What it is, or the error that the sign-in ended with. */
+  reason: unknown;
+}
 
 const sampling = { first: 20, windowMillis: 60 * 60_000 };
 

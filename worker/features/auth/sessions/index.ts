@@ -1,4 +1,5 @@
 export { deviceOf } from "./device-tokens";
+export type { FailureReason } from "./failed-sign-ins";
 export { issueSession, type NewSession } from "./issue-session";
 export {
   accountAt,
@@ -9,6 +10,6 @@ export {
   passwordFailures,
   passwordTries,
 } from "./known-networks";
-export { type FailureReason, noteFailedSignIn, noting } from "./note-failed-sign-in";
+export { noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
 export { requireUnrestricted } from "./require-unrestricted";

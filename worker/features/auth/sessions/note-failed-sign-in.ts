@@ -2,32 +2,8 @@ import type { Project } from "../../../db/projects/project";
 import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Deferring } from "../../../protocol/handler";
+import type { FailedSignIn, FailureReason } from "./failed-sign-ins";
 import type { SignInMethod } from "./issue-session";
-
-/** Why a user could not sign in, as the project's owner sees it, and nobody else. */
-export type FailureReason =
-  | "wrong_password"
-  | "no_password"
-  | "locked"
-  | "too_many_tries"
-  | "method_off"
-  | "restricted"
-  | "wrong_code"
-  | "code_expired"
-  | "code_used"
-  | "codes_refused"
-  | "codes_limited"
-  | "wrong_second_factor"
-  | "wrong_passkey"
-  | "address_taken";
-
-/** Whose sign-in failed; of a mailed code that was mistyped, the user of the mail. */
-export interface FailedSignIn {
-  user: { id: string } | { code: string };
-  method: SignInMethod;
-  /** What it is, or the error that the sign-in ended with. */
-  reason: unknown;
-}
 
 const recording = lazyModule(() => import("./failed-sign-ins"));
 
