@@ -2,7 +2,7 @@ import { use } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import type { Connection } from "../../kit/connection/connection";
-import { AppContext } from "../provider/app-context";
+import { AppContext } from "../hooks/app-context";
 
 /** The apps made for React, by what they share with the objects that they return. */
 const apps = new WeakMap<Connection, GatehouseClientApp>();

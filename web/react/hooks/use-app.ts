@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { AppContext } from "../provider/app-context";
+import { AppContext } from "./app-context";
 import type { ReactClientApp } from "./objects-with-hooks";
 
 /**

@@ -2,11 +2,11 @@ import type { QueryClient, UseQueryOptions } from "@tanstack/react-query";
 // biome-ignore lint/style/noRestrictedImports: the client is passed
 import { useQuery } from "@tanstack/react-query";
 import { use, useEffect } from "react";
-import { AppContext } from "../provider/app-context";
 import type { CachedApp } from "../queries/fetches";
 import { queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { refreshAfterWrites } from "../queries/resource-query";
+import { AppContext } from "./app-context";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is cached differs from what is read where `select` maps it
 export type QueryFor<T> = UseQueryOptions<any, Error, T, any>;

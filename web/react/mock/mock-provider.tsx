@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { AppContext } from "../provider/app-context";
+import { AppContext } from "../hooks/app-context";
 import { createQueryClient } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { createMockApp } from "./mock-app";

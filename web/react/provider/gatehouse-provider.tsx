@@ -3,11 +3,11 @@ import type { GatehouseClientApp } from "../../kit";
 import { alertOnError } from "../../kit/app/alert-on-error";
 import { FailureContext } from "../../ui/feedback/report-failure";
 import { type TranslationProps, TranslationProvider } from "../../ui/translation/translation-provider";
+import { AppContext } from "../hooks/app-context";
 import { userOptions } from "../queries/queries";
 import { createQueryClient, queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { useRefreshAfterWrites } from "../queries/resource-query";
-import { AppContext } from "./app-context";
 import { Reauthentication } from "./reauthentication";
 
 declare global {

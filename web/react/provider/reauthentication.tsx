@@ -1,12 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { GatehouseClientApp, KnownError } from "../../kit";
+import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
-
-export type ReauthenticationDialogProps = {
-  refusal: KnownError<"REAUTHENTICATION_REQUIRED">;
-  /** Whether the user has shown who they are. */
-  onDone: (isShown: boolean) => void;
-};
+import type { ReauthenticationDialogProps } from "../reauthentication/reauthentication-dialog";
 
 type Question = ReauthenticationDialogProps & { Dialog: ComponentType<ReauthenticationDialogProps> };
 

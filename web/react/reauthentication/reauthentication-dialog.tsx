@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { KnownError } from "../../kit";
 import { Button } from "../../ui/buttons/button";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
-import type { ReauthenticationDialogProps } from "../provider/reauthentication";
 import { CodeProof } from "./code-proof";
 import { PasskeyProof } from "./passkey-proof";
 import { PasswordProof } from "./password-proof";
@@ -15,6 +15,12 @@ const offers: Record<Method, PlainMessage> = {
   password: "Use your password",
   passkey: "Use a passkey",
   code: "Get a code by email",
+};
+
+export type ReauthenticationDialogProps = {
+  refusal: KnownError<"REAUTHENTICATION_REQUIRED">;
+  /** Whether the user has shown who they are. */
+  onDone: (isShown: boolean) => void;
 };
 
 /** Asks the user to show again who they are, by one of the methods that the refusal names. */
