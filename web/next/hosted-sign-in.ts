@@ -9,7 +9,7 @@ import {
   responseIn,
   takeResponse,
 } from "../kit/connection/authorization-request";
-import type { TrustedUrl } from "../kit/connection/redirects";
+import type { TrustedUrl } from "../kit/connection/urls";
 import { isKnownError } from "../kit/errors/known-error";
 import { RequestError } from "../kit/errors/request-error";
 import type { CookieJar } from "../kit/session/token-store/token-store";

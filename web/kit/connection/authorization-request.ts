@@ -3,7 +3,8 @@ import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
 import type { AuthorizationResponse } from "./authorization-response";
-import { returnAddressesKey, type TrustedUrl } from "./redirects";
+import { returnAddressesKey } from "./return-addresses";
+import type { TrustedUrl } from "./urls";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
 

@@ -1,12 +1,9 @@
 import type { Host } from "../host/host";
-import { methods } from "../lazy-parts/sign-in";
 import type { AuthorizationResponse } from "./authorization-response";
-import type { HandlerUrlName, HandlerUrls } from "./urls";
+import type { HandlerUrlName, HandlerUrls, TrustedUrl } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
 const returnParameter = "after_auth_return_to";
-/** Where the local storage has the whole addresses to come back to from hosted pages, until the user signs out. */
-export const returnAddressesKey = "stack-return-addresses";
 /** How long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
 const redirectWait = 2000;
 
@@ -73,7 +70,8 @@ export class Redirects {
     if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
       return await this.to(url, { replace });
     }
-    const { comingBack } = await methods();
+    // Loaded when needed: most pages never leave for a hosted one.
+    const { comingBack } = await import("./authorization-request");
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
     await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }
@@ -145,9 +143,6 @@ export class Redirects {
     return url.href;
   }
 }
-
-/** A URL that passed the trust check; nothing else makes one. */
-export type TrustedUrl = string & { readonly trusted: unique symbol };
 
 function returnTarget(href: string): string | null {
   return new URL(href).searchParams.get(returnParameter);

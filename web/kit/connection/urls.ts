@@ -22,6 +22,9 @@ export interface HandlerUrls {
 /** A page by name. */
 export type HandlerUrlName = keyof HandlerUrls;
 
+/** A URL that passed the trust check of `Redirects`; nothing else makes one. */
+export type TrustedUrl = string & { readonly trusted: unique symbol };
+
 /**
  * All addresses, with `overrides` in place of the defaults; an override of undefined is ignored.
  * @param query what the default address of every handler page ends in, with its `?`

@@ -7,7 +7,7 @@ import {
   takeResponse,
 } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
-import type { TrustedUrl } from "../connection/redirects";
+import type { TrustedUrl } from "../connection/urls";
 import { isKnownError } from "../errors/known-error";
 import { RequestError } from "../errors/request-error";
 import type { Page } from "../host/host";
