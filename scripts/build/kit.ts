@@ -33,7 +33,7 @@ const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/expor
 const CHUNKS = [
   ["core", "kit/exports/client.ts"],
   ["user", "kit/client/current-user.ts"],
-  ["account", "kit/users/account.ts"],
+  ["account", "kit/account/account.ts"],
 ] as const;
 
 /** What the kit and the site are built from: of the Worker, the types of its contracts. */

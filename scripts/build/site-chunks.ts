@@ -40,7 +40,7 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "signed-in",
-      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(client\/current-user|users|teams|api-keys)).*\.tsx?$/,
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(client\/current-user|users|teams|account|api-keys)).*\.tsx?$/,
       minShareCount: 2,
     },
     {

@@ -1,7 +1,7 @@
 import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
-import { methods } from "../lazy-parts/sign-in";
 import type { Session } from "../session/session";
+import { methods } from "../sign-in/lazy";
 import type { EmailVerificationPreview, TeamInvitationPreview } from "../sign-in/mailed-codes";
 import { AppSignIns } from "./sign-ins";
 

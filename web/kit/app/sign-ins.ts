@@ -1,10 +1,10 @@
 import type { RedirectOptions } from "../connection/redirects";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
-import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { CliLoginOptions } from "../sign-in/cli-login";
 import type { CredentialSignUp } from "../sign-in/credential-sign-up";
 import type { signInHere } from "../sign-in/known-device";
+import { methods, passkeys } from "../sign-in/lazy";
 import { type SignOutOptions, signOut } from "../sign-in/own-session";
 import { AppPages } from "./pages";
 

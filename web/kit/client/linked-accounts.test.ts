@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { OAuthProvider } from "../account/oauth-provider";
 import type { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
 import type { ServerOAuthProvider } from "../server/oauth-provider";
@@ -6,7 +7,6 @@ import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
-import type { OAuthProvider } from "../users/oauth-provider";
 import { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();

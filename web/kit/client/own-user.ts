@@ -1,10 +1,10 @@
+import { account } from "../account/lazy";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
-import { account } from "../lazy-parts/account";
-import { methods, passkeys } from "../lazy-parts/sign-in";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type { TokenPair } from "../session/token-store/token-store";
+import { methods, passkeys } from "../sign-in/lazy";
 import type { updatePassword } from "../sign-in/own-password";
 import { authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
 import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";

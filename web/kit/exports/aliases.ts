@@ -1,7 +1,8 @@
 // The reference's names for types that have another one here, so that a website only changes its import line.
 
-import type { OAuthConnection } from "../users/connected-account";
+import type { OAuthConnection } from "../account/connected-account";
 
+export type { Permission as AdminProjectPermission, Permission as AdminTeamPermission } from "../account/permissions";
 export type { CurrentUser as CurrentInternalUser } from "../client/current-user";
 export type {
   AdminAppOptions as StackAdminAppConstructorOptions,
@@ -23,7 +24,6 @@ export type {
 } from "../projects/permission-definitions";
 export type { CurrentServerUser as CurrentInternalServerUser } from "../server/current-server-user";
 export type { ListUsersOptions as ServerListUsersOptions } from "../server/server-app";
-export type { Permission as AdminProjectPermission, Permission as AdminTeamPermission } from "../users/permissions";
 export type { User } from "../users/user";
 
 /** An account that a user has elsewhere. */

@@ -1,3 +1,26 @@
+export type { ActiveSession, BrowserInfo } from "../account/active-session";
+export type { OAuthConnection } from "../account/connected-account";
+export type {
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+} from "../account/contact-channel";
+export type {
+  EditableTeamMemberProfile,
+  TeamInvitation,
+  TeamInviteOptions,
+  TeamMember,
+  TeamMemberProfile,
+  TeamMemberProfileUpdateOptions,
+  TeamUser,
+} from "../account/members";
+export type { NotificationCategory } from "../account/notification-category";
+export type {
+  OAuthProvider,
+  OAuthProviderUpdateOptions,
+} from "../account/oauth-provider";
+export type { Passkey } from "../account/passkey";
+export type { ListPermissionsOptions, Permission, TeamReference } from "../account/permissions";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
 export type { MaskedKey } from "../api-keys/key-validity";
 export { alertOnError } from "../app/alert-on-error";
@@ -48,29 +71,6 @@ export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
 export { mfaAttemptCodeKey } from "../sign-in/mfa-attempt";
 export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
-export type {
-  EditableTeamMemberProfile,
-  TeamInvitation,
-  TeamInviteOptions,
-  TeamMember,
-  TeamMemberProfile,
-  TeamMemberProfileUpdateOptions,
-  TeamUser,
-} from "../teams/members";
 export type { Team, TeamCreateOptions, TeamUpdateOptions } from "../teams/team";
-export type { ActiveSession, BrowserInfo } from "../users/active-session";
-export type { OAuthConnection } from "../users/connected-account";
-export type {
-  ContactChannel,
-  ContactChannelCreateOptions,
-  ContactChannelUpdateOptions,
-} from "../users/contact-channel";
-export type { NotificationCategory } from "../users/notification-category";
-export type {
-  OAuthProvider,
-  OAuthProviderUpdateOptions,
-} from "../users/oauth-provider";
 export type { ConvexContext, PartialUser } from "../users/partial-user";
-export type { Passkey } from "../users/passkey";
-export type { ListPermissionsOptions, Permission, TeamReference } from "../users/permissions";
 export type { ConnectedAccountOptions, UserUpdateOptions } from "../users/user";

@@ -1,14 +1,14 @@
-import type { Connection } from "../connection/connection";
-import type { Redirects } from "../connection/redirects";
-import type { Caller } from "../requests/caller";
-import type * as wire from "../requests/wire";
-import { wireNames } from "../requests/wire-names";
 import {
   type ChannelParams,
   ContactChannel,
   type ContactChannelCreateOptions,
   type ContactChannelUpdateOptions,
-} from "../users/contact-channel";
+} from "../account/contact-channel";
+import type { Connection } from "../connection/connection";
+import type { Redirects } from "../connection/redirects";
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
 
 export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
   readonly isVerified?: boolean;

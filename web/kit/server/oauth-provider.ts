@@ -1,13 +1,13 @@
-import { doneOf, type Result } from "../errors/result";
-import type { Caller } from "../requests/caller";
-import type * as wire from "../requests/wire";
-import { wireNames } from "../requests/wire-names";
 import {
   type AccountTaken,
   type LinkParams,
   OAuthProvider,
   type OAuthProviderUpdateOptions,
-} from "../users/oauth-provider";
+} from "../account/oauth-provider";
+import { doneOf, type Result } from "../errors/result";
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
 
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
   /** The user's id at the provider. */

@@ -1,5 +1,5 @@
+import { type InScope, scoped } from "../account/permissions";
 import type { Caller } from "../requests/caller";
-import { type InScope, scoped } from "../users/permissions";
 
 /** Grants a permission, or revokes a direct grant. */
 export async function changePermission(

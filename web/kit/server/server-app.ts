@@ -1,3 +1,4 @@
+import type { AccountTaken } from "../account/oauth-provider";
 import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../app/app";
 import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import { GatehouseClientApp } from "../client/client-app";
@@ -16,7 +17,6 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
-import type { AccountTaken } from "../users/oauth-provider";
 import { userBody } from "../users/user";
 import { CurrentServerUser } from "./current-server-user";
 import { forVisitor } from "./for-visitor";

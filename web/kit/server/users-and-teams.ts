@@ -1,3 +1,5 @@
+import type { TeamMemberProfile } from "../account/members";
+import type { InScope } from "../account/permissions";
 import type { Auth } from "../client/own-user";
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
@@ -10,9 +12,7 @@ import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { TokenSource } from "../sign-in/own-session";
-import type { TeamMemberProfile } from "../teams/members";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
-import type { InScope } from "../users/permissions";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
 import type { ServerOAuthProvider } from "./oauth-provider";

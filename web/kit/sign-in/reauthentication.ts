@@ -1,8 +1,8 @@
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
 import type { Host } from "../host/host";
-import { passkeys } from "../lazy-parts/sign-in";
 import type { Caller } from "../requests/caller";
+import { passkeys } from "./lazy";
 
 // Loaded when users confirm who they are: most pages never ask for it.
 

@@ -1,13 +1,13 @@
+import { account } from "../account/lazy";
+import type { TeamInvitation, TeamInviteOptions, TeamMember, TeamUser } from "../account/members";
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import { account } from "../lazy-parts/account";
 import { getItem, type Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { TeamInvitation, TeamInviteOptions, TeamMember, TeamUser } from "./members";
 
 export interface TeamCreateOptions {
   readonly displayName: string;

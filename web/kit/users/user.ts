@@ -1,21 +1,21 @@
+import type { ActiveSession } from "../account/active-session";
+import type { OAuthConnection } from "../account/connected-account";
+import type { ContactChannel, ContactChannelCreateOptions } from "../account/contact-channel";
+import { account } from "../account/lazy";
+import type { EditableTeamMemberProfile } from "../account/members";
+import type { NotificationCategory } from "../account/notification-category";
+import type { OAuthProvider } from "../account/oauth-provider";
+import type { Passkey } from "../account/passkey";
+import type { InScope, ListPermissionsOptions, Permission } from "../account/permissions";
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import { account } from "../lazy-parts/account";
 import { getItem, type Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { EditableTeamMemberProfile } from "../teams/members";
 import type { Team, TeamCreateOptions } from "../teams/team";
-import type { ActiveSession } from "./active-session";
-import type { OAuthConnection } from "./connected-account";
-import type { ContactChannel, ContactChannelCreateOptions } from "./contact-channel";
-import type { NotificationCategory } from "./notification-category";
-import type { OAuthProvider } from "./oauth-provider";
-import type { Passkey } from "./passkey";
-import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
 
 /** What users may change about themselves. Undefined fields stay as they are. */
 export interface UserUpdateOptions {

@@ -1,5 +1,5 @@
 import type { ApiKey, CurrentUser, GatehouseClientApp, Resource, Team } from "../../kit";
-import type { ListPermissionsOptions, TeamReference } from "../../kit/users/permissions";
+import type { ListPermissionsOptions, TeamReference } from "../../kit/account/permissions";
 import { itemOptions } from "./item-queries";
 import { refetchOnReturn, resourceOptions } from "./resource-query";
 import { sessionNumber } from "./session-of";

@@ -10,10 +10,10 @@ export {
 export { createCheckoutUrl } from "../payments/purchases";
 export { setPassword, updatePassword } from "../sign-in/own-password";
 export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
-export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "../teams/members";
 export { listActiveSessions } from "./active-session";
 export { findConnectedAccount } from "./connected-account";
 export { createContactChannel, listContactChannels } from "./contact-channel";
+export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "./members";
 export { listNotificationCategories } from "./notification-category";
 export { listOAuthProviders } from "./oauth-provider";
 export { listPasskeys } from "./passkey";
