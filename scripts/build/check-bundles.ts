@@ -42,7 +42,7 @@ const SIGN_IN_PAGE = {
 };
 
 /** Entries that each page of the dashboard loads, beside that of its section. */
-const DASHBOARD = ["load", "router-main.ts", "../dashboard/shell/frame.ts"];
+const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];
 const CATALOGUES = "../dashboard/translation/catalogues";
 
 /** What only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */

@@ -5,8 +5,8 @@ import { type Entries, filesOfEntries } from "./site-manifest";
 /** What the document's first module would find out one import after the other, by the paths of `_headers`. */
 const PAGES: Readonly<Record<string, Entries>> = {
   "/": { dashboard: ["router-main.ts"] },
-  "/projects": { dashboard: ["router-main.ts", "../dashboard/shell/frame.ts"] },
-  "/projects/*": { dashboard: ["router-main.ts", "../dashboard/shell/frame.ts"] },
+  "/projects": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
+  "/projects/*": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
   "/purchase/*": { dashboard: ["purchase-main.ts", "purchase/purchase-root.tsx"] },
   "/handler/*": { handler: ["handler-main.ts", "handler.css"] },
   "/handler/account-settings": { dashboard: ["account-main.ts"] },

@@ -4,7 +4,7 @@ import { translatedTexts } from "./dashboard-messages";
 import { modulesFrom, resolved, syntaxOf } from "./module-graph";
 import { importedLater, type SyntaxNode, visit } from "./syntax";
 
-const FRAME = "web/dashboard/shell/frame.ts";
+const FRAME = "web/dashboard/frame/frame.ts";
 
 /** A part of the dashboard that is loaded as one, with a catalogue of its own. */
 export interface DashboardSection {

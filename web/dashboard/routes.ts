@@ -21,13 +21,16 @@ import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
 import { permissionsRoute } from "./permissions/routes";
 import { parseProjectSearch } from "./projects/project-search";
 import { configurationRoute, settingsRoute } from "./settings/routes";
-import { frame, startReads } from "./shell/section-loader";
+import { startReads } from "./shell/section-loader";
 import { signInMethodsRoute } from "./sign-in-methods/routes";
 import { teamRoute, teamsRoute } from "./teams/routes";
 import { sectionPages } from "./translation/section-pages";
 import { usageRoute } from "./usage/routes";
 import { userRoute, usersRoute } from "./users/routes";
 import { webhookRoute, webhooksRoute } from "./webhooks/routes";
+
+/** The code of the dashboard's frame, which all its pages share. */
+const frame = () => import("./frame/frame");
 
 const projectList = sectionPages("projects", () => import("./projects/pages"));
 

@@ -1,12 +1,11 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { LoadingDashboard } from "../dashboard/loading-dashboard";
-import { frame } from "../dashboard/shell/section-loader";
 import { useUser } from "../react";
 import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { ErrorPage } from "./error-page";
 
-const Dashboard = lazyRouteComponent(frame, "Dashboard");
+const Dashboard = lazyRouteComponent(() => import("../dashboard/frame/frame"), "Dashboard");
 
 /** The owner's dashboard, behind sign-in to the internal project. */
 export function DashboardPage() {

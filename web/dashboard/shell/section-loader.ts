@@ -1,9 +1,6 @@
 import type { SectionPages } from "../translation/section-pages";
 import type { DashboardContext, PageReads } from "./start-reads";
 
-/** The code of the dashboard's frame, which all its pages share. */
-export const frame = () => import("./frame");
-
 /** What a route's loader is called with. TypeScript cannot infer it below a parent that is a type parameter. */
 interface LoaderArguments {
   context: object;
@@ -23,6 +20,6 @@ export async function startReads<Pages, Address extends object, Search>(
   pages: SectionPages<Pages>,
   choose: (pages: Pages, address: Address, search: Search) => PageReads,
 ): Promise<void> {
-  const [loaded, { startPageReads }] = await Promise.all([pages.code(), frame()]);
+  const [loaded, { startPageReads }] = await Promise.all([pages.code(), import("./start-reads")]);
   void startPageReads(context as DashboardContext, choose(loaded, params as Address, deps as Search));
 }

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Recoverable } from "../../react/components/recoverable";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { useFrame } from "../../ui/layout/frame-skeleton";
+import { insteadOfGoneProject } from "../shell/project-gone";
 import { useTranslation } from "../translation/use-translation";
-import { insteadOfGoneProject } from "./project-gone";
 
 const contentId = "content";
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
+import { type Section, sectionGroups } from "../shell/sections";
 import { useTranslation } from "../translation/use-translation";
-import { type Section, sectionGroups } from "./sections";
 
 /** Links to the sections of a project. */
 export function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {

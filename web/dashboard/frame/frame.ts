@@ -2,5 +2,4 @@
 export { Dashboard } from "../dashboard";
 export { OwnerShell } from "./owner-shell";
 export { ProjectShell } from "./project-shell";
-export { startPageReads } from "./start-reads";
 export { UnknownSection } from "./unknown-section";
