@@ -56,7 +56,11 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
     ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
     // Pages of the components that the dashboard shows too, and their themes.
     { name: "components", test: /\/web\/react\/(pages|theme)\//, minShareCount: 2 },
-    // What sections have in common.
-    { name: "sections", test: /\/web\/(dashboard|ui|react|kit)\//, minShareCount: 2 },
+    // What sections have in common; none leaves for a sign-in elsewhere.
+    {
+      name: "sections",
+      test: /\/web\/(dashboard|ui|react|kit)\/(?!connection\/authorization-request)/,
+      minShareCount: 2,
+    },
   ],
 };
