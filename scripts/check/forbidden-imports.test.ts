@@ -174,4 +174,39 @@ describe("import directions", () => {
       "no-folder-circles: worker/features: worker/features/teams/members.ts → worker/features/users/index.ts, worker/features/users/routes.ts → worker/features/teams/index.ts",
     ]);
   });
+
+  it("report a circle between two folders that a dynamic import closes", async ({ expect }) => {
+    const files = {
+      "web/ui/forms/field.ts": 'export const picker = () => import("../overlays/picker");',
+      "web/ui/forms/label.ts": "export const label = 1;",
+      "web/ui/overlays/picker.ts": 'import { label } from "../forms/label"; export const picker = label;',
+    };
+    expect(await findIn({ ...repository, ...files })).toEqual([
+      "no-folder-circles: web/ui: web/ui/forms/field.ts → web/ui/overlays/picker.ts, web/ui/overlays/picker.ts → web/ui/forms/label.ts",
+    ]);
+  });
+
+  it("report a circle between two files of a folder that a dynamic import closes", async ({ expect }) => {
+    const files = {
+      "worker/platform/mail.ts": 'export const open = () => import("./mail-connection");',
+      "worker/platform/mail-connection.ts": 'import { open } from "./mail"; export const reopen = open;',
+    };
+    expect(await findIn({ ...repository, ...files })).toEqual([
+      "no-folder-circles: worker/platform: worker/platform/mail-connection.ts → worker/platform/mail.ts, worker/platform/mail.ts → worker/platform/mail-connection.ts",
+    ]);
+  });
+
+  it("know the circle of the kit's tiers by the one import that closes it", async ({ expect }) => {
+    const closing = 'export const later = () => import("../admin/owned-projects");';
+    const tiers = {
+      "web/kit/client/own-user.ts": closing,
+      "web/kit/client/client-app.ts": "export const clientApp = 1;",
+      "web/kit/admin/owned-projects.ts":
+        'import { clientApp } from "../client/client-app"; export const adminApp = clientApp;',
+    };
+    expect(await findIn({ ...repository, ...tiers })).toEqual([]);
+    expect(await findIn({ ...repository, ...tiers, "web/kit/client/current-user.ts": closing })).toEqual([
+      "no-folder-circles: web/kit: web/kit/admin/owned-projects.ts → web/kit/client/client-app.ts, web/kit/client/current-user.ts → web/kit/admin/owned-projects.ts",
+    ]);
+  });
 });

@@ -1,13 +1,19 @@
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { findFolderCircles } from "./folder-circles";
+import { findFolderCircles, type Import } from "./folder-circles";
 import { importDirections, TESTS } from "./import-directions";
 
 /** Where folders may not depend on each other in a circle. */
-const ACYCLIC = ["worker", "web/kit", "web/react", "web/dashboard"];
+const ACYCLIC = ["worker", "web"];
 
 /**
- * Checks every import below `root` against `import-directions.ts` and for circles between folders, and returns one line
- * for each violation: `rule: from → to`. swc reads the sources: dependency-cruiser cannot read TypeScript 7 yet.
+ * This import closes the one known circle, that of the kit's tiers. Users of the client app list the projects they own, each with an
+ * admin app, which is a server app and thus a client app.
+ */
+const KNOWN_CIRCLE: Import = { from: "web/kit/client/own-user.ts", to: "web/kit/admin/owned-projects.ts" };
+
+/**
+ * Checks every import below `root`, static or dynamic, against `import-directions.ts` and for circles between folders. Returns
+ * one line for each violation: `rule: from → to`. swc reads the sources: dependency-cruiser cannot read TypeScript 7 yet.
  */
 export async function findForbiddenImports(root: string): Promise<string[]> {
   const { output } = await cruise(
@@ -30,8 +36,10 @@ export async function findForbiddenImports(root: string): Promise<string[]> {
   const isTest = (file: string) => TESTS.some((pattern) => new RegExp(pattern).test(file));
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies
-      .filter(({ resolved, dynamic }) => !dynamic && !isTest(source) && !isTest(resolved))
-      .map(({ resolved }) => ({ from: source, to: resolved })),
+      .map(({ resolved }) => ({ from: source, to: resolved }))
+      .filter(
+        ({ from, to }) => !isTest(from) && !isTest(to) && !(from === KNOWN_CIRCLE.from && to === KNOWN_CIRCLE.to),
+      ),
   );
   return [...violations, ...findFolderCircles(imports, ACYCLIC)];
 }
