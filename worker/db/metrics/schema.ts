@@ -1,5 +1,5 @@
 // Counts of a project's users. Triggers on `users` and `oauth_links` write them, in the transaction of each change: they
-// are in the migration that made these tables, and nothing else may write here. Columns without a prefix count all users.
+// are in `drizzle/0002_metrics.sql`, and nothing else may write here. Columns without a prefix count all users.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { projects } from "../projects/schema";

@@ -113,18 +113,4 @@ describe("what a project stores", () => {
     expect((await storageOf(id)).rows).toBe(1);
     expect(await storageOf(other.id)).toEqual(before);
   });
-
-  it("was counted by the migration as its triggers count", async () => {
-    const { id } = await project();
-    await fillTables(id);
-    // There were no rows of them then.
-    await projectsDb.prepare("delete from data_vault_values where project_id = ?").bind(id).run();
-    const counting = (env.MIGRATIONS.find(({ name }) => name.includes("storage_quotas"))?.queries ?? [])
-      .map((query) => query.replace(/^(\s*--.*\n)*\s*/, ""))
-      .filter((query) => /^(INSERT INTO|UPDATE) `project_storage`/.test(query));
-    expect(counting.length).toBe(counted.length - 1);
-    const stored = await storageOf(id);
-    await projectsDb.batch(["DELETE FROM project_storage", ...counting].map((query) => projectsDb.prepare(query)));
-    expect(await storageOf(id)).toEqual(stored);
-  });
 });

@@ -1,5 +1,5 @@
 // What projects store, in bytes and rows. Triggers of each counted table write it, in the transaction of each change, and end a
-// statement that would store more than the project's quota: they are in the migration that made these tables.
+// statement that would store more than the project's quota: they are in `drizzle/*_storage_of_*.sql`.
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Fullness } from "../../platform/tight-databases";

@@ -98,7 +98,7 @@ function projectPrefix(projectId: string): string {
   return projectId.slice(0, 8);
 }
 
-/** The full-text table, which drizzle-kit does not support: its migration is written by hand. */
+/** The full-text table, which drizzle-kit does not support: `drizzle/0001_user_search.sql` is written by hand. */
 export const userSearch = sqliteTable("user_search", { rowid: integer(), tokens: text() });
 
 /**

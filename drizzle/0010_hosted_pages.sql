@@ -1,2 +1,0 @@
-ALTER TABLE `sessions` ADD `root_session_id` text;--> statement-breakpoint
-CREATE INDEX `sessions_by_root` ON `sessions` (`project_id`,`root_session_id`) WHERE "sessions"."root_session_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX `users_by_sign_up` ON `users` (`project_id`,`is_anonymous`,`signed_up_at`);

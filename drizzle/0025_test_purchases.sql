@@ -1,2 +1,0 @@
-CREATE INDEX `test_one_time_purchases_in_order` ON `one_time_purchases` (`project_id`,`customer_type`,`created_at`,`id`) WHERE is_test = 1;--> statement-breakpoint
-CREATE INDEX `test_subscriptions_in_order` ON `subscriptions` (`project_id`,`customer_type`,`created_at`,`id`) WHERE is_test = 1;

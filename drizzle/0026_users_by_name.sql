@@ -1,1 +1,0 @@
-CREATE INDEX `users_by_name` ON `users` (`project_id`,`is_anonymous`,`search_name`);

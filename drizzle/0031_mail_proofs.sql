@@ -1,1 +1,0 @@
-ALTER TABLE `contact_channels` ADD `is_proven_by_mail_alone` integer DEFAULT false NOT NULL;
