@@ -7,6 +7,7 @@ import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
 import { accountApi } from "./cloudflare-api";
+import { migrateDatabase } from "./migrate-database";
 import { keepPinnedElements } from "./pinned-elements";
 import {
   ensureDatabase,
@@ -90,7 +91,7 @@ export function planDeployment(
     },
     ...databases.map(({ binding, database_name }) => ({
       does: `Apply the migrations that ${database_name} has not seen, of: ${migrationNames().join(", ")}.`,
-      run: async () => void (await withConfig(["d1", "migrations", "apply", binding, "--remote"])),
+      run: () => migrateDatabase(withConfig, binding, ["--remote"]),
     })),
     {
       does: describeSecrets(settings),

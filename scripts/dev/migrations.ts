@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { shardBindings } from "../deploy/deployed-databases";
+import { migrateDatabase } from "../deploy/migrate-database";
 import { readWorkerConfig } from "./worker-config";
 import { REPOSITORY, runWrangler } from "./wrangler";
 
@@ -19,7 +20,7 @@ export async function applyMigrations(dataDir: string): Promise<void> {
   const applied = [...bindings, ...migrations].join("\n");
   if (applied === (await readFile(note, "utf8").catch(() => ""))) return;
   for (const binding of bindings) {
-    await runWrangler(["d1", "migrations", "apply", binding, "--local", "--persist-to", dataDir]);
+    await migrateDatabase(runWrangler, binding, ["--local", "--persist-to", dataDir]);
   }
   await writeFile(note, applied);
 }

@@ -13,6 +13,7 @@ import { isNormalUuid } from "../../worker/protocol/fields";
 import { shardBindings, withDatabases } from "../deploy/deployed-databases";
 import type { Wrangler } from "../deploy/resources";
 import type { WorkerConfig } from "../dev/worker-config";
+import { adoptBaseline } from "./adopt-baseline";
 import { describeMove } from "./describe-move";
 
 /** Where a command works: in the local data under a folder, or in the account. */
@@ -134,6 +135,10 @@ export const commands: Readonly<Record<string, Command>> = {
     const own = (share: number | null) => share ?? "the installation's";
     return `The project ${projectId} may have, a minute, ${own(row.hash_seconds)} seconds of costly hashes and ${own(row.renderings)} renderings, and an hour, ${own(row.emails)} emails by the shared server.`;
   },
+
+  /** Records the baseline in databases that applied all migrations which it replaces, and has the schemas compared before. */
+  "adopt-baseline": (wrangler, place, _, config) =>
+    adoptBaseline(shardBindings(config), (sql, shard) => execute({ wrangler, place, config }, sql, shard)),
 
   /** Gives the messages of a dead-letter queue to the Worker again, until `replay QUEUE stop`. */
   replay: async (wrangler, place, [queue = "", stop], { name, queues }) => {

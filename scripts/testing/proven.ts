@@ -52,7 +52,13 @@ const groups: Record<string, Group> = {
   /** `npm run dev`: its signals, ports and variables. */
   development: {
     tests: ["scripts/dev.interop.test.ts", "scripts/dev/api.interop.test.ts", "scripts/ops/ops.interop.test.ts"],
-    sources: ["scripts/{dev,ops}/**", "scripts/{dev,ops}.ts", "worker/platform/env.ts", "wrangler.toml"],
+    sources: [
+      "scripts/{dev,ops}/**",
+      "scripts/{dev,ops}.ts",
+      "worker/platform/env.ts",
+      "wrangler.toml",
+      "drizzle/*.sql",
+    ],
   },
 };
 
