@@ -50,6 +50,11 @@ describe("settings", () => {
     });
   });
 
+  it("are as if not set where they are empty", () => {
+    const env = { ...complete, ACCESS_TOKEN_SECONDS: "", PASSWORD_RANGE_API_URL: "", STRIPE_SECRET_KEY: "", TRACE: "" };
+    expect(readSettings(env)).toEqual(readSettings({ ...complete }));
+  });
+
   it("take what is optional", () => {
     const roots = { SERVER_SECRET_PREVIOUS: "p".repeat(32), SERVER_SECRET_NEXT: "n".repeat(32) };
     const env = { ...complete, ...roots, ACCESS_TOKEN_SECONDS: "30", TRACE: "1" };

@@ -176,11 +176,11 @@ export interface Settings {
 
 const known = new WeakMap<object, Settings>();
 
-/** Reads the settings, once per isolate. @throws naming each variable that is missing or wrong, never its value */
+/** Reads the settings, once per isolate; an empty variable counts as not set. @throws naming each variable that is missing or wrong, never its value */
 export function readSettings(env: object): Settings {
   const ready = known.get(env);
   if (ready) return ready;
-  const parsed = Settings.safeParse(env);
+  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const shared = readSharedClients(env);
   const misplaced = [...misplacedKeys(parsed.data), ...cheapHashes(parsed.data)];
   if (!parsed.success || misplaced.length > 0 || shared.complaints.length > 0) {
