@@ -10,7 +10,7 @@ export const bodyTooLarge = plainError(413, `The request body must be at most ${
 /** Of a write that would store more than the project's quota. Nothing of it is stored. */
 export const storageFull = plainError(
   413,
-  "The project has used up its storage. Delete something, or ask the operator of the installation for more.",
+  "No more can be stored here for now. The owners of the project see under Usage why, and what makes room.",
 );
 
 /** The codes and families of codes that any endpoint may return, because reading and authenticating a request raises them. */

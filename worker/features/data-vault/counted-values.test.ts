@@ -68,7 +68,7 @@ describe("values of the data vault, of what a project stores", () => {
     for (let number = 0; number < 5; number += 1) responses.push(await setting(p, large, `key ${number}`));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 413, 413]);
     const refusal =
-      "The project has used up its storage. Delete something, or ask the operator of the installation for more.";
+      "No more can be stored here for now. The owners of the project see under Usage why, and what makes room.";
     expectPlainError(responses[3] as (typeof responses)[0], 413, refusal);
     const { stored, counted } = await compared(p);
     expect(stored).toBeGreaterThan(1_500_000);

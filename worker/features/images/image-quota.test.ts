@@ -73,7 +73,7 @@ describe("the images of a project", () => {
     for (let number = 0; number < 4; number += 1) statuses.push((await upload()).status);
     expect(statuses).toEqual([200, 200, 200, 413]);
     const refusal =
-      "The project has used up its storage. Delete something, or ask the operator of the installation for more.";
+      "No more can be stored here for now. The owners of the project see under Usage why, and what makes room.";
     expectPlainError(await upload(), 413, refusal);
     expect(await usage(p)).toEqual({ used_bytes: 271_200, max_bytes: 300_000, used_percent: 90 });
     expect(await recounted(p)).toBe(271_200);

@@ -21,7 +21,7 @@ import { watchStorage } from "./jobs";
 const mebibyte = 1024 * 1024;
 
 const refusal =
-  "The project has used up its storage. Delete something, or ask the operator of the installation for more.";
+  "No more can be stored here for now. The owners of the project see under Usage why, and what makes room.";
 
 const databaseOfProjects = openDatabase(projectsDb, newTrace());
 
