@@ -24,7 +24,10 @@ describe("the overview of a project", () => {
     await expect.poll(() => signUps.getByRole("table", { name: "Sign-ups" }).getByRole("row").count()).toBe(31);
 
     const methods = card(page, "Sign-in methods").getByRole("listitem");
-    expect((await methods.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual(["Password 3 100%"]);
+    expect((await methods.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
+      "Password 3 100%",
+      "One-time code or link 1 33%",
+    ]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await card(page, "Recent users").getByRole("link", { name: "Karen" }).click();
     await page.getByRole("heading", { level: 1, name: "Karen" }).waitFor();

@@ -18,15 +18,18 @@ interface BarRow {
 const linkedClasses =
   "hover:underline after:absolute after:inset-0 after:rounded-control outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent";
 
-/** A ranked list: each row has a bar as long as its part of the sum. */
+/** A ranked list: each row has a bar as long as its part of the whole. */
 export function BarList({
   label,
   rows,
+  whole,
   valueText,
   empty,
 }: {
   label: string;
   rows: readonly BarRow[];
+  /** What all of it is, where rows overlap or leave something out; their sum where this is left out. */
+  whole?: number;
   /** How a value is shown; as the number that it is where this is left out. */
   valueText?: (value: number) => string;
   /** What stands in its place while there is nothing. */
@@ -35,6 +38,7 @@ export function BarList({
   const t = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
   const sum = rows.reduce((total, { value }) => total + value, 0);
+  const all = whole ?? sum;
   if (sum === 0) return <p className="py-6 text-center text-sm text-ink-soft">{empty}</p>;
   const ranked = [...rows].sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, t.language));
   const percent = new Intl.NumberFormat(t.language, { style: "percent", maximumFractionDigits: 0 });
@@ -50,7 +54,7 @@ export function BarList({
             <span
               aria-hidden="true"
               className="absolute inset-y-0 start-0 rounded-control bg-accent-soft"
-              style={{ width: `${Math.max((value / sum) * 100, 1)}%` }}
+              style={{ width: `${Math.max((value / all) * 100, 1)}%` }}
             />
             {icon && <span className="relative flex">{icon}</span>}
             <span className={classNames("min-w-0 flex-1 truncate text-ink", link ? "z-1" : "relative")}>
@@ -59,7 +63,7 @@ export function BarList({
             <span className="relative text-ink tabular-nums">
               {valueText?.(value) ?? value.toLocaleString(t.language)}
             </span>
-            <span className="relative w-11 text-end text-ink-soft tabular-nums">{percent.format(value / sum)}</span>
+            <span className="relative w-11 text-end text-ink-soft tabular-nums">{percent.format(value / all)}</span>
           </li>
         ))}
       </ol>

@@ -78,6 +78,7 @@ export function MetricsSection() {
         <Card title={t("Countries")} description={t("Of all users, by where they were active last.")}>
           <BarList
             label={t("Countries")}
+            whole={metrics.total_users}
             rows={Object.entries(metrics.users_by_country).map(([code, value]) => ({
               id: code,
               name: countryName(code, t.language),
@@ -90,6 +91,7 @@ export function MetricsSection() {
         <Card title={t("Sign-in methods")} description={t("Of all users. One user may have several.")}>
           <BarList
             label={t("Sign-in methods")}
+            whole={metrics.total_users}
             rows={metrics.login_methods.map(({ method, count }) => ({
               id: method,
               name: methodName(method, t),

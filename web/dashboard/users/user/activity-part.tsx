@@ -81,7 +81,7 @@ function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
       badges={
         <>
           {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
-          {!isOwn && (
+          {!isOwn && event.actor.type !== "system" && (
             <Badge>
               <span className="max-w-44 truncate" title={name}>
                 {name ?? t("By the project")}
