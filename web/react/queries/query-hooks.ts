@@ -21,9 +21,6 @@ export const useQuery = ((options: tanstack.UseQueryOptions) =>
 export const useSuspenseQuery = ((options: tanstack.UseSuspenseQueryOptions) =>
   tanstack.useSuspenseQuery(options, useQueryClient())) as typeof tanstack.useSuspenseQuery;
 
-export const useSuspenseQueries = ((options: Parameters<typeof tanstack.useSuspenseQueries>[0]) =>
-  tanstack.useSuspenseQueries(options, useQueryClient())) as typeof tanstack.useSuspenseQueries;
-
 export const useMutation = ((options: tanstack.UseMutationOptions) =>
   tanstack.useMutation(options, useQueryClient())) as typeof tanstack.useMutation;
 

@@ -1,6 +1,6 @@
 import { useApp } from "../../../hooks/use-app";
 import { contactChannelOptions, linkedAccountOptions } from "../../../queries/account-queries";
-import { useSuspenseQueries } from "../../../queries/query-hooks";
+import { useSuspenseQueries } from "../../../queries/use-suspense-queries";
 import type { SectionProps } from "../section";
 import { countSignInMethods } from "./sign-in-methods";
 
