@@ -15,6 +15,9 @@ import { type Entries, filesOfEntries } from "./site-manifest";
 /** Words that only occur in a client bundle when a server library has slipped into it. */
 const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 
+/** A name that only the development build of React has, which is larger and prints warnings. */
+const REACT_FOR_DEVELOPMENT = "react_stack_bottom_frame";
+
 /** What each bundle may weigh, in gzipped bytes. */
 const BUDGETS = {
   worker: 1_000_000,
@@ -79,6 +82,10 @@ export async function checkBundles(): Promise<void> {
     if (file.includes("/hono/")) continue;
     const code = readFileSync(path.join(REPOSITORY, file), "utf8");
     for (const word of FORBIDDEN_IN_KIT) if (code.includes(word)) problems.push(`${file} contains "${word}"`);
+  }
+  for (const file of globSync("dist/{site,kit}/**/*.js", { cwd: REPOSITORY })) {
+    const code = readFileSync(path.join(REPOSITORY, file), "utf8");
+    if (code.includes(REACT_FOR_DEVELOPMENT)) problems.push(`${file} has React's development build`);
   }
   if (problems.length > 0) throw new Error(`The bundles are not as promised: ${problems.join("; ")}.`);
 }

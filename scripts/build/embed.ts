@@ -7,7 +7,6 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
 import { REPOSITORY } from "../dev/wrangler";
 import { staticallyImported } from "./kit-chunks";
-import { PREACT } from "./preact";
 import { forProduction } from "./production";
 import { shadowStyles } from "./shadow-styles";
 
@@ -108,8 +107,8 @@ export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 /** How the elements are built, for the tag and for bundlers. */
 export const elements = {
   plugins: [react(), tailwindcss(), shadowStyles()],
-  // React is half of what a page would load. A website's own React is another one in any case.
-  resolve: { alias: PREACT },
+  // Vite leaves this to the bundler of a website in a library, which would then have both builds of React.
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
 } satisfies InlineConfig;
 
 async function chunksOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {

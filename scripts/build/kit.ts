@@ -109,7 +109,7 @@ async function buildComponents(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Builds the custom elements, with their styles and their Preact in them.
+ * Builds the custom elements, with their styles and their React in them.
  * @returns the modules of the core that they import, below `web/`
  */
 async function buildElements(): Promise<ReadonlySet<string>> {

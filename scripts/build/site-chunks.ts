@@ -8,7 +8,7 @@ export const handlerChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: "handler",
-      test: /\/web\/(site\/(handler-pages|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page|already-signed-in|page-heading|redirect-after-auth)))\.tsx?$|\/node_modules\/preact\//,
+      test: /\/web\/(site\/(handler-pages|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page|already-signed-in|page-heading|redirect-after-auth)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
     },
   ],
 };
@@ -36,7 +36,7 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
     { name: "load", test: /vite\/preload-helper|\/web\/site\/(main\.ts|index\.html)/ },
     {
       name: "router",
-      test: /\/web\/site\/(router-root|routes|mount)|\/node_modules\/preact\/|\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
+      test: /\/web\/site\/(router-root|routes|mount)|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
     },
     {
       name: "signed-in",

@@ -1,7 +1,6 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
-import { PREACT } from "./preact";
 import { addPreloads } from "./preloads";
 import { forProduction } from "./production";
 import { dashboardChunks, handlerChunks } from "./site-chunks";
@@ -13,8 +12,8 @@ const SITE = `${REPOSITORY}/web/site`;
 const HANDLER_PAGES = `${SITE}/handler-main.ts`;
 
 /**
- * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. Both
- * of its builds are on Preact; the handler pages are one of their own, which shares no chunk with the larger rest.
+ * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. The
+ * handler pages are a build of their own, which shares no chunk with the larger rest.
  */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
   const part = (config: InlineConfig): InlineConfig => ({
@@ -26,7 +25,6 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
   return forProduction(async () => {
     const handlerPages = (await build(
       part({
-        resolve: { alias: PREACT },
         // Its files come with the other part.
         publicDir: false,
         build: {
@@ -42,7 +40,6 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
     await build(
       part({
         plugins: [builtHandlerPages(`/${entry.fileName}`)],
-        resolve: { alias: PREACT },
         build: {
           outDir,
           emptyOutDir: false,

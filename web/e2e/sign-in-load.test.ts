@@ -10,13 +10,13 @@ const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
 /** The most requests of the page, for whatever: its document, code, styles, fonts, images and what it reads of the API. */
-const mostRequests = 8;
+const maxRequests = 9;
 
 /** The most that they transfer together, gzipped. */
-const mostBytes = 100_000;
+const maxBytes = 142_000;
 
 describe("the sign-in page, opened with an empty cache", () => {
-  it(`takes ${mostRequests} requests and ${mostBytes / 1000} KB at most`, async ({ expect }) => {
+  it(`takes ${maxRequests} requests and ${maxBytes / 1000} KB at most`, async ({ expect }) => {
     const page = await openPage(browser, gatehouse.webUrl);
     const responses: Response[] = [];
     page.on("response", (response) => responses.push(response));
@@ -27,11 +27,11 @@ describe("the sign-in page, opened with an empty cache", () => {
       responses.map(async (response) => ({ url: response.url(), bytes: gzipSync(await response.body()).length })),
     );
     const list = sizes.map(({ url, bytes }) => `${bytes} ${url}`).join("\n");
-    expect(sizes.length, list).toBeLessThanOrEqual(mostRequests);
+    expect(sizes.length, list).toBeLessThanOrEqual(maxRequests);
     expect(
       sizes.reduce((sum, { bytes }) => sum + bytes, 0),
       list,
-    ).toBeLessThanOrEqual(mostBytes);
+    ).toBeLessThanOrEqual(maxBytes);
   });
 
   it("begins to load its code and styles with the document, not one module after the other", async ({ expect }) => {

@@ -33,7 +33,7 @@ export const DEPENDENCIES: readonly string[] = [
   "uqr",
 ];
 
-/** Those that are made for React, in place of which the custom elements have Preact. */
+/** Those that are made for React: the custom elements bring them along, with a React of their own. */
 const FOR_REACT = ["@tanstack/react-query", "lucide-react", "react-hook-form"];
 
 /** What an application brings, with the versions that work: only what its entries need, so all of it is optional. */
@@ -59,7 +59,7 @@ export function isExternal(specifier: string): boolean {
   return true;
 }
 
-/** The same for the custom elements, which bring their Preact along. */
+/** The same for the custom elements, which bring their React along. */
 export function isExternalToElements(specifier: string): boolean {
   const isForReact = FOR_REACT.some((name) => specifier === name || specifier.startsWith(`${name}/`));
   return !isForReact && DEPENDENCIES.some((name) => specifier === name || specifier.startsWith(`${name}/`));
