@@ -25,7 +25,7 @@ export function useQueryOf<T>(app: CachedApp, options: QueryFor<T>) {
 }
 
 /** The cache of what is read through `app`: its provider's or, in a browser, the one that the app keeps. */
-export function useClientOf(app: CachedApp): QueryClient {
+function useClientOf(app: CachedApp): QueryClient {
   const provided = use(QueryClientContext);
   const isProvided = use(AppContext) === app || typeof window === "undefined";
   return provided && isProvided ? provided : queryClientOf(app);

@@ -1,11 +1,11 @@
-import { use, useEffect, useRef, useState } from "react";
-import type { CurrentUser, GatehouseClientApp, TokenStoreInit } from "../../kit";
+import { keepPreviousData } from "@tanstack/react-query";
+import { use, useEffect, useRef } from "react";
+import type { CurrentUser, GatehouseClientApp } from "../../kit";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { useApp } from "./use-app";
 import { useOfSession } from "./use-of-session";
-import { useClientOf } from "./use-query-of";
 import { useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
@@ -32,8 +32,10 @@ export function useUserState(
   app: GatehouseClientApp,
   { or, tokenStore, suspense }: UseUserOptions = {},
 ): View<CurrentUser | null> {
-  const session = useSession(app, tokenStore);
-  const view = useViewState<CurrentUser | null>(app, userOptions(app, session, tokenStore), { suspense });
+  const session = useOfSession(app, tokenStore, () => sessionOf(app, tokenStore));
+  // After a change of the session the old view stays until the new user has loaded.
+  const query = { ...userOptions(app, session, tokenStore), placeholderData: keepPreviousData };
+  const view = useViewState<CurrentUser | null>(app, query, { suspense });
   const { data: user } = view;
 
   const wasSignedIn = useRef(false);
@@ -59,29 +61,6 @@ export function useUserState(
 }
 
 const leavingView: View<never> = { data: undefined, error: null, isPending: true };
-
-/**
- * The session of the app's token store. After a change the old view stays until the new user has loaded: by hand, because
- * Preact, on which the custom elements run, has no transitions.
- */
-function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): ReturnType<typeof sessionOf> {
-  const queryClient = useClientOf(app);
-  const latest = useOfSession(app, tokenStore, () => sessionOf(app, tokenStore));
-  const [shown, setShown] = useState(latest);
-
-  useEffect(() => {
-    if (shown === latest) return;
-    let isCurrent = true;
-    void queryClient
-      .prefetchQuery(userOptions(app, latest, tokenStore))
-      // The user, or the error, is in the cache.
-      .finally(() => isCurrent && setShown(latest));
-    return () => {
-      isCurrent = false;
-    };
-  }, [app, tokenStore, queryClient, shown, latest]);
-  return shown;
-}
 
 /** Never settles: suspends until the browser has left the page. */
 const forever = new Promise<never>(() => undefined);

@@ -19,7 +19,7 @@ export type Viewed<T, Options> = Options extends { suspense: false } ? View<T> :
 /** The options of a query whose data is a `T`. */
 export type ViewQuery<T> = Pick<
   QueryFor<T>,
-  "queryKey" | "queryFn" | "select" | "enabled" | "staleTime" | "refetchOnWindowFocus"
+  "queryKey" | "queryFn" | "select" | "enabled" | "staleTime" | "refetchOnWindowFocus" | "placeholderData"
 >;
 
 /** A failed fetch is what the cache holds until the next one: it is thrown even where there was data before. */
