@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
@@ -21,12 +21,6 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   const { register, formState } = form;
   /** What follows the typed part; undefined until a code is mailed. */
   const [nonce, setNonce] = useState<string>();
-
-  // The code's field takes the place of the button that sent it. Preact leaves `autoFocus` to browsers, which focus once a page.
-  const { setFocus } = form;
-  useEffect(() => {
-    if (nonce !== undefined) setFocus("code");
-  }, [nonce, setFocus]);
 
   async function send() {
     const user = await app.getUser({ or: "throw" });
@@ -59,6 +53,8 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
       {nonce !== undefined && (
         <>
           <TextField
+            // Shown in place of the button that sent the code.
+            autoFocus
             label={t("Code from the email")}
             autoComplete="one-time-code"
             autoCapitalize="characters"

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { RequestError } from "../../../kit/errors/request-error";
 import { Button } from "../../../ui/buttons/button";
@@ -21,9 +20,6 @@ export function RecoveryCodeForm({
   const t = useTranslation();
   const form = useForm<Values>({ defaultValues: { code: "" } });
   const { register, formState } = form;
-  // Shown in place of the other field, which had the focus. Preact leaves `autoFocus` to browsers, which focus once a page.
-  const { setFocus } = form;
-  useEffect(() => setFocus("code"), [setFocus]);
   const mutation = useFormMutation(form, {
     mutationFn: ({ code }) => onSubmit(code.trim()),
     explain: (error) =>
@@ -34,6 +30,8 @@ export function RecoveryCodeForm({
   return (
     <Form onSubmit={mutation.onSubmit} failure={mutation.failure}>
       <TextField
+        // Shown in place of the other field, which had the focus.
+        autoFocus
         label={t("Recovery code")}
         placeholder="xxxx-xxxx-xxxx-xxxx"
         autoComplete="off"
