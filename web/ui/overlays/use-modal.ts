@@ -22,24 +22,14 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       if (!dialog.open) dialog.showModal();
       latest.current();
     };
-    let frame = 0;
-    const show = () => {
-      // What suspends beside a dialog takes it out of the page until that is there.
-      if (!dialog.isConnected) {
-        frame = requestAnimationFrame(show);
-        return;
-      }
-      returnFocus.remember();
-      dialog.showModal();
-      const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea, footer button");
-      // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
-      first?.focus({ preventScroll: first.matches("footer *") });
-    };
-    show();
+    returnFocus.remember();
+    dialog.showModal();
+    const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea, footer button");
+    // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
+    first?.focus({ preventScroll: first.matches("footer *") });
     dialog.addEventListener("cancel", closed);
     dialog.addEventListener("close", closed);
     return () => {
-      cancelAnimationFrame(frame);
       dialog.removeEventListener("cancel", closed);
       dialog.removeEventListener("close", closed);
       dialog.close();
