@@ -185,21 +185,27 @@ function ReadyEvent({ onShown }: Pick<MountedElement, "onShown">) {
   return null;
 }
 
-/** Announces a failure of its content, which the boundary around it shows. */
-class FailureEvent extends Component<{ element: HTMLElement; children: ReactNode }, { failure?: { error: unknown } }> {
-  override state: { failure?: { error: unknown } } = {};
+type Failure = { failure?: { error: unknown }; isAnnounced?: true };
 
-  static getDerivedStateFromError(error: unknown) {
+/** Announces a failure of its content, which the boundary around it shows. */
+class FailureEvent extends Component<{ element: HTMLElement; children: ReactNode }, Failure> {
+  override state: Failure = {};
+
+  static getDerivedStateFromError(error: unknown): Failure {
     return { failure: { error } };
   }
 
   override componentDidCatch(error: unknown): void {
     const code = isKnownError(error) ? error.errorCode : null;
     dispatch(this.props.element, "gatehouse-error", { message: inEnglish(error), code });
+    // Throwing at once would unmount the boundary before React calls this.
+    this.setState({ isAnnounced: true });
   }
 
   override render() {
-    if (this.state.failure) throw this.state.failure.error;
-    return this.props.children;
+    const { failure, isAnnounced } = this.state;
+    if (!failure) return this.props.children;
+    if (isAnnounced) throw failure.error;
+    return null;
   }
 }
