@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import type { GatehouseClientApp } from "../kit";
+import { printCaughtError } from "../react/errors/caught-errors";
 import { elementKinds, tagOf } from "./element-kind";
 import { EmbeddedPages } from "./embedded-pages";
 import { FollowedUser } from "./followed-user";
@@ -40,7 +41,7 @@ export function defineGatehouseElements({ app, appearance, lang, finishSignIn }:
   const start = () => {
     user.follow();
     // Nothing is rendered here but what belongs to no element.
-    createRoot(document.createElement("div")).render(
+    createRoot(document.createElement("div"), { onCaughtError: printCaughtError }).render(
       <EmbeddedPages app={app} elements={elements} hasProjectAppearance={appearance !== "none"} lang={lang} />,
     );
   };
