@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { defineConfig } from "vitest/config";
+import { catalogues } from "./scripts/build/catalogues.ts";
 import { provenTests } from "./scripts/testing/proven.ts";
 import { QuickestFirst } from "./scripts/testing/quickest-first.ts";
 import { testsAcrossShards } from "./worker/testing/across-shards.ts";
@@ -160,6 +161,7 @@ export default defineConfig({
       // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
       inWorkerd("rendering", [renderingTests], { setupFiles: [] }),
       {
+        plugins: [catalogues()],
         test: {
           name: "web",
           // What a test puts in the place of a global, a variable or a method ends with it, as files share a process.
@@ -175,6 +177,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogues()],
         test: {
           name: "interop",
           isolate: false,
@@ -186,6 +189,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogues()],
         test: {
           name: "browser",
           // Files of a process share a Gatehouse and a Chromium, see scripts/testing/shared-gatehouse.ts.

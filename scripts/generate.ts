@@ -1,6 +1,6 @@
 /**
- * Writes the generated files of the repository: the error catalogue's page, that of variables, the OpenAPI document, the rendered mails,
- * their themes, and the compiled translations.
+ * Writes the generated files of the repository: the error catalogue's page, that of variables, the OpenAPI document, the rendered mails
+ * and their themes.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,15 +10,12 @@ import { builtInRenderings } from "./generate/built-in-renderings";
 import { configurationPage } from "./generate/configuration-page";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
-import { catalogues, dashboardCatalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/configuration.md": configurationPage(),
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": openApi(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
-  ...catalogues(),
-  ...dashboardCatalogues(),
 };
 
 for (const [name, contents] of Object.entries(generated)) {

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { REPOSITORY } from "../dev/wrangler";
-import { type DashboardSection, dashboardSections } from "../generate/dashboard-sections";
-import { dashboardLanguages } from "../generate/translations";
+import { dashboardLanguages } from "../testing/catalogues";
 import { type Bundler, bundlers, type Chunk } from "./bundlers";
 import { componentsSize } from "./components-size";
 import { type EmbedRelease, NEWEST_RELEASE } from "./embed";
@@ -46,7 +45,12 @@ const SIGN_IN_PAGE = {
 
 /** Entries that each page of the dashboard loads, beside that of its section. */
 const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];
-const CATALOGUES = "../dashboard/translation/catalogues";
+
+/** Modules of the sections' pages, below the site's folder. */
+const SECTIONS = globSync("../dashboard/**/{pages,*-pages}.ts", {
+  cwd: path.join(REPOSITORY, "web/site"),
+  exclude: ["../dashboard/translation/**"],
+}).sort();
 
 /** What only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
 const OWNED_PROJECTS = "owned-projects.js";
@@ -73,9 +77,9 @@ export async function checkBundles(): Promise<void> {
   }
   check("all components, without React and the core", await componentsSize(), BUDGETS.components);
   check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
-  for (const section of dashboardSections()) {
+  for (const section of SECTIONS) {
     const { language, bytes } = heaviestLoad(section);
-    check(`the dashboard's first load at ${section.name} in ${language}`, bytes, BUDGETS.dashboardSection);
+    check(`the dashboard's first load at ${section} in ${language}`, bytes, BUDGETS.dashboardSection);
   }
   check("the custom elements' first load", customElementsSize(), BUDGETS.customElements);
   for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
@@ -128,11 +132,11 @@ function firstLoadSize(entries: Entries): number {
 }
 
 /** What a section's first load weighs in the language in which it weighs most. */
-function heaviestLoad({ name, entry }: DashboardSection): { language: string; bytes: number } {
-  const code = [...DASHBOARD, path.posix.relative("web/site", entry)];
+function heaviestLoad(section: string): { language: string; bytes: number } {
+  const [, , area] = section.split("/");
   const sizes = dashboardLanguages.map((language) => {
-    const texts = [`${CATALOGUES}/${language}.ts`, `${CATALOGUES}/${language}/${name}.ts`];
-    return { language, bytes: firstLoadSize({ dashboard: [...code, ...texts] }) };
+    const texts = ["frame", area].map((each) => `../dashboard/translation/catalogues/${each}/${language}.json`);
+    return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, section, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));
 }

@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
 import { REPOSITORY } from "../dev/wrangler";
+import { catalogues } from "./catalogues";
 import { staticallyImported } from "./kit-chunks";
 import { forProduction } from "./production";
 import { shadowStyles } from "./shadow-styles";
@@ -106,7 +107,7 @@ export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 
 /** How the elements are built, for the tag and for bundlers. */
 export const elements = {
-  plugins: [react(), tailwindcss(), shadowStyles()],
+  plugins: [react(), tailwindcss(), catalogues(), shadowStyles()],
   // Vite leaves this to the bundler of a website in a library, which would then have both builds of React.
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 } satisfies InlineConfig;

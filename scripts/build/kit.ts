@@ -5,6 +5,7 @@ import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { catalogues } from "./catalogues";
 import { buildWhenChanged } from "./contents";
 import { ELEMENT_BROWSERS, elements } from "./embed";
 import { kitChunks } from "./kit-chunks";
@@ -103,7 +104,7 @@ async function buildComponents(): Promise<ReadonlySet<string>> {
         },
       },
     }),
-    plugins: [componentStyles({ fileName: STYLESHEET }), core.plugin],
+    plugins: [componentStyles({ fileName: STYLESHEET }), catalogues(), core.plugin],
   });
   return core.modules;
 }

@@ -45,7 +45,7 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "dashboard",
-      test: /\/web\/(kit\/(admin|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|translation\/catalogues\/en-US|forms|code|lists))/,
+      test: /\/web\/(kit\/(admin|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|forms|code|lists))/,
     },
     // Pages without a table load neither its parts nor the library.
     {

@@ -2,12 +2,13 @@ import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { catalogues } from "./catalogues.ts";
 
 /** The site's settings, by which the development server serves all of it; `site.ts` builds its two parts. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, "../../web/site"),
   envDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), catalogues()],
   build: {
     // What pages may weigh is checked after the build, gzipped.
     chunkSizeWarningLimit: 1_000,

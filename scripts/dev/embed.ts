@@ -5,7 +5,10 @@ import { type BuiltEmbed, bundleEmbed } from "../build/embed";
 import { REPOSITORY } from "./wrangler";
 
 /** What the elements are built from. */
-const SOURCES = ["web/{embed,kit,react,ui}/**/*.{ts,tsx,css}", "scripts/build/{embed,shadow-styles}.ts"];
+const SOURCES = [
+  "web/{embed,kit,react,ui}/**/*.{ts,tsx,css,json}",
+  "scripts/build/{catalogues,embed,shadow-styles}.ts",
+];
 
 /** Serves the elements for other websites as a deployment does: built when they are first requested, and again when they have changed. */
 export function serveEmbed(apiUrl: string): Plugin {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
-import { version } from "../../package.json";
+import manifest from "../../package.json";
 import { clientVersion } from "./requests/version";
 
 /** What a page loads before anything else that only needs the client app, minified. */
@@ -43,5 +43,5 @@ it("the client app is at most 15 KB gzipped, and carries nothing of the server, 
 });
 
 it("the version the kit introduces itself with is the package's", () => {
-  expect(clientVersion).toBe(`js @gatehouse/kit@${version}`);
+  expect(clientVersion).toBe(`js @gatehouse/kit@${manifest.version}`);
 });

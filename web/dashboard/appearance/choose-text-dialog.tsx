@@ -2,9 +2,12 @@ import { useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
 import { Dialog } from "../../ui/overlays/dialog";
-import messages from "../../ui/translation/messages.json";
+import list from "../../ui/translation/messages.json?raw";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { findTexts, signInFirst } from "./own-texts";
+
+/** The English texts themselves, in whose place the build writes ids. */
+const messages = Object.keys(JSON.parse(list));
 
 /** As many as a search shows at once. */
 const maxShown = 50;
@@ -22,7 +25,7 @@ export function ChooseTextDialog({
 }) {
   const t = useTranslation();
   const [search, setSearch] = useState("");
-  const found = findTexts(signInFirst(Object.keys(messages).filter((text) => !taken.includes(text))), search);
+  const found = findTexts(signInFirst(messages.filter((text) => !taken.includes(text))), search);
   const shown = found.slice(0, maxShown);
   return (
     <Dialog

@@ -1,6 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../shell/section-loader";
-import { sectionPages } from "../translation/section-pages";
+import { sectionPages, startReads } from "../shell/section-loader";
 import { parseVaultSearch } from "./vault-search";
 
 const pages = sectionPages("data-vault", () => import("./pages"));

@@ -5,16 +5,16 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Radio } from "../../ui/forms/radio";
 import { Dialog } from "../../ui/overlays/dialog";
-import { chooseDashboardLanguage } from "../translation/dashboard-translation";
 import { chosenLanguage } from "../translation/language-choice";
 import { languageNames, type NamedLanguage } from "../translation/language-names";
+import { changeLanguage } from "../translation/load-translation";
 import { useTranslation } from "../translation/use-translation";
 
 /** Chooses the language of the dashboard, which is shown in it at once. */
 export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const name = useId();
-  const change = useMutation({ mutationFn: chooseDashboardLanguage });
+  const change = useMutation({ mutationFn: changeLanguage });
   const chosen = change.isPending ? change.variables : chosenLanguage();
   return (
     <Dialog

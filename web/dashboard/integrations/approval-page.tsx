@@ -9,6 +9,7 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useOwnedProjects } from "../projects/use-owned-projects";
+import type { PlainMessage } from "../translation/areas";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
@@ -109,7 +110,7 @@ function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
   );
 }
 
-const wording: Record<LinkProblem, { title: string; text: string }> = {
+const wording: Record<LinkProblem, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: msg("This link is not valid"),
     text: msg("Please go back to where you came from, and start again."),

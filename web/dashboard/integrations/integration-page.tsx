@@ -11,6 +11,7 @@ import { CenteredPage } from "../../ui/layout/centered-page";
 import { useFrame } from "../../ui/layout/frame-skeleton";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import type { PlainMessage } from "../translation/areas";
 import { DashboardTranslation } from "../translation/dashboard-translation";
 import { useTranslation } from "../translation/use-translation";
 import { type Family, families, type LinkOptions, type LinkProblem } from "./queries";
@@ -20,7 +21,7 @@ export type OpenedLink<T> = T & { family: Family; code: string; user: CurrentUse
 
 interface IntegrationPageProps<T> {
   /** Marked by `msg`: it is translated within. */
-  title: string;
+  title: PlainMessage;
   /** The name of the code in the query of the page's address. */
   codeName: string;
   /** Reads what the code leads to. It needs no user, so that people see what is waiting for them before they sign in. */
@@ -82,7 +83,7 @@ function Checked<T extends object>({
 }
 
 /** Sign-in and sign-up return to the page. */
-function SignedOut({ title, children }: { title: string; children: ReactNode }) {
+function SignedOut({ title, children }: { title: PlainMessage; children: ReactNode }) {
   const t = useTranslation();
   const app = useApp();
   const { signUpEnabled } = useProject().config;

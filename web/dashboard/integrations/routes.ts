@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { sectionPages } from "../translation/section-pages";
+import { sectionPages } from "../shell/section-loader";
 
 const pages = sectionPages("integrations", () => import("./pages"));
 

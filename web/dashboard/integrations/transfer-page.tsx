@@ -9,6 +9,7 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { ownTeamsOptions } from "../settings/queries";
+import type { PlainMessage } from "../translation/areas";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
@@ -98,7 +99,7 @@ function Transfer({ family, code, user, ...handOver }: OpenedLink<HandOver>) {
   );
 }
 
-const wording: Record<LinkProblem, { title: string; text: string }> = {
+const wording: Record<LinkProblem, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: msg("This link is not valid"),
     text: msg("Please check that you opened the whole link."),

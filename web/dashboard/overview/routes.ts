@@ -1,6 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../shell/section-loader";
-import { sectionPages } from "../translation/section-pages";
+import { sectionPages, startReads } from "../shell/section-loader";
 import { parseOverviewSearch } from "./overview-search";
 
 const pages = sectionPages("overview", () => import("./pages"));

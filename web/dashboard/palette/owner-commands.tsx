@@ -12,8 +12,8 @@ import { useReportFailure } from "../../ui/feedback/report-failure";
 import { chooseTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
 import { useOwnedProjects } from "../projects/use-owned-projects";
-import { chooseDashboardLanguage } from "../translation/dashboard-translation";
 import { languageNames, type NamedLanguage } from "../translation/language-names";
+import { changeLanguage } from "../translation/load-translation";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
 
@@ -101,6 +101,6 @@ function languageCommands(t: Translate, settle: (change: Promise<void>) => void)
     label: t("Language: {name}", { name: language ? languageNames[language] : t("As the browser") }),
     keywords: "language",
     icon: <LanguagesIcon aria-hidden="true" />,
-    run: () => settle(chooseDashboardLanguage(language)),
+    run: () => settle(changeLanguage(language)),
   }));
 }

@@ -15,15 +15,16 @@ import WebhookIcon from "lucide-react/icons/webhook";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
+import type { PlainMessage } from "../translation/areas";
 import { msg } from "../translation/msg";
-import { type Translate, useTranslation } from "../translation/use-translation";
+import { useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
 import { userName } from "../users/user-name";
 import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
 import { useOpenCommands, useSharedCommands } from "./owner-commands";
 
 /** What else sections are found by: texts of their pages, and names that are the same in all languages. */
-const keywords: Partial<Record<Section["to"], { texts: readonly Parameters<Translate>[0][]; names?: string }>> = {
+const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; names?: string }>> = {
   "/projects/$projectId/sign-in-methods": {
     texts: [msg("Password"), msg("Passkeys"), msg("Sign-up")],
     names: "OAuth Google GitHub Microsoft Apple Facebook GitLab Discord LinkedIn Spotify Twitch X OTP",

@@ -1,10 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../shell/section-loader";
-import { sectionPages } from "../translation/section-pages";
+import { sectionPages, startReads } from "../shell/section-loader";
 import { type PaymentSearch, parsePaymentSearch } from "./payment-search";
 
 const pages = sectionPages("payments", () => import("./pages"));
-const offerPages = sectionPages("offer", () => import("./catalogue/pages"));
+const offerPages = sectionPages("payments", () => import("./catalogue/pages"));
 
 /** The payments of a project, below its route. */
 export function paymentsRoute<Project extends AnyRoute>(project: Project) {

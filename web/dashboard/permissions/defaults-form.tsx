@@ -6,13 +6,14 @@ import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { SaveBar } from "../forms/save-bar";
 import { useConfig, useSaveConfig } from "../forms/use-config";
+import type { PlainMessage } from "../translation/areas";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { changedSets, type DefaultSet, defaultSets } from "./default-sets";
 import { PermissionChoices } from "./permission-choices";
 import type { PermissionScope } from "./permission-search";
 
-const sets: Record<PermissionScope, readonly { name: DefaultSet; legend: string; hint: string }[]> = {
+const sets: Record<PermissionScope, readonly { name: DefaultSet; legend: PlainMessage; hint: PlainMessage }[]> = {
   team: [
     {
       name: "teamCreator",

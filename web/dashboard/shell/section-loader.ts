@@ -1,5 +1,30 @@
-import type { SectionPages } from "../translation/section-pages";
+import type { Area } from "../translation/areas";
 import type { DashboardContext, PageReads } from "./start-reads";
+
+/**
+ * Loads the code of a section, and resolves once the section's texts are there, too: a route's component shows at once in the
+ * language of the dashboard.
+ */
+interface SectionPages<Pages> {
+  (): Promise<Pages>;
+  /** The code alone, for what needs no texts. */
+  code: () => Promise<Pages>;
+}
+
+/**
+ * The pages of a section.
+ *
+ * @param area whose texts they show, beside those of the frame
+ * @param code imports the module of the section
+ */
+export function sectionPages<Pages>(area: Area, code: () => Promise<Pages>): SectionPages<Pages> {
+  const texts = async () => (await import("../translation/load-translation")).loadSectionTexts(area);
+  const pages = async () => {
+    const [loaded] = await Promise.all([code(), texts()]);
+    return loaded;
+  };
+  return Object.assign(pages, { code });
+}
 
 /** What a route's loader is called with. TypeScript cannot infer it below a parent that is a type parameter. */
 interface LoaderArguments {

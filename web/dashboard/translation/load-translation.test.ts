@@ -1,5 +1,5 @@
 import { beforeEach, describe, it, vi } from "vitest";
-import { messages as englishForms } from "./catalogues/en-US";
+import { english } from "./english";
 
 let languages: readonly string[];
 
@@ -23,19 +23,19 @@ beforeEach(() => {
 describe("the dashboard's translation", () => {
   it("has the texts of the frame, and those of sections from when they are opened", async ({ expect }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
-    const t = await loadDashboardTranslation("de-DE", englishForms);
+    const t = await loadDashboardTranslation("de-DE");
     expect([t("Overview"), t("Shown columns")]).toEqual(["Übersicht", "Shown columns"]);
     await loadSectionTexts("users");
     expect([t("Overview"), t("Shown columns")]).toEqual(["Übersicht", "Angezeigte Spalten"]);
-    expect(await loadDashboardTranslation("de-DE", englishForms)).toBe(t);
+    expect(await loadDashboardTranslation("de-DE")).toBe(t);
   });
 
   it("has the plural forms of its language, and of English", async ({ expect }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
     const text = "{count, plural, one {# user selected} other {# users selected}}";
     await loadSectionTexts("users");
-    const german = await loadDashboardTranslation("de-DE", englishForms);
-    const english = await loadDashboardTranslation("en-US", englishForms);
+    const german = await loadDashboardTranslation("de-DE");
+    const english = await loadDashboardTranslation("en-US");
     expect([german(text, { count: 1 }), english(text, { count: 2 })]).toEqual([
       "1 Benutzer ausgewählt",
       "2 users selected",
@@ -45,15 +45,20 @@ describe("the dashboard's translation", () => {
   it("in another language has the texts of all sections that were opened", async ({ expect }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
     await loadSectionTexts("users");
-    const t = await loadDashboardTranslation("fr-CA", englishForms);
+    const t = await loadDashboardTranslation("fr-CA");
     expect([t.language, t("Shown columns")]).toEqual(["fr-CA", "Colonnes affichées"]);
+  });
+
+  it("does not compile with a text that is in no catalogue", ({ expect }) => {
+    // @ts-expect-error: there is no such text
+    expect(english("Shwon columns")).toBe("Shwon columns");
   });
 
   it("is read by `use` without waiting again once it is loaded, at each render", async ({ expect }) => {
     const { loadDashboardTranslation } = await freshModule();
-    const loading = loadDashboardTranslation("de-DE", englishForms);
+    const loading = loadDashboardTranslation("de-DE");
     const translate = await loading;
-    expect(loadDashboardTranslation("de-DE", englishForms)).toBe(loading);
+    expect(loadDashboardTranslation("de-DE")).toBe(loading);
     expect(loading).toMatchObject({ status: "fulfilled", value: translate });
   });
 });

@@ -1,34 +1,12 @@
-import type { Messages } from "../../ui/translation/compiled-message";
-import { chooseLanguage, type Language } from "../../ui/translation/languages";
+import { chooseLanguage, type Language, variants } from "../../ui/translation/languages";
+import type { Messages } from "../../ui/translation/message-writer";
 import { translation } from "../../ui/translation/translate";
+import type { Area } from "./areas";
 import { chosenLanguage, storeLanguage } from "./language-choice";
 import type { Translate } from "./use-translation";
 
-type Texts = { messages: Messages };
-
-/** The sections that have a catalogue in each language: those that routes hand to `sectionPages`. */
-export type Section = keyof typeof import("./catalogues/de-DE")["sections"];
-
-/** The texts of the frame, and where those of the sections are. */
-type Catalogue = Texts & { sections: Readonly<Record<Section, () => Promise<Texts>>> };
-
-/** A variant of a language has the texts of the other one. */
-const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> = {
-  "de-DE": () => import("./catalogues/de-DE"),
-  "es-ES": () => import("./catalogues/es-ES"),
-  "fr-FR": () => import("./catalogues/fr-FR"),
-  "fr-CA": () => import("./catalogues/fr-FR"),
-  "it-IT": () => import("./catalogues/it-IT"),
-  "ja-JP": () => import("./catalogues/ja-JP"),
-  "ko-KR": () => import("./catalogues/ko-KR"),
-  "pt-PT": () => import("./catalogues/pt-BR"),
-  "pt-BR": () => import("./catalogues/pt-BR"),
-  "zh-CN": () => import("./catalogues/zh-CN"),
-  "zh-TW": () => import("./catalogues/zh-TW"),
-};
-
-const translations = new Map<Language, GrowingTranslation>();
-const openedSections = new Set<Section>();
+const translations = new Map<Language, { translate: Translate; messages: Record<string, string> }>();
+const openedAreas = new Set<Area>();
 const loads = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 let shown: Language | undefined;
@@ -46,16 +24,15 @@ export function onLanguageChange(listener: () => void): () => void {
 }
 
 /**
- * Shows the dashboard in a language from now on, once its texts are loaded.
+ * Shows the dashboard in a language from now on, once its texts are loaded, and keeps the choice.
  *
  * @param chosen undefined for the best language of the browser
- * @param english as for `loadDashboardTranslation`
  */
-export async function changeLanguage(chosen: Language | undefined, english: Messages): Promise<void> {
+export async function changeLanguage(chosen: Language | undefined): Promise<void> {
   const language = chosen ?? chooseLanguage(navigator.languages);
-  await loadDashboardTranslation(language, english);
+  await loadDashboardTranslation(language);
   // Those of sections that were opened since the language was last shown.
-  await Promise.all([...openedSections].map((section) => addSection(section, language)));
+  await Promise.all([...openedAreas].map((area) => addArea(area, language)));
   storeLanguage(chosen);
   shown = language;
   for (const listener of listeners) listener();
@@ -65,33 +42,30 @@ export async function changeLanguage(chosen: Language | undefined, english: Mess
  * The texts of the frame and of all sections that were opened: for `use`, so the same promise at each call, and marked once they
  * are loaded, so that another language replaces what is shown without a fallback in between. Texts of sections that are opened
  * later come to the same translation.
- *
- * @param english the plural forms of all texts in English, which is the language of the source otherwise
  */
-export function loadDashboardTranslation(language: Language, english: Messages): Promise<Translate> {
+export function loadDashboardTranslation(language: Language): Promise<Translate> {
   return once(language, async () => {
-    const sections = [...openedSections].map((section) => addSection(section, language));
-    const { messages } = language === "en-US" ? { messages: english } : await catalogues[language]();
-    const { translate, add } = translationIn(language);
-    add(messages);
-    await Promise.all(sections);
-    return translate;
+    await Promise.all((["frame", ...openedAreas] as const).map((area) => addArea(area, language)));
+    return translationIn(language).translate;
   });
 }
 
 /** Loads the texts of a section in the language of the dashboard. */
-export function loadSectionTexts(section: Section): Promise<void> {
-  openedSections.add(section);
-  return addSection(section, dashboardLanguage());
+export function loadSectionTexts(area: Area): Promise<void> {
+  openedAreas.add(area);
+  return addArea(area, dashboardLanguage());
 }
 
-function addSection(section: Section, language: Language): Promise<void> {
-  return once(`${language} ${section}`, async () => {
-    if (language === "en-US") return;
-    const { sections } = await catalogues[language]();
-    const { messages } = await sections[section]();
-    translationIn(language).add(messages);
+function addArea(area: Area, language: Language): Promise<void> {
+  return once(`${language} ${area}`, async () => {
+    Object.assign(translationIn(language).messages, await messagesOfArea(area, language));
   });
+}
+
+/** English texts are in the source. A variant of a language has the texts of the other one. */
+async function messagesOfArea(area: Area, language: Language): Promise<Messages> {
+  if (language === "en-US") return {};
+  return (await import(`./catalogues/${area}/${variants[language] ?? language}.json`)).default;
 }
 
 function once<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -108,27 +82,12 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   return loading;
 }
 
-interface GrowingTranslation {
-  /** Stays the same when messages are added, so nothing that is shown renders again. */
-  translate: Translate;
-  add: (messages: Messages) => void;
-}
-
-function translationIn(language: Language): GrowingTranslation {
+/** A translation stays the same when messages are added, so nothing that is shown renders again. */
+function translationIn(language: Language) {
   const known = translations.get(language);
   if (known) return known;
-  let messages: Messages = {};
-  let current = translation(language, messages) as Translate;
-  const growing: GrowingTranslation = {
-    translate: Object.assign(((message, ...values) => current(message, ...values)) as Translate, {
-      rich: ((message, parts) => current.rich(message, parts)) as Translate["rich"],
-      language,
-    }),
-    add(more) {
-      messages = { ...messages, ...more };
-      current = translation(language, messages) as Translate;
-    },
-  };
+  const messages = {};
+  const growing = { translate: translation(language, messages) as Translate, messages };
   translations.set(language, growing);
   return growing;
 }

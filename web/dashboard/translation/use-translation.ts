@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import type { Parts, Values } from "../../ui/translation/message";
 import { useTranslation as useUiTranslation } from "../../ui/translation/use-translation";
+import type { Message } from "./areas";
 
-/**
- * Writes the dashboard's texts in one language. A text is its own id: unlike those of the sign-in pages, which own texts of a
- * website may replace, they are in no list but the source.
- */
+/** Writes the dashboard's texts in one language. */
 export type Translate = {
-  <Text extends string>(message: Text, ...values: Values<Text>): string;
+  <Text extends Message>(message: Text, ...values: Values<Text>): string;
   /** A text with elements in it: links, names that a person chose. The texts of placeholders are never markup. */
-  rich<Text extends string>(message: Text, parts: Parts<Text, ReactNode>): ReactNode;
+  rich<Text extends Message>(message: Text, parts: Parts<Text, ReactNode>): ReactNode;
   /** As a BCP 47 tag, for `Intl`. */
   readonly language: string;
 };

@@ -1,11 +1,10 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../shell/section-loader";
-import { sectionPages } from "../translation/section-pages";
+import { sectionPages, startReads } from "../shell/section-loader";
 import { parseUserPageSearch } from "./user/parts";
 import { parseUserListSearch, type UserListSearch } from "./user-search";
 
 const pages = sectionPages("users", () => import("./pages"));
-const userPages = sectionPages("user", () => import("./user/pages"));
+const userPages = sectionPages("users", () => import("./user/pages"));
 
 /** The list of users, below the route of a project. */
 export function usersRoute<Project extends AnyRoute>(project: Project) {

@@ -1,9 +1,10 @@
 import type { WebhookEventType } from "../../kit";
+import type { PlainMessage } from "../translation/areas";
 import { msg } from "../translation/msg";
 import type { Translate } from "../translation/use-translation";
 import type { EventTypeInfo } from "./webhooks-api";
 
-const texts: Record<WebhookEventType, ReturnType<typeof msg>> = {
+const texts: Record<WebhookEventType, PlainMessage> = {
   "user.created": msg("A user was created"),
   "user.updated": msg("A user was changed"),
   "user.deleted": msg("A user was deleted"),
@@ -19,7 +20,7 @@ const texts: Record<WebhookEventType, ReturnType<typeof msg>> = {
   "item.low_balance": msg("A customer has less of an item than its threshold"),
 };
 
-const groups: Record<string, ReturnType<typeof msg>> = {
+const groups: Record<string, PlainMessage> = {
   user: msg("Users"),
   team: msg("Teams"),
   team_membership: msg("Members of teams"),

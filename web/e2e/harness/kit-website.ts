@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { build } from "vite";
+import { catalogues } from "../../../scripts/build/catalogues";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
@@ -84,7 +85,7 @@ async function loadScripts(): Promise<Map<string, string>> {
 }
 
 async function bundle(outDir: string): Promise<void> {
-  const pseudoLanguage = `export const messages = ${JSON.stringify(await longestTexts())};`;
+  const pseudoLanguage = JSON.stringify(await longestTexts());
   await build({
     configFile: false,
     root: REPOSITORY,
@@ -97,10 +98,11 @@ async function bundle(outDir: string): Promise<void> {
         resolveId: (id) => (id === entry ? path.join(REPOSITORY, `web/react/${entry}.tsx`) : undefined),
         load: (id) => {
           if (id.endsWith(`${entry}.tsx`)) return website;
-          return id.endsWith(`catalogues/${PSEUDO_LANGUAGE}.ts`) ? pseudoLanguage : undefined;
+          return id.endsWith(`catalogues/pages/${PSEUDO_LANGUAGE}.json`) ? pseudoLanguage : undefined;
         },
       },
       componentStyles(),
+      catalogues(),
     ],
     build: {
       outDir,

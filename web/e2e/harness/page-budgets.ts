@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { dashboardTexts } from "../../../scripts/generate/translations";
+import { dashboardTexts, type Texts } from "../../../scripts/testing/catalogues";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
 import type { PageCase, PagesProject } from "./dashboard-pages";
@@ -40,7 +40,7 @@ export function describeBudgets(
 ): void {
   describe.each(pages)("%s, opened with an empty cache", (_, { path }) => {
     it(`takes ${mostRequests} requests at most in Japanese, and never shows a text in English`, async ({ expect }) => {
-      const japanese = dashboardTexts("ja-JP");
+      const japanese: Texts = Object.assign({}, ...Object.values(dashboardTexts("ja-JP")));
       const page = await openSignedIn(browser, gatehouse, project().owner, refused, "ja-JP");
       await page.addInitScript(recordTexts);
       const requests: string[] = [];

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { catalogues } from "../../../scripts/build/catalogues";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
@@ -70,6 +71,7 @@ async function bundle(code: string, outDir: string, ssr: boolean): Promise<void>
         load: (id) => (id.endsWith(`${entry}.tsx`) ? code : undefined),
       },
       componentStyles(),
+      catalogues(),
     ],
     ssr: { noExternal: true },
     build: {

@@ -16,6 +16,9 @@ export const languages = [
 
 export type Language = (typeof languages)[number];
 
+/** Variants of a language, whose catalogues have only what they write differently. */
+export const variants: Readonly<Partial<Record<Language, Language>>> = { "fr-CA": "fr-FR", "pt-PT": "pt-BR" };
+
 /**
  * The best language for what a reader prefers; English where none fits.
  *

@@ -1,26 +1,26 @@
-import { messages as englishMessages } from "./catalogues/en-US";
-import type { Messages } from "./compiled-message";
 import { chooseLanguage, type Language } from "./languages";
 import { messageId } from "./message-id";
+import type { Messages } from "./message-writer";
 import { english, type Translate, translation } from "./translate";
 
 /** Own texts by the English ones that they replace, in whatever language. */
 export type TranslationOverrides = Readonly<Record<string, string>>;
 
-type Catalogue = { messages: Messages };
+type Catalogue = { default: Messages };
 
+/** The build writes catalogues by the ids of their messages, with the texts of the components in those of the pages. */
 const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> = {
-  "de-DE": () => import("./catalogues/de-DE"),
-  "es-ES": () => import("./catalogues/es-ES"),
-  "fr-FR": () => import("./catalogues/fr-FR"),
-  "fr-CA": () => import("./catalogues/fr-CA"),
-  "it-IT": () => import("./catalogues/it-IT"),
-  "ja-JP": () => import("./catalogues/ja-JP"),
-  "ko-KR": () => import("./catalogues/ko-KR"),
-  "pt-PT": () => import("./catalogues/pt-PT"),
-  "pt-BR": () => import("./catalogues/pt-BR"),
-  "zh-CN": () => import("./catalogues/zh-CN"),
-  "zh-TW": () => import("./catalogues/zh-TW"),
+  "de-DE": () => import("./catalogues/pages/de-DE.json"),
+  "es-ES": () => import("./catalogues/pages/es-ES.json"),
+  "fr-FR": () => import("./catalogues/pages/fr-FR.json"),
+  "fr-CA": () => import("./catalogues/pages/fr-CA.json"),
+  "it-IT": () => import("./catalogues/pages/it-IT.json"),
+  "ja-JP": () => import("./catalogues/pages/ja-JP.json"),
+  "ko-KR": () => import("./catalogues/pages/ko-KR.json"),
+  "pt-PT": () => import("./catalogues/pages/pt-PT.json"),
+  "pt-BR": () => import("./catalogues/pages/pt-BR.json"),
+  "zh-CN": () => import("./catalogues/pages/zh-CN.json"),
+  "zh-TW": () => import("./catalogues/pages/zh-TW.json"),
 };
 
 /** What was loaded or is loading, by language and overrides: renders that suspend ask again. */
@@ -69,7 +69,7 @@ async function load(language: Language, overrides: TranslationOverrides): Promis
 
 /** The texts of the pages in a language, by id. */
 export async function messagesOf(language: Language): Promise<Messages> {
-  return language === "en-US" ? englishMessages : (await catalogues[language]()).messages;
+  return language === "en-US" ? {} : (await catalogues[language]()).default;
 }
 
 async function byId(overrides: TranslationOverrides): Promise<Messages> {
@@ -87,6 +87,6 @@ async function byId(overrides: TranslationOverrides): Promise<Messages> {
 export async function knownOverrides(overrides: TranslationOverrides): Promise<TranslationOverrides> {
   const entries = Object.entries(overrides);
   if (entries.length === 0) return {};
-  const { messageIds } = await import("./catalogues/message-ids");
-  return Object.fromEntries(entries.filter(([text]) => messageIds.includes(messageId(text))));
+  const { default: known } = await import("./messages.json");
+  return Object.fromEntries(entries.filter(([text]) => Object.hasOwn(known, messageId(text))));
 }

@@ -31,5 +31,10 @@ export type Values<Text extends string> = [Placeholders<Text>] extends [never]
 export type Parts<Text extends string, Node> = Named<Placeholders<Text>, Node> &
   Named<Elements<Text>, (text: Node) => Node>;
 
+/** Those of some messages that have neither placeholders nor elements. */
+export type Plain<Text extends string> = {
+  [Each in Text]: keyof Parts<Each, unknown> extends never ? Each : never;
+}[Text];
+
 /** A message without placeholders and elements, for tables of texts. */
-export type PlainMessage = { [Text in Message]: keyof Parts<Text, unknown> extends never ? Text : never }[Message];
+export type PlainMessage = Plain<Message>;

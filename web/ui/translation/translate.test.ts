@@ -28,12 +28,21 @@ describe("a message", () => {
   it("has forms for numbers of their own, and # for the number inside of plural forms alone", ({ expect }) => {
     const people = "{count, plural, one {# person} other {# people}}";
     const own = translation("de-DE", {
-      [messageId(people)]: [
-        "#",
-        ["count", "plural", { "0": ["niemand"], one: ["#", " Person"], other: ["#", " von ", ["count"]] }],
-      ],
+      [messageId(people)]: "#{count, plural, =0 {niemand} one {# Person} other {# von {count}}}",
     });
     expect([0, 1, 1_234].map((count) => own(people, { count }))).toEqual(["#niemand", "#1 Person", "#1.234 von 1234"]);
+  });
+
+  it("has as it is what is no placeholder, nor a plural form with its end", ({ expect }) => {
+    // Attack: the own text of a project breaks the page for all of its users.
+    const texts = [
+      "An object: { … }",
+      "} {",
+      "{count, plural, one {# person",
+      "{count, plural, }",
+      "{count, select, other {#}}",
+    ];
+    for (const text of texts) expect(translation("en-US", { [messageId("Sign in")]: text })("Sign in")).toBe(text);
   });
 
   it("is English where the catalogue lacks it", ({ expect }) => {

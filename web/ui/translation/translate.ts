@@ -1,8 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { messages as englishMessages } from "./catalogues/en-US";
-import { compiledMessageWriter, type Messages, type Tokens } from "./compiled-message";
 import type { Message, Parts, Values } from "./message";
 import { messageId } from "./message-id";
+import { type Messages, messageWriter } from "./message-writer";
 
 type Named = Record<string, unknown>;
 
@@ -15,16 +14,10 @@ export type Translate = {
   readonly language: string;
 };
 
-/**
- * Translates by the messages of a language: by their ids, as texts, or compiled where they have plural forms. What they lack is
- * written in English.
- */
+/** Translates by the messages of a language, which may grow. What they lack is written in English. */
 export function translation(language: string, messages: Messages): Translate {
-  const write = compiledMessageWriter(language);
-  const marked = (message: string, values: Named) => {
-    const translated = messages[messageId(message)] || message;
-    return write(typeof translated === "string" ? tokensOf(translated) : translated, markers(values));
-  };
+  const write = messageWriter(language);
+  const marked = (message: string, values: Named) => write(messages[messageId(message)] || message, markers(values));
   return Object.assign(
     (message: Message, values: Named = {}) =>
       marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>
@@ -35,12 +28,7 @@ export function translation(language: string, messages: Messages): Translate {
 }
 
 /** The pages' own language: that of the messages in the source. */
-export const english = /* @__PURE__ */ translation("en-US", englishMessages);
-
-/** What `@lingui/message-utils` makes of messages without plural forms, which is all that a browser has to compile. */
-function tokensOf(message: string): Tokens {
-  return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : [part]));
-}
+export const english = /* @__PURE__ */ translation("en-US", {});
 
 /** A marker in place of each value but numbers, which plural forms need: so no text of a value is read as part of a message. */
 function markers(parts: Named): Named {

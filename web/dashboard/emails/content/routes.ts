@@ -1,9 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../../shell/section-loader";
-import { sectionPages } from "../../translation/section-pages";
+import { sectionPages, startReads } from "../../shell/section-loader";
 import { parseContentListSearch, parseContentSearch } from "./content-search";
 
-const pages = sectionPages("email-content", () => import("./pages"));
+const pages = sectionPages("emails", () => import("./pages"));
 
 /** The list of templates of mails, below the route of a project. */
 export function templatesRoute<Project extends AnyRoute>(project: Project) {

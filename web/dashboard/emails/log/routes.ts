@@ -1,9 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../../shell/section-loader";
-import { sectionPages } from "../../translation/section-pages";
+import { sectionPages, startReads } from "../../shell/section-loader";
 import { type LogSearch, parseLogSearch } from "./log-search";
 
-const pages = sectionPages("email-log", () => import("./pages"));
+const pages = sectionPages("emails", () => import("./pages"));
 
 /** The log of a project's mails, below the route of a project. */
 export function emailLogRoute<Project extends AnyRoute>(project: Project) {

@@ -1,10 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../../shell/section-loader";
-import { sectionPages } from "../../translation/section-pages";
+import { sectionPages, startReads } from "../../shell/section-loader";
 import { parseSendSearch, parseSentSearch, type SendSearch } from "./send-search";
 
-const pages = sectionPages("send-email", () => import("./pages"));
-const sentPages = sectionPages("sent-email", () => import("./sent-pages"));
+const pages = sectionPages("emails", () => import("./pages"));
+const sentPages = sectionPages("emails", () => import("./sent-pages"));
 
 /** The page on which a mail to users is made, below the route of a project. */
 export function sendEmailRoute<Project extends AnyRoute>(project: Project) {

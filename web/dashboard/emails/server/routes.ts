@@ -1,8 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { startReads } from "../../shell/section-loader";
-import { sectionPages } from "../../translation/section-pages";
+import { sectionPages, startReads } from "../../shell/section-loader";
 
-const pages = sectionPages("email-server", () => import("./pages"));
+const pages = sectionPages("emails", () => import("./pages"));
 
 /** The mail server of a project, below the route of a project. */
 export function emailServerRoute<Project extends AnyRoute>(project: Project) {

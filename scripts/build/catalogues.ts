@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Plugin } from "vite";
+import { type Language, variants } from "../../web/ui/translation/languages.ts";
+import { messageId } from "../../web/ui/translation/message-id.ts";
+import { REPOSITORY } from "../dev/wrangler.ts";
+
+/** The list of the pages' texts, with notes for translators. */
+const LIST = path.join(REPOSITORY, "web/ui/translation/messages.json");
+
+/** The catalogues of texts that both the pages and the dashboard show, by language. */
+const COMPONENTS = path.join(REPOSITORY, "web/ui/translation/catalogues/components");
+
+/** Areas whose catalogues get the texts of the components, which are shown with them. */
+const areasWithComponents = ["pages", "frame"];
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Writes translation catalogues by the ids of their messages, whose English texts would add a third to their gzipped size.
+ * A catalogue gets the texts of the components, too, and what a variant has of the language that it is a variant of.
+ */
+export function catalogues(): Plugin {
+  return {
+    name: "catalogues",
+    enforce: "pre",
+    // Each message would be an export, and a module that is loaded when it is needed keeps all its exports.
+    config: () => ({ json: { namedExports: false } }),
+    load: {
+      filter: { id: /\/web\/(ui|dashboard)\/translation\/.+\.json$/ },
+      handler(file) {
+        const read = (from: string): Texts => {
+          this.addWatchFile(from);
+          return JSON.parse(readFileSync(from, "utf8"));
+        };
+        const texts = Object.entries(file === LIST ? read(LIST) : completed(file, read));
+        // No page shows the notes of the list.
+        const byId = texts.map(([message, text]) => [messageId(message), file === LIST ? "" : text]);
+        return JSON.stringify(Object.fromEntries(byId));
+      },
+    },
+  };
+}
+
+function completed(catalogue: string, read: (file: string) => Texts): Texts {
+  const { dir: folder, name: language, base: name } = path.parse(catalogue);
+  const base = variants[language as Language];
+  return {
+    ...(base && completed(path.join(folder, `${base}.json`), read)),
+    ...(areasWithComponents.includes(path.basename(folder)) && read(path.join(COMPONENTS, name))),
+    ...read(catalogue),
+  };
+}

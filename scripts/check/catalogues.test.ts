@@ -1,0 +1,190 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, it } from "vitest";
+import { type Language, languages, variants } from "../../web/ui/translation/languages";
+import { messageId } from "../../web/ui/translation/message-id";
+import { messageWriter } from "../../web/ui/translation/message-writer";
+import {
+  catalogueIn,
+  dashboardLanguages,
+  dashboardTexts,
+  modulesFrom,
+  stringsIn,
+  type Texts,
+} from "../testing/catalogues";
+
+const messages = Object.keys(catalogueIn("web/ui/translation/messages.json"));
+const translated = languages.filter((language) => language !== "en-US");
+
+const ofArea = (area: "components" | "pages", language: Language) =>
+  catalogueIn(`web/ui/translation/catalogues/${area}/${language}.json`);
+
+const components = Object.keys(ofArea("components", "de-DE"));
+
+/** The texts of the dashboard in English, by area. */
+const areas = Object.fromEntries(
+  Object.entries(dashboardTexts("de-DE")).map(([area, texts]) => [area, Object.keys(texts)]),
+);
+const { frame = [], ...sections } = areas;
+
+/** What the pages show in a language: a variant has the rest of its texts from the language that it is a variant of. */
+function pagesTexts(language: Language): Texts {
+  const base = variants[language];
+  return { ...(base && pagesTexts(base)), ...ofArea("components", language), ...ofArea("pages", language) };
+}
+
+const alphabetical = (texts: readonly string[]) => texts.toSorted((one, other) => one.localeCompare(other, "en"));
+
+describe("messages.json", () => {
+  it("lists no message that no page shows", ({ expect }) => {
+    const files = globSync("web/{ui,react,site,embed}/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
+    const strings = new Set(files.flatMap(stringsIn));
+    expect(messages.filter((message) => !strings.has(message))).toEqual([]);
+  });
+
+  it("is in alphabetical order, so that each message has one place", ({ expect }) => {
+    expect(messages).toEqual(alphabetical(messages));
+  });
+});
+
+describe("the catalogues of the pages", () => {
+  it.for(translated)("%s: have each message in one of the two, in alphabetical order", (language, { expect }) => {
+    const own = [ofArea("components", language), ofArea("pages", language)].map(Object.keys);
+    expect(own).toEqual(own.map(alphabetical));
+    expect(new Set(own.flat()).size).toBe(own.flat().length);
+    expect(Object.keys(pagesTexts(language)).toSorted()).toEqual(messages.toSorted());
+    if (!variants[language]) expect(own[0]).toEqual(components);
+  });
+
+  it.for(translated)("%s: keep placeholders, elements, and the end of a message", (language, { expect }) => {
+    expect(wronglyWritten(pagesTexts(language), language)).toEqual([]);
+  });
+
+  it("of a variant have only what differs", ({ expect }) => {
+    for (const [language, base] of Object.entries(variants) as [Language, Language][]) {
+      const own = Object.entries({ ...ofArea("components", language), ...ofArea("pages", language) });
+      const texts = pagesTexts(base);
+      expect(own.filter(([message, text]) => texts[message] === text)).toEqual([]);
+    }
+  });
+});
+
+describe("the catalogues of the dashboard", () => {
+  it.for(dashboardLanguages)("%s: have the same texts in the same order as the others", (language, { expect }) => {
+    const texts = Object.entries(dashboardTexts(language)).map(([area, own]) => [area, Object.keys(own)] as const);
+    expect(Object.fromEntries(texts)).toEqual(areas);
+    for (const [area, own] of texts) expect(own, area).toEqual(alphabetical(own));
+  });
+
+  it.for(dashboardLanguages)("%s: keep placeholders, elements, and the end of a text", (language, { expect }) => {
+    const wrong = Object.values(dashboardTexts(language)).flatMap((texts) => wronglyWritten(texts, language));
+    expect(wrong).toEqual([]);
+  });
+
+  it("have a text of the components where a language words it differently, in the frame's", ({ expect }) => {
+    const differs = (text: string) =>
+      dashboardLanguages.some((language) => dashboardTexts(language).frame?.[text] !== pagesTexts(language)[text]);
+    expect(frame.filter((text) => messages.includes(text) && !differs(text))).toEqual([]);
+    expect(Object.values(sections).flatMap((texts) => texts.filter((text) => messages.includes(text)))).toEqual([]);
+  });
+
+  it("have a text of more than two sections in the frame's, and of two in both, with the same translation", ({
+    expect,
+  }) => {
+    const all = Object.values(sections).flat();
+    const count = Map.groupBy([...frame, ...frame, ...all], (text) => text);
+    expect(all.filter((text) => (count.get(text)?.length ?? 0) > 2)).toEqual([]);
+    for (const language of dashboardLanguages) {
+      const entries = Object.values(dashboardTexts(language)).flatMap(Object.entries<string>);
+      const firsts = new Map(entries.toReversed());
+      expect(entries.filter(([text, translation]) => firsts.get(text) !== translation)).toEqual([]);
+    }
+  });
+});
+
+describe("a part of the dashboard", () => {
+  const known = new Set([...messages, ...Object.values(areas).flat()]);
+  const shownBy = (entries: readonly string[]) => {
+    const files = new Set(entries.flatMap((entry) => [...modulesFrom(entry)]));
+    return new Set([...files].flatMap(stringsIn).filter((string) => known.has(string)));
+  };
+  const entriesOf = (area: string) =>
+    globSync(`web/dashboard/${area}/**/{pages,*-pages}.ts`).filter((file) => !file.includes("/translation/"));
+  const entriesOfFrame = ["web/dashboard/frame/frame.ts"];
+
+  it("is each module of pages, whose route names the area of its texts", ({ expect }) => {
+    const routes = globSync("web/dashboard/**/routes.ts").flatMap(sectionsIn);
+    expect(routes.toSorted()).toEqual(
+      entriesOf("*")
+        .map((file) => `${file.split("/")[2]} ${file}`)
+        .toSorted(),
+    );
+    expect(new Set(routes.map((route) => route.split(" ")[0]))).toEqual(new Set(Object.keys(sections)));
+  });
+
+  it("has the texts of all that it may show, in its catalogue or in those of the frame and the components", ({
+    expect,
+  }) => {
+    const lacking = (entries: readonly string[], own: readonly string[]) => {
+      const loaded = new Set([...components, ...frame, ...own]);
+      return [...shownBy(entries)].filter((text) => !loaded.has(text));
+    };
+    expect(lacking(entriesOfFrame, [])).toEqual([]);
+    for (const [area, own] of Object.entries(sections)) expect(lacking(entriesOf(area), own), area).toEqual([]);
+  });
+
+  it("has no text that it never shows", ({ expect }) => {
+    for (const [area, own] of Object.entries(sections)) {
+      const shown = shownBy(entriesOf(area));
+      expect(
+        own.filter((text) => !shown.has(text)),
+        area,
+      ).toEqual([]);
+    }
+    const shown = shownBy([...entriesOfFrame, ...entriesOf("*")]);
+    expect(frame.filter((text) => !shown.has(text))).toEqual([]);
+  });
+});
+
+describe("the id of a message", () => {
+  it("is that of no other", ({ expect }) => {
+    const all = [...new Set([...messages, ...Object.values(areas).flat()])];
+    expect(new Set(all.map(messageId)).size).toBe(all.length);
+  });
+});
+
+/** What a module of routes hands to `sectionPages`: the area, and the module of its pages. */
+function sectionsIn(file: string): string[] {
+  const calls = readFileSync(file, "utf8").matchAll(/sectionPages\("([^"]+)", \(\) => import\("\.\/([^"]+)"\)\)/g);
+  return [...calls].map(([, area, module]) => `${area} ${path.join(path.dirname(file), `${module}.ts`)}`);
+}
+
+/** The texts that lose a placeholder, an element, or a question mark, colon or ellipsis at the end. */
+function wronglyWritten(texts: Texts, language: Language): [string, string][] {
+  const write = messageWriter(language);
+  const values = Object.fromEntries(
+    Object.keys(texts)
+      .flatMap(namesIn)
+      .map((name) => [name, 1_234]),
+  );
+  const ends: [RegExp, RegExp][] = [
+    [/\?$/, /[?？]$/],
+    [/:$/, /[:：]$/],
+    [/…$/, /…$/],
+  ];
+  return Object.entries(texts).filter(
+    ([message, text]) =>
+      namesIn(message).join() !== namesIn(text).join() ||
+      ends.some(([end, translatedEnd]) => end.test(message) && !translatedEnd.test(text)) ||
+      // What stays between braces, such as a plural form without its end, was not read.
+      [message, text].some((each) => /^$|\{\w/.test(write(each, values))),
+  );
+}
+
+/** The placeholders and elements of a text, in alphabetical order: they may stand in another one. */
+function namesIn(text: string): string[] {
+  const withoutForms = text.replace(/\b(zero|one|two|few|many|other) \{/g, "");
+  return [...withoutForms.matchAll(/\{(\w+)[,}]|<\/?(\w+)>/g)]
+    .map(([, placeholder, element]) => placeholder ?? element ?? "")
+    .toSorted();
+}

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Language, languages, variants } from "../../web/ui/translation/languages";
+import { REPOSITORY } from "../dev/wrangler";
+
+/** Translations by their English texts. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** The languages of the dashboard beside English: a variant has the texts of the language that it is a variant of. */
+export const dashboardLanguages = languages.filter((language) => language !== "en-US" && !variants[language]);
+
+/** The catalogue in a file, as it is in git. */
+export function catalogueIn(file: string): Texts {
+  return JSON.parse(sourceOf(file));
+}
+
+/** The texts of the dashboard in a language, by area. */
+export function dashboardTexts(language: Language): Readonly<Record<string, Texts>> {
+  const files = globSync(`web/dashboard/translation/catalogues/*/${language}.json`, { cwd: REPOSITORY });
+  return Object.fromEntries(files.map((file) => [path.basename(path.dirname(file)), catalogueIn(file)]));
+}
+
+/** The strings of a source file: any of them may be a text, as tables of texts hand theirs on. */
+export function stringsIn(file: string): string[] {
+  return [...sourceOf(file).matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([string]) => {
+    // Between the quotes of two strings, such as of classes, there may be what JSON has not.
+    return string.includes("\\") ? string.slice(1, -1).replaceAll('\\"', '"') : string.slice(1, -1);
+  });
+}
+
+const importing = /^(?:import|export) (?!type\b)([^;]*?)from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
+
+/**
+ * The modules that an entry loads at once or later, itself included, by the imports in their sources: without packages, and
+ * without what is imported for its types alone. Of an `index.ts` only what is imported counts.
+ */
+export function modulesFrom(entry: string): ReadonlySet<string> {
+  const files = new Set([entry]);
+  const follow = (file: string, names?: readonly string[]) => {
+    for (const [, clause = "", atOnce, later] of sourceOf(file).matchAll(importing)) {
+      const found = wordsIn(clause);
+      if (names && !found.some((name) => names.includes(name))) continue;
+      const module = moduleAt(path.join(path.dirname(file), atOnce ?? later ?? ""));
+      if (module?.endsWith("/index.ts")) follow(module, found);
+      else if (module) files.add(module);
+    }
+  };
+  for (const file of files) follow(file);
+  return files;
+}
+
+function wordsIn(clause: string): string[] {
+  return (clause.match(/\w+/g) ?? []).filter((word) => word !== "type" && word !== "as");
+}
+
+function moduleAt(file: string): string | undefined {
+  return [`${file}.ts`, `${file}.tsx`, `${file}/index.ts`].find((each) => existsSync(path.join(REPOSITORY, each)));
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(path.join(REPOSITORY, file), "utf8");
+}
