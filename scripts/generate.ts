@@ -1,12 +1,10 @@
 /**
- * Writes the generated files of the repository: the error catalogue's page, that of variables, the OpenAPI document, the rendered mails
- * and their themes.
+ * Writes the generated files that are in git: the error catalogue's page, that of variables, and the OpenAPI document.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { REPOSITORY } from "./dev/wrangler";
-import { builtInRenderings } from "./generate/built-in-renderings";
 import { configurationPage } from "./generate/configuration-page";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
@@ -15,7 +13,6 @@ const generated: Record<string, string> = {
   "docs/configuration.md": configurationPage(),
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": openApi(),
-  "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
 };
 
 for (const [name, contents] of Object.entries(generated)) {

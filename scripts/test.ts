@@ -1,4 +1,5 @@
 /** `npm test`, the gate: checks and build beside the tests. `npm run test:all` also runs what is exhaustive. */
+import { ensureAssets } from "./build/assets";
 import { REPOSITORY } from "./dev/wrangler";
 import { runScripts } from "./testing/run-scripts";
 
@@ -10,7 +11,9 @@ const env = {
 
 /** The quickest first, so that a mistake is told as soon as it can be. */
 const checks = ["check:format", "check:unused", "check:generated", "check:imports", "check:types", "build"];
-// What the tests need they build themselves.
+// What else the tests need they build themselves.
 const tests = [{ name: "vitest", isShown: true }];
 
+// Checks and tests beside each other would both make them.
+await ensureAssets();
 if (!(await runScripts([checks.map((name) => ({ name })), tests], { cwd: REPOSITORY, env }))) process.exitCode = 1;

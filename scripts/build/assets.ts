@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, globSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../dev/wrangler";
 
 // What starts a Worker asks whether its assets are current, so this loads no bundler.
 
@@ -12,23 +12,72 @@ export const ASSETS = path.join(REPOSITORY, "dist/assets");
 /** Where the modules are that run in isolates. */
 export const SANDBOX_SOURCES = "worker/features/email-rendering/sandbox";
 
-const SOURCES = [
-  "web/reference/**",
-  "web/ui/theme/{colours,tokens}.css",
-  `${SANDBOX_SOURCES}/**`,
-  "package-lock.json",
-  "scripts/build/{assets,reference,email-sandbox}.ts",
-  "scripts/build-assets.ts",
+/** The module of the built-in emails as they were rendered from their sources. */
+export const RENDERINGS = path.join(REPOSITORY, "worker/features/email-rendering/built-in-renderings.ts");
+
+/** The types of what wrangler.toml binds to the Worker. */
+const BINDINGS = path.join(REPOSITORY, "worker/platform/bindings.d.ts");
+
+const SCRIPT = ["--import", "tsx"];
+
+/** What is made from other files by a command, and is not in git. */
+const made: readonly {
+  file: string;
+  from: readonly string[];
+  command: readonly string[];
+  env?: Partial<NodeJS.ProcessEnv>;
+}[] = [
+  {
+    file: path.join(ASSETS, "email-sandbox/renderer.js"),
+    from: [
+      "web/reference/**",
+      "web/ui/theme/{colours,tokens}.css",
+      `${SANDBOX_SOURCES}/**`,
+      "package-lock.json",
+      "scripts/build/{assets,reference,email-sandbox}.ts",
+      "scripts/build-assets.ts",
+    ],
+    command: [...SCRIPT, "scripts/build-assets.ts"],
+    env: { NODE_ENV: "production" },
+  },
+  {
+    file: RENDERINGS,
+    from: [
+      "worker/config/built-in-mails/**",
+      `${SANDBOX_SOURCES}/**`,
+      "package-lock.json",
+      "scripts/build/built-in-renderings.ts",
+      "scripts/build-renderings.ts",
+    ],
+    command: [...SCRIPT, "scripts/build-renderings.ts"],
+  },
+  {
+    file: BINDINGS,
+    from: ["wrangler.toml", "package-lock.json"],
+    command: [
+      WRANGLER.script,
+      "types",
+      BINDINGS,
+      "--include-runtime=false",
+      "--strict-vars=false",
+      "--env-file=/dev/null",
+    ],
+    env: wranglerEnvironment(),
+  },
 ];
 
-/** Builds them unless they are there and newer than what they are built from. */
+/** Makes the files that the Worker and its types need, unless they are there and newer than what they are made from. */
 export async function ensureAssets(): Promise<void> {
-  const last = path.join(ASSETS, "email-sandbox/renderer.js");
-  const builtAt = existsSync(last) ? statSync(last).mtimeMs : 0;
-  const sources = globSync(SOURCES, { cwd: REPOSITORY }).map((file) => statSync(path.join(REPOSITORY, file)));
-  if (!sources.some((source) => source.isFile() && source.mtimeMs > builtAt)) return;
-  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/build-assets.ts"], {
-    cwd: REPOSITORY,
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const makeFile = async ({ file, command, env }: (typeof made)[number]) => {
+    await promisify(execFile)(process.execPath, [...command], { cwd: REPOSITORY, env: { ...process.env, ...env } });
+    // Wrangler leaves types as they are that have not changed.
+    utimesSync(file, new Date(), new Date());
+  };
+  await Promise.all(made.filter(isOutdated).map(makeFile));
+}
+
+function isOutdated({ file, from }: (typeof made)[number]): boolean {
+  const madeAt = existsSync(file) ? statSync(file).mtimeMs : 0;
+  const sources = globSync([...from], { cwd: REPOSITORY }).map((source) => statSync(path.join(REPOSITORY, source)));
+  return sources.some((source) => source.isFile() && source.mtimeMs > madeAt);
 }

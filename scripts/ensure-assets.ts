@@ -1,0 +1,4 @@
+import { ensureAssets } from "./build/assets";
+import { runScript } from "./run-script";
+
+await runScript(ensureAssets);
