@@ -16,14 +16,13 @@ import { newRouter } from "./new-router";
 import { lazyModule } from "./platform/lazy-module";
 import { newServer } from "./protocol/server";
 
-const contracts = lazyModule(() => import("./contracts"));
 // Loaded by the first request to any other path: few isolates serve one, and all of them start faster without.
 const rareRoutes = lazyModule(() => import("./rare-routes"));
 
 /** The endpoints that most isolates serve, with their handlers. */
 export const router = newRouter();
 
-discoveryRoutes(router, async () => (await contracts()).endpoints);
+discoveryRoutes(router);
 clientProjectRoutes(router);
 userRoutes(router);
 sessionRoutes(router);

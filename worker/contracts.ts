@@ -39,6 +39,7 @@ import * as transactions from "./features/payments/transactions/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
+import * as clientProjects from "./features/projects/client-project/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as securityNotices from "./features/security-notices/contract";
@@ -65,6 +66,7 @@ export type Endpoints = { [E in EndpointIn<Contract> as E["key"]]: E };
 
 const contracts = [
   discovery,
+  clientProjects,
   projects,
   projects.neonCurrent,
   ownerTeams,

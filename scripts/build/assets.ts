@@ -31,6 +31,7 @@ const made: readonly {
     file: path.join(ASSETS, "email-sandbox/renderer.js"),
     from: [
       "web/reference/**",
+      "docs/openapi.json",
       "web/ui/theme/{colours,tokens}.css",
       `${SANDBOX_SOURCES}/**`,
       "package-lock.json",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import scalar from "@scalar/fastify-api-reference";
 import { fastify } from "fastify";
@@ -7,7 +8,7 @@ import { REPOSITORY } from "../dev/wrangler";
 
 const ASSETS_FOLDER = "reference/assets";
 
-/** Builds the page of the API reference into an empty folder, with the hash of their content in the names of its files. */
+/** Builds the page of the API reference and its document into an empty folder, with the hash of their content in the names of the page's files. */
 export async function buildReference(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -27,6 +28,8 @@ export async function buildReference(folder: string): Promise<void> {
     plugins: [withScalar(await scalarScript())],
     logLevel: "warn",
   });
+  const document = JSON.parse(await readFile(path.join(REPOSITORY, "docs/openapi.json"), "utf8"));
+  await writeFile(path.join(folder, "reference/openapi.json"), JSON.stringify(document));
 }
 
 /** Scalar for browsers, as one script that its authors built: its sources would be a third of all installed files. */

@@ -1,10 +1,14 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
 import { endpoints } from "../../worker/contracts";
 import { apiDocument } from "../../worker/features/discovery/api-document";
+import { builtFor } from "../../worker/features/discovery/built-for";
+import { REPOSITORY } from "../dev/wrangler";
 
-/** Where `npm run dev` serves the API and the site; a deployed API names itself in the document that it serves. */
-const local = { apiUrl: "http://localhost:8787", webUrl: "http://localhost:5173" };
-
-/** The OpenAPI document of all contracts, docs/openapi.json. */
+/** The OpenAPI document of all contracts, docs/openapi.json, in the format of all JSON here. */
 export function openApi(): string {
-  return `${JSON.stringify(apiDocument(endpoints, local), null, 2)}\n`;
+  const biome = path.join(REPOSITORY, "node_modules/.bin/biome");
+  const options = ["format", "--files-max-size=10000000", "--stdin-file-path=openapi.json"];
+  const input = JSON.stringify(apiDocument(endpoints, builtFor));
+  return execFileSync(biome, options, { cwd: REPOSITORY, input, encoding: "utf8", maxBuffer: 10_000_000 });
 }

@@ -5,12 +5,15 @@ import { type ErrorFamily, isKindOf, type KnownErrorCode, type parents } from ".
 
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-export const bodyTooLarge = plainError(413, `The request body must be at most ${maxBodyBytes} bytes`);
+export const bodyTooLarge = plainError(413, `The request body must be at most ${maxBodyBytes} bytes`, {
+  remedy: "Send less at once.",
+});
 
 /** Of a write that would store more than the project's quota. Nothing of it is stored. */
 export const storageFull = plainError(
   413,
   "No more can be stored here for now. The owners of the project see under Usage why, and what makes room.",
+  { remedy: "See [Storage](#storage)." },
 );
 
 /** The codes and families of codes that any endpoint may return, because reading and authenticating a request raises them. */

@@ -16,7 +16,9 @@ export interface CredentialChange {
   isProof?: true;
 }
 
-export const impersonationRefused = plainError(403, "An impersonation session cannot change what outlasts it.");
+export const impersonationRefused = plainError(403, "An impersonation session cannot change what outlasts it.", {
+  remedy: "Let the user do it, or change the user from a server.",
+});
 
 /** Whether an endpoint refuses clients whose session impersonates its user. */
 export function refusesImpersonation({

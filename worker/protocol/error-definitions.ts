@@ -44,6 +44,7 @@ export interface PlainErrorDefinition<
   readonly kind: "plain";
   readonly status: Status;
   readonly text: Text;
+  readonly remedy?: string | undefined;
 }
 
 /** The errors of RFC 6749 section 5.2 that endpoints declare. */
@@ -62,7 +63,17 @@ export interface OAuthErrorDefinition<
   readonly code: Code;
   readonly text: Text;
   readonly known?: KnownErrorCode | undefined;
+  readonly remedy?: string | undefined;
 }
+
+/** What a definition says beside the response. */
+interface DefinitionOptions {
+  /** What to do about the error, in a sentence or more. The API reference needs it of each error of an endpoint. */
+  readonly remedy: string;
+}
+
+/** The error may have a code of the catalogue, which is then sent too. */
+type OAuthErrorOptions = Partial<DefinitionOptions> & { readonly known?: KnownErrorCode };
 
 /** An error that a contract defines, where the catalogue of known errors has no code for it. */
 export type ErrorDefinition = PlainErrorDefinition | OAuthErrorDefinition;
@@ -76,7 +87,7 @@ export type DefinitionArguments<Definition> = Definition extends { readonly text
  * Defines a plain error. Without a text it has the standard reason phrase of its status.
  *
  * @example
- * export const sessionNotFound = plainError(404, "Session not found.");
+ * export const sessionNotFound = plainError(404, "Session not found.", { remedy: "List the user's sessions." });
  * export const providerNotFound = plainError(404, ({ id }: { id: string }) => `OAuth provider ${id} not found`);
  */
 export function plainError<const Status extends PlainErrorStatus>(
@@ -86,34 +97,46 @@ export function plainError<
   const Status extends PlainErrorStatus,
   const Text extends string,
   Details extends TextDetails,
->(status: Status, text: (details: Details) => Text): PlainErrorDefinition<Status, (details: Details) => Text>;
+>(
+  status: Status,
+  text: (details: Details) => Text,
+  options?: DefinitionOptions,
+): PlainErrorDefinition<Status, (details: Details) => Text>;
 export function plainError<const Status extends PlainErrorStatus, const Text extends string>(
   status: Status,
   text: Text,
+  options?: DefinitionOptions,
 ): PlainErrorDefinition<Status, Text>;
-export function plainError(status: PlainErrorStatus, text: ErrorText = reasonPhrases[status]): PlainErrorDefinition {
-  return { kind: "plain", status, text };
+export function plainError(
+  status: PlainErrorStatus,
+  text: ErrorText = reasonPhrases[status],
+  options?: DefinitionOptions,
+): PlainErrorDefinition {
+  return { kind: "plain", status, text, ...options };
 }
 
 /** Defines an error of RFC 6749, with the code of the catalogue where there is one. */
 export function oauthError<const Code extends OAuthErrorCode, const Text extends string, Details extends TextDetails>(
   code: Code,
   text: (details: Details) => Text,
+  options?: OAuthErrorOptions,
 ): OAuthErrorDefinition<Code, (details: Details) => Text>;
 export function oauthError<const Code extends OAuthErrorCode, const Text extends string>(
   code: Code,
   text: Text,
-  known?: KnownErrorCode,
+  options?: OAuthErrorOptions,
 ): OAuthErrorDefinition<Code, Text>;
-export function oauthError(code: OAuthErrorCode, text: ErrorText, known?: KnownErrorCode): OAuthErrorDefinition {
-  return { kind: "oauth", status: 400, code, text, known };
+export function oauthError(code: OAuthErrorCode, text: ErrorText, options?: OAuthErrorOptions): OAuthErrorDefinition {
+  return { kind: "oauth", status: 400, code, text, ...options };
 }
 
 /**
  * Too many requests (RFC 6585 section 4). `Retry-After` in the response is when to try again. An endpoint with a
  * `limit` declares it by that; others that count attempts list it under `errors`.
  */
-export const tooManyRequests = plainError(429, (_: { retryAfterMillis: number }) => reasonPhrases[429]);
+export const tooManyRequests = plainError(429, (_: { retryAfterMillis: number }) => reasonPhrases[429], {
+  remedy: "Wait for the seconds that `Retry-After` names.",
+});
 
 /** A defined error on its way to the response. */
 export class DefinedError extends Error {

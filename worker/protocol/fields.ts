@@ -55,7 +55,7 @@ export const uuid = text(36, mustBeUuid)
   .meta({ format: "uuid" });
 
 /** A user id, or `me` for the user whose access token the request carries. */
-export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the signed-in user", [acceptsMe]: true });
+export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the signed-in user.", [acceptsMe]: true });
 
 /** `internal` or a lower-case version 4 UUID. */
 export const projectId = text(36, isInvalid).refine((text) => text === "internal" || isNormalUuid(text), isInvalid);
@@ -152,7 +152,7 @@ export function base64(max: number) {
 export const integer = z.number().refine(Number.isSafeInteger, mustBeInteger).meta({ type: "integer" });
 
 /** Milliseconds since the epoch. */
-export const millis = integer.meta({ type: "integer", description: "Milliseconds since the epoch" });
+export const millis = integer.describe("Milliseconds since the Unix epoch.");
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -163,7 +163,7 @@ export const metadata = z
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxMetadataBytes,
     `{path} must be at most ${maxMetadataBytes} bytes as JSON`,
   )
-  .meta({ description: "Any JSON value" });
+  .describe("Any JSON value of up to 512 KiB.");
 
 const nothingVisible = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
 
@@ -179,21 +179,40 @@ export const flag = z.boolean();
 export const trueOrFalse = z.enum(["true", "false"]);
 
 /** The response of endpoints that return nothing else. */
-export const Success = z.object({ success: z.literal(true) });
+export const Success = z
+  .object({ success: z.literal(true).describe("Always `true`; a failure is an error.") })
+  .meta({ id: "Success" });
 
 /** A query of no parameters: any key is refused. */
 export const noQuery = z.strictObject({});
 
-/** A whole list in one response. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), is_paginated: z.literal(false) });
+function elements<Item extends z.ZodType>(item: Item) {
+  return z.array(item).describe("The elements, in the order that the endpoint promises.");
 }
 
-/** One page of a list. `next_cursor` is the place of the first element that was not returned. */
+/** A whole list in one response. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: elements(item),
+    is_paginated: z.literal(false).describe("Always `false`: the list is complete."),
+  });
+}
+
+/** Where a list goes on: at the first element that was not returned. */
+export const Pagination = z
+  .object({
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe("Send it as `cursor`, as it is, to get the next page. `null` on the last page."),
+  })
+  .meta({ id: "Pagination" });
+
+/** One page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
-    items: z.array(item),
-    is_paginated: z.literal(true),
-    pagination: z.object({ next_cursor: z.string().nullable() }),
+    items: elements(item),
+    is_paginated: z.literal(true).describe("Always `true`: the list comes in pages."),
+    pagination: Pagination.describe("How to go on reading."),
   });
 }

@@ -3,12 +3,18 @@ import { type Endpoint, isClientWrite } from "./endpoint";
 import { type OAuthErrorDefinition, textTemplateOf, tooManyRequests } from "./error-definitions";
 import type { Failure } from "./failing";
 import { knownErrors } from "./known-errors";
-import type { JsonObject } from "./openapi-schemas";
+import { remedies } from "./known-errors/remedies";
+import type { JsonObject, Nameable } from "./openapi-schemas";
 
-/** What happened and what to do about it, of an error; both are sentences. */
-export type RemedyOf = (failure: Failure) => { cause?: string; remedy: string };
+const codeHeader = "X-Stack-Known-Error";
 
-export const knownErrorSchema = {
+export const errorHeaders = {
+  [codeHeader]: { description: "The error's code.", schema: { type: "string" } },
+  "Retry-After": { description: "Seconds until the next request is accepted.", schema: { type: "integer" } },
+};
+
+/** What all errors with a code have. */
+const anyKnownError = {
   type: "object",
   description: "An error with a code.",
   required: ["code", "error"],
@@ -19,11 +25,33 @@ export const knownErrorSchema = {
   },
 };
 
+const plainError = {
+  type: "string",
+  description:
+    "An error without a code: a text for people. Each response lists its texts, with `{name}` for what varies.",
+  examples: ["Session not found."],
+};
+
+/** A schema for each code that these endpoints fail with. */
+export function knownErrorSchemas(endpoints: readonly Endpoint[]): Record<string, JsonObject> {
+  const failures = new Set(endpoints.flatMap((endpoint) => [...failuresOf(endpoint)]));
+  const codes = [...failures].filter((failure) => typeof failure === "string");
+  const schemas = codes.map((code) => [
+    code,
+    {
+      description: remedies[code].join(" "),
+      allOf: [{ $ref: schemaOf("KnownError") }],
+      properties: { code: { const: code, description: "Which error it is." } },
+    },
+  ]);
+  return { PlainError: plainError, KnownError: anyKnownError, ...Object.fromEntries(schemas) };
+}
+
 /** One response per status, with the errors that have it and what to do about each. */
-export function errorResponses(endpoint: Endpoint, remedyOf: RemedyOf): JsonObject {
+export function errorResponses(endpoint: Endpoint): [status: number, response: Nameable][] {
   const byStatus = Map.groupBy(failuresOf(endpoint), statusOf);
   const inOrder = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(inOrder.map(([status, group]) => [status, errorResponse(group, remedyOf)]));
+  return inOrder.map(([status, group]) => [status, errorResponse(group)]);
 }
 
 /** What an endpoint fails with, beside the errors that every endpoint shares: of those, the first only. */
@@ -42,34 +70,42 @@ export function statusOf(failure: Failure): number {
   return typeof failure === "string" ? knownErrors[failure].status : failure.status;
 }
 
-function errorResponse(failures: readonly Failure[], remedyOf: RemedyOf): JsonObject {
+/** What to do about an error, after what happened where its name does not say it. */
+export function remedyOf(failure: Failure): string {
+  return typeof failure === "string" ? remedies[failure].join(" ") : (failure.remedy ?? "");
+}
+
+function errorResponse(failures: readonly Failure[]): Nameable {
   const codes = failures.filter((failure) => typeof failure === "string");
   const definitions = failures.filter((failure) => typeof failure !== "string");
-  const plainTexts = definitions.filter(({ kind }) => kind === "plain").map(textTemplateOf);
+  const hasText = definitions.some(({ kind }) => kind === "plain");
   const oauthErrors = definitions.filter((definition) => definition.kind === "oauth");
-  const jsonSchemas = [
-    ...(codes.length > 0 ? [{ $ref: "#/components/schemas/KnownError" }] : []),
-    ...oauthErrors.map(oauthErrorSchema),
-  ];
-  const sent = [...codes, ...oauthErrors.flatMap(({ known }) => known ?? [])];
-  const headers = {
-    ...(sent.length > 0 && {
-      "X-Stack-Known-Error": { description: "The error's code", schema: { type: "string", enum: sent } },
+  const jsonSchemas = [...codes.map((code) => ({ $ref: schemaOf(code) })), ...oauthErrors.map(oauthErrorSchema)];
+  const hasCode = codes.length > 0 || oauthErrors.some(({ known }) => known);
+  const headers = [...(hasCode ? [codeHeader] : []), ...(definitions.includes(tooManyRequests) ? ["Retry-After"] : [])];
+  const response = {
+    description: failures.map((failure) => `- ${nameOf(failure)}: ${remedyOf(failure)}`).join("\n"),
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     }),
-    ...(definitions.includes(tooManyRequests) && { "Retry-After": retryAfter }),
-  };
-  return {
-    description: failures.map((failure) => `- ${nameOf(failure)}: ${sentences(remedyOf(failure))}`).join("\n"),
-    ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       ...(jsonSchemas.length > 0 && {
-        "application/json": {
-          schema: jsonSchemas.length === 1 ? jsonSchemas[0] : { oneOf: jsonSchemas },
-        },
+        "application/json": { schema: jsonSchemas.length === 1 ? jsonSchemas[0] : { oneOf: jsonSchemas } },
       }),
-      ...(plainTexts.length > 0 && { "text/plain": { schema: { type: "string", examples: plainTexts } } }),
+      ...(hasText && { "text/plain": { schema: { $ref: schemaOf("PlainError") } } }),
     },
   };
+  return {
+    name: failures
+      .map(nameOf)
+      .join("-")
+      .replaceAll(/[^\w-]+/g, ""),
+    value: response,
+  };
+}
+
+function schemaOf(name: string): string {
+  return `#/components/schemas/${name}`;
 }
 
 function nameOf(failure: Failure): string {
@@ -77,12 +113,6 @@ function nameOf(failure: Failure): string {
   if (failure.kind === "plain") return `“${textTemplateOf(failure)}”`;
   return `\`${failure.code}\`${failure.known ? ` (\`${failure.known}\`)` : ""}`;
 }
-
-function sentences({ cause, remedy }: ReturnType<RemedyOf>): string {
-  return cause ? `${cause} ${remedy}` : remedy;
-}
-
-const retryAfter = { description: "Seconds until the next request is accepted", schema: { type: "integer" } };
 
 function oauthErrorSchema(definition: OAuthErrorDefinition): JsonObject {
   return {

@@ -1,6 +1,16 @@
 import type { Endpoint } from "./endpoint";
-import { errorResponses, knownErrorSchema, type RemedyOf } from "./openapi-errors";
-import { bodyContent, type JsonObject, parametersOf, responseContent, type ValueTexts } from "./openapi-schemas";
+import { errorHeaders, errorResponses, knownErrorSchemas } from "./openapi-errors";
+import {
+  bodyContent,
+  type JsonObject,
+  type Nameable,
+  type NamedSchemas,
+  type Place,
+  parametersOf,
+  responseContent,
+  type ValueTexts,
+  withExamples,
+} from "./openapi-schemas";
 import type { Tier } from "./tiers";
 
 /** Endpoints that are read together, in the order in which they are read. */
@@ -32,8 +42,9 @@ export interface ReferenceTexts extends ValueTexts {
   descriptionOfEndpoint(endpoint: Endpoint): string;
   isDeprecated(endpoint: Endpoint): boolean;
   ownResponsesOf(endpoint: Endpoint): readonly OwnResponse[];
-  remedyOf: RemedyOf;
 }
+
+type OperationTexts = Omit<ReferenceTexts, "info" | "externalDocs" | "groups">;
 
 /**
  * Describes endpoints as an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1). It is made from the declarations that
@@ -49,6 +60,38 @@ export function openApiDocument(
   const inOrder = endpoints.toSorted((a, b) => position(a) - position(b));
   const tagOf = (endpoint: Endpoint) => groups.find((group) => group.endpoints.includes(endpoint.key))?.name;
   const sections = Map.groupBy(groups, ({ section }) => section);
+  const named: NamedSchemas = { schemas: {}, examples: {} };
+  const operations = inOrder.map((endpoint) => {
+    const place = { endpoint, texts, named };
+    return {
+      path: endpoint.path,
+      method: endpoint.method.toLowerCase(),
+      operation: operation(place, texts, tagOf(endpoint)),
+      parameters: (["path", "query", "header"] as const).flatMap((part) => parametersOf(part, place)),
+      successes: successes(place, texts),
+      errors: errorResponses(endpoint),
+    };
+  });
+  const parameters = shared(
+    "parameters",
+    operations.flatMap((each) => each.parameters),
+  );
+  const responses = shared(
+    "responses",
+    operations.flatMap(({ errors }) => errors.map(([, response]) => response)),
+  );
+  const described = (each: (typeof operations)[number]) => ({
+    ...each.operation,
+    parameters: each.parameters.map(parameters.refer),
+    responses: {
+      ...each.successes,
+      ...Object.fromEntries(each.errors.map(([status, response]) => [status, responses.refer(response)])),
+    },
+  });
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => [
+    path,
+    Object.fromEntries(group.map((each) => [each.method, described(each)])),
+  ]);
   return {
     openapi: "3.1.0",
     info,
@@ -56,16 +99,28 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     "x-tagGroups": [...sections].map(([name, members]) => ({ name, tags: members.map((group) => group.name) })),
-    paths: Object.fromEntries(
-      [...Map.groupBy(inOrder, ({ path }) => path)].map(([path, group]) => [
-        path,
-        Object.fromEntries(
-          group.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint, texts, tagOf(endpoint))]),
-        ),
-      ]),
-    ),
-    components: { securitySchemes, schemas: { KnownError: knownErrorSchema } },
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes,
+      headers: errorHeaders,
+      parameters: parameters.components,
+      responses: responses.components,
+      schemas: { ...withExamples(named), ...knownErrorSchemas(endpoints) },
+    },
   };
+}
+
+/** What occurs more than once becomes a component, the most frequent of those that have one name. */
+function shared(kind: "parameters" | "responses", all: readonly Nameable[]) {
+  const components: Record<string, JsonObject> = {};
+  const references = new Map<string, JsonObject>();
+  const byContent = [...Map.groupBy(all, ({ value }) => JSON.stringify(value))];
+  for (const [content, [first, ...others]] of byContent.sort(([, a], [, b]) => b.length - a.length)) {
+    if (!first || others.length === 0 || Object.hasOwn(components, first.name)) continue;
+    components[first.name] = first.value;
+    references.set(content, { $ref: `#/components/${kind}/${first.name}` });
+  }
+  return { components, refer: ({ value }: Nameable) => references.get(JSON.stringify(value)) ?? value };
 }
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
@@ -85,8 +140,9 @@ const tierKeys: Record<Tier, string> = {
   admin: "adminKey",
 };
 
-function operation(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "groups">, tag = "Other"): JsonObject {
-  const content = bodyContent(endpoint, texts);
+function operation(place: Omit<Place, "name">, texts: OperationTexts, tag = "Other"): JsonObject {
+  const { endpoint } = place;
+  const content = bodyContent(place);
   return {
     operationId: endpoint.key,
     summary: endpoint.summary,
@@ -94,11 +150,9 @@ function operation(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "gro
     tags: [tag],
     ...(texts.isDeprecated(endpoint) && { deprecated: true }),
     security: securityOf(endpoint),
-    parameters: (["path", "query", "header"] as const).flatMap((part) => parametersOf(endpoint, part, texts)),
     ...(content && {
       requestBody: { content: { [endpoint.takesRawBody ? "text/plain" : "application/json"]: content } },
     }),
-    responses: { ...successes(endpoint, texts), ...errorResponses(endpoint, texts.remedyOf) },
   };
 }
 
@@ -115,7 +169,8 @@ function securityOf({ access, requiresUser, changesCredentials, errors = [] }: E
   }));
 }
 
-function successes(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "groups">): JsonObject {
+function successes(place: Omit<Place, "name">, texts: OperationTexts): JsonObject {
+  const { endpoint } = place;
   const { response, status = 200 } = endpoint;
   if (response === "response") {
     return Object.fromEntries(texts.ownResponsesOf(endpoint).map((each) => [each.status, ownResponse(each)]));
@@ -126,7 +181,7 @@ function successes(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "gro
       [status]: { description: "A text", content: { "text/plain": { schema: { type: "string" }, example } } },
     };
   }
-  const content = responseContent(endpoint, response, texts);
+  const content = responseContent(response, place);
   return { [status]: { description: "Success", content: { "application/json": content } } };
 }
 

@@ -77,7 +77,7 @@ describe("what a handler throws", () => {
   const notYours = plainError(403, "Not yours");
   const noThing = plainError(404, ({ id }: { id: string }) => `Thing ${id} not found`);
   const missing = oauthError("invalid_request", ({ name }: { name: string }) => `Missing parameter: ${name}`);
-  const wrongGrant = oauthError("invalid_grant", "Wrong code", "INVALID_AUTHORIZATION_CODE");
+  const wrongGrant = oauthError("invalid_grant", "Wrong code", { known: "INVALID_AUTHORIZATION_CODE" });
   const declared = endpoint(key, {
     summary: "Fail",
     access: "public",

@@ -32,7 +32,8 @@ function money(currency: Currency) {
     .refine(
       (amount) => (amount.split(".")[0] ?? "").length <= 12,
       "Money amount must have at most 12 digits before the decimal point",
-    );
+    )
+    .describe(`What one unit costs in ${currency}, as decimal text with at most ${decimals} decimals.`);
 }
 
 /** The amounts of a price, of which `hasAmount` requires one. */

@@ -7,47 +7,93 @@ import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../proto
 import { keysAtCap } from "../caps/contract";
 
 const shown = {
-  id: z.string(),
-  description: z.string(),
-  created_at_millis: millis,
-  expires_at_millis: millis.optional(),
-  manually_revoked_at_millis: millis.optional(),
-  is_public: z.boolean(),
-  value: z.object({ last_four: z.string() }),
+  id: z.string().describe("The id of the key, a UUID."),
+  description: z.string().describe("A text for people that says what the key is for."),
+  created_at_millis: millis.describe("When the key was created, in milliseconds since the Unix epoch."),
+  expires_at_millis: millis
+    .optional()
+    .describe("When the key expires, in milliseconds since the Unix epoch. Absent for a key that never does."),
+  manually_revoked_at_millis: millis
+    .optional()
+    .describe("When the key was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
+  is_public: z
+    .boolean()
+    .describe(
+      "Whether the key is meant to be read by others (`pk_…`), such as in a page's source. Public keys cannot be revoked.",
+    ),
+  value: z
+    .object({ last_four: z.string().describe("Its last four characters, to distinguish keys.") })
+    .describe("What is shown of the key."),
 };
 
-export const UserApiKey = z.object({ ...shown, type: z.literal("user"), user_id: z.string() });
-export const TeamApiKey = z.object({ ...shown, type: z.literal("team"), team_id: z.string() });
+export const UserApiKey = z
+  .object({
+    ...shown,
+    type: z.literal("user").describe("Whose key it is."),
+    user_id: z.string().describe("The id of the user whose key it is."),
+  })
+  .meta({ id: "UserApiKey" });
+export const TeamApiKey = z
+  .object({
+    ...shown,
+    type: z.literal("team").describe("Whose key it is."),
+    team_id: z.string().describe("The id of the team whose key it is."),
+  })
+  .meta({ id: "TeamApiKey" });
 
-const fullText = { value: z.string().meta({ description: "The key itself, shown this once" }) };
+const fullText = { value: z.string().describe("The key itself, shown this once.") };
 
 /** A key at its creation. */
-export const CreatedUserApiKey = UserApiKey.extend(fullText);
-export const CreatedTeamApiKey = TeamApiKey.extend(fullText);
+export const CreatedUserApiKey = UserApiKey.extend(fullText).meta({ id: "CreatedUserApiKey" });
+export const CreatedTeamApiKey = TeamApiKey.extend(fullText).meta({ id: "CreatedTeamApiKey" });
 
 const creation = {
-  description: longText,
-  expires_at_millis: millis.nullable().meta({ description: "Null or 0 for a key that never expires" }),
-  is_public: z.boolean().default(false).meta({ description: "Meant to be read by others, and not to be revoked" }),
+  description: longText.describe("A text for people that says what the key is for."),
+  expires_at_millis: millis
+    .nullable()
+    .describe("When the key expires, in milliseconds since the Unix epoch. `null` or 0 for a key that never does."),
+  is_public: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the key is meant to be read by others (`pk_…`), such as in a page's source. Public keys cannot be revoked.",
+    ),
 };
 
-const Update = z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() });
+const Update = z
+  .strictObject({
+    description: longText.optional().describe("A text for people that says what the key is for."),
+    revoked: z.literal(true).optional().describe("`true` revokes the key at once and for good."),
+  })
+  .meta({ id: "ApiKeyUpdate" });
 
 export type ApiKeyUpdate = z.output<typeof Update>;
 
 /** One declaration for all endpoints on keys of users, and one for teams', of which only the lists use it. */
-const UserQuery = z.strictObject({ user_id: userIdOrMe.optional() });
-const TeamQuery = z.strictObject({ team_id: uuid });
+const UserQuery = z.strictObject({
+  user_id: userIdOrMe
+    .optional()
+    .describe("Whose keys to list: a user id, or `me`. Required by the list, and ignored elsewhere."),
+});
+const TeamQuery = z.strictObject({ team_id: uuid.describe("The team whose key it is.") });
 
-const params = z.strictObject({ api_key_id: uuid });
+const params = z.strictObject({ api_key_id: uuid.describe("The id of the key, a UUID.") });
 
-const Check = z.strictObject({ api_key: longText });
+const Check = z.strictObject({
+  api_key: longText.describe("The full text of the key, `sk_…` or `pk_…`."),
+});
 
 const oneKey = { access: clientOrHigher, params } as const;
 
-export const userKeysDisabled = plainError(400, "User API keys are not enabled for this project.");
-export const teamKeysDisabled = plainError(400, "Team API keys are not enabled for this project.");
-export const notOwnKey = plainError(403, "Client can only manage their own api keys");
+export const userKeysDisabled = plainError(400, "User API keys are not enabled for this project.", {
+  remedy: "Switch them on in the project's settings.",
+});
+export const teamKeysDisabled = plainError(400, "Team API keys are not enabled for this project.", {
+  remedy: "Switch them on in the project's settings.",
+});
+export const notOwnKey = plainError(403, "Client can only manage their own api keys", {
+  remedy: "Name the signed-in user, or request it from a server.",
+});
 
 const userErrors = [userKeysDisabled, "USER_AUTHENTICATION_REQUIRED", notOwnKey] as const;
 const teamErrors = [teamKeysDisabled, "USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"] as const;
@@ -66,7 +112,10 @@ export const createUserApiKey = endpoint("POST /user-api-keys", {
   description: "The full key is in this response only.",
   access: clientOrHigher,
   changesCredentials: { of: "named user" },
-  body: z.strictObject({ ...creation, user_id: userIdOrMe }),
+  body: z.strictObject({
+    ...creation,
+    user_id: userIdOrMe.describe("Whose key it becomes: a user id, or `me` for the signed-in user."),
+  }),
   response: CreatedUserApiKey,
   errors: [...userErrors, keysAtCap, "USER_NOT_FOUND"],
 });
@@ -110,7 +159,7 @@ export const createTeamApiKey = endpoint("POST /team-api-keys", {
   description: "The full key is in this response only.",
   access: clientOrHigher,
   changesCredentials: { of: "named user" },
-  body: z.strictObject({ ...creation, team_id: uuid }),
+  body: z.strictObject({ ...creation, team_id: uuid.describe("The team whose key it becomes.") }),
   response: CreatedTeamApiKey,
   errors: [...teamErrors, keysAtCap, "TEAM_NOT_FOUND"],
 });

@@ -9,20 +9,28 @@ import { mustNotBeEmpty } from "../../protocol/validation-messages";
 export const storeUnreadable = plainError(
   409,
   "The key of this data vault store cannot be opened, because the root secret that it is sealed under is gone.",
+  { remedy: "Set that secret as `SERVER_SECRET_PREVIOUS` again, or remove the store and make it anew." },
 );
 
 export const valueUnreadable = plainError(
   409,
   "This value of the data vault cannot be opened, because it was changed where it is stored.",
+  { remedy: "Set the value again." },
 );
 
-const params = z.strictObject({ store_id: shortText });
+const params = z.strictObject({
+  store_id: shortText.describe("The id of the store in the project's configuration."),
+});
 
 /** What clients make of a key: 44 characters of base-64. */
-const hashedKey = shortText.min(1, mustNotBeEmpty);
+const hashedKey = shortText
+  .min(1, mustNotBeEmpty)
+  .describe("The key, hashed with the secret: 44 characters of base-64 from the kit, and any text of up to 1,000.");
 
 /** About 750 kilobytes of base-64. */
-const encryptedValue = text(1_000_000);
+const encryptedValue = text(1_000_000).describe(
+  "The value as the client encrypted it: up to 1,000,000 characters, returned as they were set.",
+);
 
 export const readValue = endpoint("POST /data-vault/stores/{store_id}/get", {
   summary: "Read a value of a data vault store",
@@ -70,13 +78,15 @@ export const listStores = endpoint("GET /data-vault/stores", {
   description:
     "Ordered by id. At most 1,000 values of a store are counted, and what was set or deleted within the last minute may not count yet.",
   access: adminOnly,
-  query: z.strictObject({ cursor: shortText.optional() }),
+  query: z.strictObject({
+    cursor: shortText.optional().describe("The `next_cursor` of the page before: the id of the store to begin with."),
+  }),
   response: pageOf(
     z.object({
-      id: shortText,
-      display_name: z.string(),
-      entries: integer,
-      has_more_entries: z.boolean(),
+      id: shortText.describe("The id of the store."),
+      display_name: z.string().describe("The store's name for people."),
+      entries: integer.describe("How many values the store has, counted to 1,000."),
+      has_more_entries: z.boolean().describe("`true` where the store has more values than were counted."),
     }),
   ),
 });

@@ -13,10 +13,16 @@ export const readRoot = endpoint("GET /", {
 export const checkVersion = endpoint("POST /check-version", {
   summary: "Check whether a client's version is up to date",
   access: "public",
-  body: z.strictObject({ clientVersion: shortText }),
+  body: z.strictObject({
+    clientVersion: shortText.describe("The client's version by semver.org, such as `2.8.41`."),
+  }),
   response: z.union([
-    z.object({ upToDate: z.literal(true) }),
-    z.object({ upToDate: z.literal(false), error: z.string(), severe: z.boolean() }),
+    z.object({ upToDate: z.literal(true).describe("Whether the client need not be updated.") }),
+    z.object({
+      upToDate: z.literal(false).describe("Whether the client need not be updated."),
+      error: z.string().describe("What the developer should do."),
+      severe: z.boolean().describe("Whether the client is too old to work well."),
+    }),
   ]),
 });
 

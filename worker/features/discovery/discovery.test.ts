@@ -136,12 +136,22 @@ interface Operation {
 async function openApi() {
   const response = await sendRequest("GET /openapi.json");
   const operations = (response.body.paths ?? {}) as Record<string, Record<string, Operation>>;
+  /** A parameter or a response, or what stands for it. */
+  const found = <Part>(part: Part & { $ref?: string }): Part => {
+    const [, , kind = "", name = ""] = part.$ref?.split("/") ?? [];
+    return part.$ref ? response.body.components[kind][name] : part;
+  };
   return {
     ...response,
     of: (method: string, path: string): Operation => {
       const operation = operations[path]?.[method];
       if (!operation) throw new Error(`${method} ${path} is not described`);
-      return operation;
+      const responses = Object.entries(operation.responses).map(([status, each]) => [status, found(each)]);
+      return {
+        ...operation,
+        parameters: operation.parameters.map(found),
+        responses: Object.fromEntries(responses),
+      };
     },
     all: Object.values(operations).flatMap((methods) => Object.values(methods)),
   };
@@ -166,10 +176,12 @@ describe("GET /openapi.json", () => {
       info: { title: "Gatehouse API", version: "1" },
       servers: [{ url: "http://localhost:8787/api/v1" }],
     });
-    const { securitySchemes, schemas } = response.body.components;
-    for (const reference of referencesIn(response.body)) {
-      expect(Object.keys(schemas).map((name) => `#/components/schemas/${name}`)).toContain(reference);
-    }
+    const { components } = response.body;
+    const names = Object.entries(components).flatMap(([kind, group]) =>
+      Object.keys(group as Json).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(names).toEqual(expect.arrayContaining([...new Set(referencesIn(response.body))]));
+    const { securitySchemes } = components;
     for (const { security } of response.all) {
       for (const name of security.flatMap(Object.keys)) expect(Object.keys(securitySchemes)).toContain(name);
     }
@@ -227,12 +239,12 @@ describe("GET /openapi.json", () => {
       security: [{ project: [], tier: [], adminKey: [] }],
       parameters: [{ name: "api_key_id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
-        200: { content: { "application/json": { schema: { type: "object" } } } },
-        400: { headers: { "X-Stack-Known-Error": { schema: { enum: ["SCHEMA_ERROR"] } } } },
+        200: { content: { "application/json": { schema: { $ref: "#/components/schemas/InternalApiKey" } } } },
+        400: { description: expect.stringMatching(/^- `SCHEMA_ERROR`: \S/) },
         404: {
           description: expect.stringMatching(/^- `API_KEY_NOT_FOUND`: \S/),
-          headers: { "X-Stack-Known-Error": { schema: { type: "string", enum: ["API_KEY_NOT_FOUND"] } } },
-          content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
+          headers: { "X-Stack-Known-Error": { $ref: "#/components/headers/X-Stack-Known-Error" } },
+          content: { "application/json": { schema: { $ref: "#/components/schemas/API_KEY_NOT_FOUND" } } },
         },
       },
     });

@@ -1,21 +1,31 @@
+import { builtFor } from "./built-for";
+
+/** The OpenAPI document as JSON. It is built ahead of the Worker, since the texts are long and change only with a release. */
+export async function openApiText(assets: Fetcher, { apiUrl, webUrl }: typeof builtFor): Promise<string> {
+  const document = await assetOf(assets, apiUrl, "openapi.json");
+  const text = await document.text();
+  return text.replaceAll(builtFor.apiUrl, apiUrl).replaceAll(builtFor.webUrl, webUrl);
+}
+
 /**
  * The page of the API reference, which is built ahead of the Worker. It may load scripts and send requests to this origin
  * alone; Scalar writes its styles into the page.
- *
- * @throws Error when the assets were not built
  */
-export async function referencePage(
-  assets: Fetcher,
-  { apiUrl, webUrl }: { apiUrl: string; webUrl: string },
-): Promise<Response> {
-  const page = await assets.fetch(`${apiUrl}/reference/index.html`);
-  if (!page.ok) throw new Error(`The page of the API reference is not among the assets: ${page.status}`);
+export async function referencePage(assets: Fetcher, { apiUrl, webUrl }: typeof builtFor): Promise<Response> {
+  const page = await assetOf(assets, apiUrl, "index.html");
   const linked = new HTMLRewriter()
     .on("a[data-site]", { element: (link) => void link.setAttribute("href", webUrl) })
     .transform(page);
   return new Response(linked.body, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": contentPolicy(apiUrl) },
   });
+}
+
+/** @throws Error when the assets were not built */
+async function assetOf(assets: Fetcher, apiUrl: string, name: string): Promise<Response> {
+  const asset = await assets.fetch(`${apiUrl}/reference/${name}`);
+  if (!asset.ok) throw new Error(`reference/${name} is not among the assets: ${asset.status}`);
+  return asset;
 }
 
 /** `apiUrl` is the page's own origin, unless it was opened by another name of the same server. */

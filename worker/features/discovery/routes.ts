@@ -1,21 +1,15 @@
 import * as z from "zod";
 import { fromEdge } from "../../platform/edge-cache";
-import { lazyModule } from "../../platform/lazy-module";
-import type { Endpoint } from "../../protocol/endpoint";
 import { shortText } from "../../protocol/fields";
 import type { AppRouter, Caller } from "../access";
 import { compareWithServer } from "./client-version";
 import * as contract from "./contract";
-import { referencePage } from "./reference-page";
+import { openApiText, referencePage } from "./reference-page";
 
 /** The client version whose wire this server implements. */
 const serverVersion = "2.8.41";
 
-// Loaded with the first request for it: the texts are long, and no other request needs them.
-const describing = lazyModule(() => import("./api-document"));
-
-/** @param allEndpoints loads the endpoints of the whole API, which are described */
-export function discoveryRoutes(router: AppRouter, allEndpoints: () => Promise<readonly Endpoint[]>) {
+export function discoveryRoutes(router: AppRouter) {
   router.route(contract.readRoot, ({ caller }) => welcome(caller));
 
   router.route(contract.checkVersion, ({ body }) => compareWithServer(body.clientVersion, serverVersion));
@@ -30,11 +24,10 @@ export function discoveryRoutes(router: AppRouter, allEndpoints: () => Promise<r
   const cacheControl = "public, max-age=300";
   const cached = { cacheControl, seconds: 24 * 60 * 60 };
 
-  // Describing all endpoints takes a hundred times as long as any other request.
-  router.route(contract.readOpenApi, ({ settings, version, defer }) =>
+  router.route(contract.readOpenApi, ({ assets, settings, version, defer }) =>
     fromEdge({ ...cached, ...settings, defer, key: `${version}/openapi.json` }, async () => {
-      const [{ apiDocument }, endpoints] = await Promise.all([describing(), allEndpoints()]);
-      return Response.json(await apiDocument(endpoints, settings), { headers: { ETag: `"${version}"` } });
+      const headers = { "Content-Type": "application/json", ETag: `"${version}"` };
+      return new Response(await openApiText(assets, settings), { headers });
     }),
   );
 

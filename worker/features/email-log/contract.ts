@@ -5,42 +5,58 @@ import { plainError } from "../../protocol/error-definitions";
 import { cursor, integer, millis, noQuery, pageOf, shortText, uuid } from "../../protocol/fields";
 import { SentEmail } from "../emails/contract";
 
-export const emailNotFound = plainError(404, "No email found with given id");
-export const emailNotKept = plainError(400, "What this email said is not kept, so that it cannot be sent again");
-export const emailIsWaiting = plainError(400, "The email is still being sent");
-export const emailWithoutUser = plainError(400, "The user of this email has no email address any more");
+export const emailNotFound = plainError(404, "No email found with given id", {
+  remedy: "List them with `GET /internal/emails/log`.",
+});
+export const emailNotKept = plainError(400, "What this email said is not kept, so that it cannot be sent again", {
+  remedy:
+    "Only mails to users are sent again, within 30 days. Write a new one with `POST /emails/send-email`; users request codes and links themselves.",
+});
+export const emailIsWaiting = plainError(400, "The email is still being sent", {
+  remedy: "Wait until it is sent or has failed, or cancel its send.",
+});
+export const emailWithoutUser = plainError(400, "The user of this email has no email address any more", {
+  remedy: "Give the user an address, or send a new mail to another user.",
+});
 export const serverIncomplete = plainError(
   400,
   "The project's email server is not configured completely. Please check the email configuration and try again.",
+  { remedy: "Give the server a host, a port and a sender address in the project's settings." },
 );
 
 /** The most attempts of a page. */
 export const longestPage = 100;
 
-const kind = z.enum([
-  "send",
-  "test",
-  "email_verification",
-  "password_reset",
-  "magic_link",
-  "reauthentication",
-  "team_invitation",
-  "sign_in_invitation",
-  "api_key_revoked",
-  "security_notice",
-  "password_guessed",
-  "webhook_disabled",
-  "failed_emails",
-  "storage_nearly_full",
-]);
+const kind = z
+  .enum([
+    "send",
+    "test",
+    "email_verification",
+    "password_reset",
+    "magic_link",
+    "reauthentication",
+    "team_invitation",
+    "sign_in_invitation",
+    "api_key_revoked",
+    "security_notice",
+    "password_guessed",
+    "webhook_disabled",
+    "failed_emails",
+    "storage_nearly_full",
+  ])
+  .meta({ id: "EmailKind" });
 
 const time = millis.min(0);
 
 const LoggedEmail = SentEmail.extend({
-  kind: kind.nullable(),
-  send_id: z.string().nullable(),
-  user_id: z.string().nullable(),
-});
+  kind: kind
+    .nullable()
+    .describe(
+      "`send` for a mail to users, `test` for that of a mail server's test, else what the system sent; `null` for attempts that were logged before kinds were.",
+    ),
+  send_id: z.string().nullable().describe("The send that the mail is of, or `null`."),
+  user_id: z.string().nullable().describe("The user whom a mail of a send was made for, or `null`."),
+}).meta({ id: "LoggedEmail" });
 
 export type ShownEmail = z.input<typeof LoggedEmail>;
 
@@ -49,18 +65,25 @@ export const listLoggedEmails = endpoint("GET /internal/emails/log", {
   description: "A mail that was tried again has a row for each attempt.",
   access: adminOnly,
   query: z.strictObject({
-    status: z.enum(["sent", "failed"]).optional(),
-    recipient: shortText.optional(),
-    kind: kind.optional(),
-    since_millis: time.optional(),
-    until_millis: time.optional(),
-    limit: integer.min(1).max(longestPage).optional(),
-    cursor: cursor.optional(),
+    status: z
+      .enum(["sent", "failed"])
+      .optional()
+      .describe("`sent` for what the mail server has accepted, `failed` for the rest."),
+    recipient: shortText.optional().describe("Only mails to this address, in any case."),
+    kind: kind.optional().describe("Only mails of this kind."),
+    since_millis: time.optional().describe("Only attempts from this time on."),
+    until_millis: time.optional().describe("Only attempts before this time."),
+    limit: integer
+      .min(1)
+      .max(longestPage)
+      .optional()
+      .describe("The most attempts on a page, at most and by default 100."),
+    cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
   }),
   response: pageOf(LoggedEmail),
 });
 
-const params = z.strictObject({ email_id: uuid });
+const params = z.strictObject({ email_id: uuid.describe("The id of the attempt.") });
 
 export const readLoggedEmail = endpoint("GET /internal/emails/log/{email_id}", {
   summary: "Read an attempt to send a mail, with what the mail said",
@@ -71,14 +94,20 @@ export const readLoggedEmail = endpoint("GET /internal/emails/log/{email_id}", {
   params,
   query: noQuery,
   response: LoggedEmail.extend({
-    content: z.object({
-      status: z.enum(["shown", "one_time_code", "not_kept", "expired", "failed"]),
-      html: z.string().nullable(),
-      text: z.string().nullable(),
-      message: z.string().nullable(),
-    }),
-    is_waiting: z.boolean(),
-    can_resend: z.boolean(),
+    content: z
+      .object({
+        status: z
+          .enum(["shown", "one_time_code", "not_kept", "expired", "failed"])
+          .describe(
+            "`shown`; `one_time_code` for mails that hold a code or a link that signs in, which are never kept; `not_kept` for other mails of the system; `expired` where more than 30 days have passed; `failed` where it cannot be made again.",
+          ),
+        html: z.string().nullable().describe("The mail as it is shown; `null` where it is not."),
+        text: z.string().nullable().describe("The same for programs that show no HTML."),
+        message: z.string().nullable().describe("Why the mail cannot be made again, or `null`."),
+      })
+      .describe("What the mail said."),
+    is_waiting: z.boolean().describe("Whether a further attempt is to come. Cancelling the send cancels it."),
+    can_resend: z.boolean().describe("Whether the mail can be sent again."),
   }),
   errors: [emailNotFound],
 });
@@ -96,7 +125,7 @@ export const resendEmail = endpoint("POST /internal/emails/log/{email_id}/resend
   params,
   query: noQuery,
   body: z.strictObject({}),
-  response: z.object({ send_id: z.string() }),
+  response: z.object({ send_id: z.string().describe("The id of the send that has begun.") }),
   errors: [
     emailNotFound,
     emailNotKept,

@@ -14,6 +14,7 @@ import {
   text,
   uuid,
 } from "../../protocol/fields";
+import { SentEmail } from "../emails/contract";
 
 /** The longest HTML of a mail, in characters. */
 const maxSourceLength = 512 * 1024;
@@ -27,19 +28,44 @@ export const maxListedUsers = 10_000;
 export const serverIncomplete = plainError(
   500,
   "The project's email server is not configured completely. Please check the email configuration and try again.",
+  { remedy: "Give the server a host, a port and a sender address in the project's settings." },
 );
-export const categoryNotFound = plainError(400, "Notification category not found with given name");
-export const templateNotFound = plainError(400, "No template found with given template_id");
-export const draftNotFound = plainError(400, "No draft found with given draft_id");
-export const sendNotFound = plainError(404, "No email send found with given id");
-export const sendIsOver = plainError(400, "The email send is over already");
+export const categoryNotFound = plainError(400, "Notification category not found with given name", {
+  remedy: "Name `Transactional` or `Marketing`, in just these letters, or leave it out.",
+});
+export const templateNotFound = plainError(400, "No template found with given template_id", {
+  remedy: "Check the id: the project may not have this template any more.",
+});
+export const draftNotFound = plainError(400, "No draft found with given draft_id", {
+  remedy: "Check the id: the draft may have been deleted.",
+});
+export const sendNotFound = plainError(404, "No email send found with given id", {
+  remedy: "Check the id, which is the `send_id` of `POST /emails/send-email`.",
+});
+export const sendIsOver = plainError(400, "The email send is over already", { remedy: "Nothing is left to cancel." });
 
 const common = {
-  user_ids: z.array(text(1_000)).max(maxUserIds).optional(),
-  all_users: z.literal(true).optional(),
-  subject: shortText.optional(),
-  notification_category_name: shortText.optional(),
-  theme_id: z.union([uuid, z.literal(false), z.null()]).optional(),
+  user_ids: z
+    .array(text(1_000))
+    .max(maxUserIds)
+    .optional()
+    .describe("The users to send to. Exactly one of this and `all_users` is given."),
+  all_users: z
+    .literal(true)
+    .optional()
+    .describe("`true` sends to all users that the project has now, anonymous ones too."),
+  subject: shortText.optional().describe("The subject; without it, that of the template or draft."),
+  notification_category_name: shortText
+    .optional()
+    .describe(
+      "`Transactional`, the default, or `Marketing`, whose mails users can refuse. What the template or draft says wins.",
+    ),
+  theme_id: z
+    .union([uuid, z.literal(false), z.null()])
+    .optional()
+    .describe(
+      "The id of a theme, or `false` for none. Without it, or with `null`, the project's theme; a draft's own where it is left out.",
+    ),
 };
 
 /** An object of the project's own making. Null among its values is refused, since sources cannot expect it. */
@@ -53,9 +79,16 @@ const variables = metadata
   .meta({ type: "object", description: "The template's variables, by their names" });
 
 const body = z.union([
-  z.strictObject({ html: text(maxSourceLength), ...common }),
-  z.strictObject({ template_id: uuid, variables: variables.optional(), ...common }),
-  z.strictObject({ draft_id: shortText, ...common }),
+  z.strictObject({
+    html: text(maxSourceLength).describe("What stands in the mail, within the theme."),
+    ...common,
+  }),
+  z.strictObject({
+    template_id: uuid.describe("The id of a template of the project."),
+    variables: variables.optional().describe("The template's variables."),
+    ...common,
+  }),
+  z.strictObject({ draft_id: shortText.describe("The id of a draft of the project."), ...common }),
 ]);
 
 export type SendRequest = z.output<typeof body>;
@@ -68,8 +101,15 @@ export const sendEmail = endpoint("POST /emails/send-email", {
   query: noQuery,
   body,
   response: z.object({
-    results: z.array(z.object({ user_id: z.string(), user_email: z.string().optional() })),
-    send_id: z.string(),
+    results: z
+      .array(
+        z.object({
+          user_id: z.string().describe("The id of the user, a UUID."),
+          user_email: z.string().optional().describe("The user's primary address. Absent without one."),
+        }),
+      )
+      .describe("All users to whom the mail is sent, also those who will be skipped; the first 10,000 of all users."),
+    send_id: z.string().describe("The id of the send."),
   }),
   errors: [
     "REQUIRES_CUSTOM_EMAIL_SERVER",
@@ -83,31 +123,42 @@ export const sendEmail = endpoint("POST /emails/send-email", {
 
 const recipientStatus = z.enum(["queued", "sending", "sent", "skipped", "failed", "unknown", "cancelled"]);
 
-const Send = z.object({
-  id: z.string(),
-  created_at_millis: millis,
-  variant: z.enum(["html", "template", "draft"]),
-  template_id: z.string().nullable(),
-  draft_id: z.string().nullable(),
-  subject: z.string().nullable().meta({
-    description: "Of a template or draft without one in the request: the first mail's, and null before it is made",
-  }),
-  notification_category_name: z.string().nullable().meta({
-    description: "Of a template or draft, which may say it itself: the first mail's, and null before it is made",
-  }),
-  status: z.enum(["sending", "finished", "cancelled"]),
-  finished_at_millis: millis.nullable(),
-  is_addressed: z.boolean(),
-  counts: z.object({
-    queued: integer,
-    sending: integer,
-    sent: integer,
-    skipped: integer,
-    failed: integer,
-    unknown: integer,
-    cancelled: integer,
-  }),
-});
+const Send = z
+  .object({
+    id: z.string().describe("The id of the send."),
+    created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+    variant: z.enum(["html", "template", "draft"]).describe("What the mails are made from."),
+    template_id: z.string().nullable().describe("The id of a template of the project."),
+    draft_id: z.string().nullable().describe("The id of a draft of the project."),
+    subject: z.string().nullable().describe("The subject of all mails; `null` where the template or draft says it."),
+    notification_category_name: z
+      .string()
+      .nullable()
+      .describe(
+        "`Transactional`, the default, or `Marketing`, whose mails users can refuse. What the template or draft says wins.",
+      ),
+    status: z.enum(["sending", "finished", "cancelled"]).describe("`sending` until no mail is left to send."),
+    finished_at_millis: millis.nullable().describe("When the last mail was settled; `null` before."),
+    is_addressed: z
+      .boolean()
+      .describe("Whether all users who are to get the mail are counted; a send to all users finds them step by step."),
+    counts: z
+      .object({
+        queued: integer.describe("Users whose mails are still to be sent."),
+        sending: integer.describe("Users whose mails are being handed to the server."),
+        sent: integer.describe("Users whose mails the server has accepted."),
+        skipped: integer.describe(
+          "Users who got no mail by the rules: no address, the category switched off, an address that bounced.",
+        ),
+        failed: integer.describe("Users whose mails could not be sent."),
+        unknown: integer.describe("Users whose mails the server may have accepted; they are not sent again."),
+        cancelled: integer.describe("Users whose mails were not sent any more."),
+      })
+      .describe(
+        "How many users are where: `skipped` without a mail by the rules, `failed` for good, `unknown` where the server may have accepted the mail and did not say so.",
+      ),
+  })
+  .meta({ id: "EmailSend" });
 
 export type ShownSend = z.input<typeof Send>;
 
@@ -119,7 +170,7 @@ export const listSends = endpoint("GET /internal/emails/sends", {
   response: listOf(Send),
 });
 
-const params = z.strictObject({ send_id: uuid });
+const params = z.strictObject({ send_id: uuid.describe("The id of the send.") });
 
 export const readSend = endpoint("GET /internal/emails/sends/{send_id}", {
   summary: "Read how far a mail to many is",
@@ -139,19 +190,24 @@ export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/rec
   access: adminOnly,
   params,
   query: z.strictObject({
-    status: recipientStatus.optional().meta({ description: "Only recipients of this status" }),
-    limit: integer.min(1).max(longestRecipientPage).optional(),
-    cursor: uuid.optional(),
+    status: recipientStatus.optional().describe("What became of the user's mail."),
+    limit: integer
+      .min(1)
+      .max(longestRecipientPage)
+      .optional()
+      .describe("The most recipients on a page, at most and by default 100."),
+    cursor: uuid.optional().describe("The `next_cursor` of the page before: the id of the user to begin with."),
   }),
   response: pageOf(
     z.object({
-      user_id: z.string(),
-      status: recipientStatus,
-      attempts: integer,
-      skip_reason: z.enum(["no_address", "unsubscribed", "bounced", "deleted"]).nullable(),
-      error: z
-        .object({ rawError: z.string(), errorType: z.string(), canRetry: z.boolean(), message: z.string() })
-        .nullable(),
+      user_id: z.string().describe("The id of the user, a UUID."),
+      status: recipientStatus.describe("What became of the user's mail."),
+      attempts: integer.describe("How often the user's mail was tried."),
+      skip_reason: z
+        .enum(["no_address", "unsubscribed", "bounced", "deleted"])
+        .nullable()
+        .describe("Why the user got no mail, where that is no failure."),
+      error: SentEmail.shape.error,
     }),
   ),
 });

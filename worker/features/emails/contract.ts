@@ -4,14 +4,13 @@ import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { email, integer, listOf, millis, noQuery, opaque, shortText, text, uuid } from "../../protocol/fields";
 
-export const mailNotSent = plainError(
-  400,
-  "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
-);
+export const themeNotFound = plainError(404, "No theme found with given id", {
+  remedy: "Check the id: the project may not have this theme any more.",
+});
 
-export const themeNotFound = plainError(404, "No theme found with given id");
-
-export const templateNotFound = plainError(404, "No template found with given id");
+export const templateNotFound = plainError(404, "No template found with given id", {
+  remedy: "Check the id: the project may not have this template any more.",
+});
 
 /** The TSX source of a theme, a template or a draft: no longer than what is rendered. */
 export const tsxSource = text(200_000);
@@ -21,7 +20,7 @@ export const themeChoice = z.union([uuid, z.literal(false)]);
 
 /** The code of a link in a mail. Not strict: what mail services append to links must not break them. */
 export const mailLinkQuery = z.object({
-  code: opaque.optional().meta({ description: "The code of the mail, in any case of letters" }),
+  code: opaque.optional().describe("The 45 characters of a verification code, in any case of letters."),
 });
 
 /** Of the endpoints to which such links lead. */
@@ -34,26 +33,46 @@ export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
   description:
     "While no owner has a verified address, the shared mail server of a deployment sends to the project's own team only.",
   access: adminOnly,
-  response: z.object({ allowed: z.enum(["anyone", "own_team"]) }),
+  response: z.object({
+    allowed: z
+      .enum(["anyone", "own_team"])
+      .describe("`anyone`, or `own_team` while mails go to the members of the team that owns the project only."),
+  }),
 });
 
-export const SentEmail = z.object({
-  id: z.string(),
-  subject: z.string(),
-  to: z.array(z.string()),
-  sent_at_millis: millis,
-  sender_config: z.object({
-    type: z.enum(["shared", "standard"]),
-    host: z.string().optional(),
-    port: integer.optional(),
-    username: z.string().optional(),
-    sender_name: z.string().optional(),
-    sender_email: z.string().optional(),
-  }),
-  error: z
-    .object({ rawError: z.string(), errorType: z.string(), canRetry: z.boolean(), message: z.string() })
-    .nullable(),
-});
+export const SentEmail = z
+  .object({
+    id: z.string().describe("The id of the attempt."),
+    subject: z.string().describe("The subject, without codes."),
+    to: z.array(z.string()).describe("The addresses of the mail."),
+    sent_at_millis: millis.describe("When the attempt was made, in milliseconds since the Unix epoch."),
+    sender_config: z
+      .object({
+        type: z
+          .enum(["shared", "standard"])
+          .describe("`shared` for the installation's own server, `standard` for one of the project's."),
+        host: z.string().optional().describe("A name or an address."),
+        port: integer
+          .optional()
+          .describe("465 is encrypted from the first byte; others by STARTTLS, where the server offers it."),
+        username: z.string().optional().describe("Empty for a server that asks for no login."),
+        sender_name: z.string().optional().describe("The name beside the sender's address."),
+        sender_email: z.string().optional().describe("The sender's address."),
+      })
+      .meta({ id: "SenderConfig" })
+      .describe("By which server and under which name the mail went out, without the password."),
+    error: z
+      .object({
+        rawError: z.string().describe("What the server said, or what happened, in its own words."),
+        errorType: z.string().describe("What kind of failure it is."),
+        canRetry: z.boolean().describe("Whether a later try may succeed."),
+        message: z.string().describe("What went wrong and what to do about it, for the owner."),
+      })
+      .meta({ id: "EmailError" })
+      .nullable()
+      .describe("Why the latest attempt failed, or `null`."),
+  })
+  .meta({ id: "SentEmail" });
 
 /** The attempts that the log shows. */
 export const listedEmails = 100;
@@ -75,15 +94,23 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
   shares: ["emails"],
   query: noQuery,
   body: z.strictObject({
-    recipient_email: email,
-    email_config: z.strictObject({
-      host: shortText,
-      port: integer.min(0).max(65_535),
-      username: shortText,
-      password: text(70),
-      sender_name: shortText,
-      sender_email: email,
-    }),
+    recipient_email: email.describe("Where the test goes."),
+    email_config: z
+      .strictObject({
+        host: shortText.describe("A name or an address."),
+        port: integer
+          .min(0)
+          .max(65_535)
+          .describe("465 is encrypted from the first byte; others by STARTTLS, where the server offers it."),
+        username: shortText.describe("Empty for a server that asks for no login."),
+        password: text(70).describe("Up to 70 characters."),
+        sender_name: shortText.describe("The name beside the sender's address."),
+        sender_email: email.describe("The sender's address."),
+      })
+      .describe("The server that is tried. Nothing of it is stored in the project."),
   }),
-  response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
+  response: z.object({
+    success: z.boolean().describe("Whether the server accepted the mail."),
+    error_message: z.string().optional().describe("What went wrong, for the owner. Absent when nothing did."),
+  }),
 });

@@ -4,7 +4,7 @@ import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
-import { mailNotSent } from "./contract";
+import { mailNotSent } from "./not-sent/contract";
 import type { MailDeps, SystemMail } from "./send-system-mail";
 import type { SystemTemplate } from "./system-mails";
 

@@ -6,7 +6,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** HTTP Basic (RFC 7617), without the form encoding that OAuth adds to it. */
 export const basicHeader = headerText
   .refine((text) => basicPart(text) !== undefined, 'Authorization header must be in the format "Basic <base64>"')
-  .meta({ description: "`Basic` and the base-64 of `client_id:client_secret`" });
+  .describe("`Basic` and the base-64 of `client_id:client_secret`.");
 
 /** The base-64 of a header of exactly two parts, of which the first is the scheme, in any case (RFC 9110 section 11.1). */
 export function basicPart(header: string): string | undefined {

@@ -7,36 +7,54 @@ import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../images/contract";
-import { ServerUser } from "../users/users/contract";
+import { ServerUser } from "../users/users/shapes/contract";
 
-export const ClientMemberProfile = z.object({
-  team_id: z.string(),
-  user_id: z.string(),
-  display_name: z.string().nullable(),
-  profile_image_url: z.string().nullable(),
-});
+export const ClientMemberProfile = z
+  .object({
+    team_id: z.string().describe("The id of the team, a UUID."),
+    user_id: z.string().describe("The id of the member."),
+    display_name: z
+      .string()
+      .nullable()
+      .describe("The name that the member shows in the team, or `null` if they have none at all."),
+    profile_image_url: z
+      .string()
+      .nullable()
+      .describe("The address of the image that the member shows in the team, or `null` for none."),
+  })
+  .meta({ id: "MemberProfile" });
 
-export const ServerMemberProfile = ClientMemberProfile.extend({ user: ServerUser });
+export const ServerMemberProfile = ClientMemberProfile.extend({
+  user: ServerUser.describe("The user who is the member."),
+}).meta({ id: "ServerMemberProfile" });
 
 const memberProfile = tiers({ client: ClientMemberProfile, server: ServerMemberProfile });
 
 /** One declaration for all requests on profiles, of which only the list reads it. */
 const ProfileQuery = z.strictObject({
-  team_id: uuid.optional().meta({ description: "Only members of this team; clients must name one" }),
-  user_id: userIdOrMe.optional().meta({ description: "Only the profiles of this user" }),
+  team_id: uuid.optional().describe("Lists only members of this team. Clients have to name one."),
+  user_id: userIdOrMe.optional().describe("Lists only the profiles of this user, or of `me`."),
 });
 
-const ProfileParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
+const ProfileParams = z.strictObject({
+  team_id: uuid.describe("The id of the team, a UUID."),
+  user_id: userIdOrMe.describe("The member: a user id, or `me` for the signed-in user."),
+});
 
 /** The list of a whole project is one response; beyond this length it must be requested by team or by user. */
 export const longestList = 10_000;
 
-export const teamIdMissing = plainError(400, "team_id is required for access type client");
+export const teamIdMissing = plainError(400, "team_id is required for access type client", {
+  remedy: "Send `team_id`.",
+});
 export const tooManyProfiles = plainError(
   400,
   `The project has more than ${longestList} team memberships. Please give a team_id or a user_id.`,
+  { remedy: "Request the list team by team, or user by user." },
 );
-export const notOwnProfile = plainError(403, "Cannot update another user's profile");
+export const notOwnProfile = plainError(403, "Cannot update another user's profile", {
+  remedy: "Name the signed-in user, or change it from a server.",
+});
 
 /** The errors for a client that may not see other members. */
 const refusedMember = [
@@ -69,8 +87,13 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
   params: ProfileParams,
   query: ProfileQuery,
   body: z.strictObject({
-    display_name: longText.optional(),
-    profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
+    display_name: longText.optional().describe("The name to show in this team."),
+    profile_image_url: url
+      .nullable()
+      .optional()
+      .describe(
+        "An image for this team: a `data:` URL of a PNG, JPEG or WebP image, or an address. `null` shows the user's own.",
+      ),
   }),
   response: memberProfile,
   errors: [
@@ -83,16 +106,31 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
   ],
 });
 
-export const TeamMember = z.object({
-  user_id: z.string(),
-  display_name: z.string().nullable(),
-  profile_image_url: z.string().nullable(),
-  permission_ids: z.array(z.string()).meta({ description: "What was granted to the member directly in the team" }),
-  manages_team: z.boolean().meta({ description: "Whether the member holds `$update_team`, directly or in a role" }),
-  primary_email: z.string().nullable().meta({
-    description: "Null also where the client may not see it: it is the member's own, or needs `$remove_members`",
-  }),
-});
+export const TeamMember = z
+  .object({
+    user_id: z.string().describe("The id of the member."),
+    display_name: z
+      .string()
+      .nullable()
+      .describe("The name that the member shows in the team, or `null` if they have none at all."),
+    profile_image_url: z
+      .string()
+      .nullable()
+      .describe("The address of the image that the member shows in the team, or `null` for none."),
+    permission_ids: z
+      .array(z.string())
+      .describe("The ids of the permissions that were granted to the member in the team."),
+    manages_team: z
+      .boolean()
+      .describe("Whether the member may change the team: by `$update_team`, granted directly or contained in a role."),
+    primary_email: z
+      .string()
+      .nullable()
+      .describe(
+        "The user's primary e-mail address in lower case, where mails for the user are sent. `null` if they have none.",
+      ),
+  })
+  .meta({ id: "TeamMember" });
 
 export const listMembers = endpoint("GET /team-members", {
   summary: "List a team's members with their roles, in the order in which they joined; clients need `$read_members`",

@@ -2,24 +2,50 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { integer, trueOrFalse } from "../../protocol/fields";
-import { ServerUser } from "../users/users/contract";
+import { ServerUser } from "../users/users/shapes/contract";
 
 /** One number for each UTC day, ascending, without gaps. */
-const daily = z.array(z.object({ date: z.string().meta({ format: "date" }), activity: integer }));
+const daily = z.array(
+  z.object({
+    date: z.string().meta({ format: "date", description: "The day, as `YYYY-MM-DD`." }),
+    activity: integer.describe("How many users."),
+  }),
+);
 
 export const readMetrics = endpoint("GET /internal/metrics", {
   summary: "Read the project's metrics",
   description:
     "Counted as things happen, so the response is as fast at a million users. Users who are deleted leave all numbers but `daily_active_users`.",
   access: adminOnly,
-  query: z.strictObject({ include_anonymous: trueOrFalse.optional() }),
+  query: z.strictObject({
+    include_anonymous: trueOrFalse.optional().describe("`true` to count anonymous users, too. `false` when absent."),
+  }),
   response: z.object({
-    total_users: integer,
-    daily_users: daily,
-    daily_active_users: daily,
-    users_by_country: z.record(z.string(), integer),
-    recently_registered: z.array(ServerUser),
-    recently_active: z.array(ServerUser),
-    login_methods: z.array(z.object({ method: z.string(), count: integer })),
+    total_users: integer.describe("How many users the project has."),
+    daily_users: daily.describe(
+      "How many of them signed up on each of the last 31 days, today included. Days are those of UTC.",
+    ),
+    daily_active_users: daily.describe(
+      "How many users got an access token on each of these days, by a sign-in or a refresh.",
+    ),
+    users_by_country: z
+      .record(z.string(), integer)
+      .describe(
+        "How many users there are by the country of their latest activity, as far as the edge knows it, by ISO 3166-1 codes.",
+      ),
+    recently_registered: z.array(ServerUser).describe("The five users who signed up last, newest first."),
+    recently_active: z.array(ServerUser).describe("The five users who were active last, latest first."),
+    login_methods: z
+      .array(
+        z.object({
+          method: z
+            .string()
+            .describe("`password`, `otp`, `passkey`, or the provider's id in the project's configuration."),
+          count: integer.describe("How many there are."),
+        }),
+      )
+      .describe(
+        "How many users have each sign-in method, most used first; anonymous users are always included. A user who signs in by two accounts of a provider is counted twice.",
+      ),
   }),
 });

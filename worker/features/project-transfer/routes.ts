@@ -9,7 +9,7 @@ import { teamIdsMadeBy } from "../../db/teams/joins";
 import { isConditionRefused, refuseUnless } from "../../platform/database";
 import { type ActingOwner, type AppRouter, type Caller, withImpersonator } from "../access";
 import { projectsAtCap } from "../caps/contract";
-import { projectIsBusy } from "../projects/contract";
+import { projectIsBusy } from "../projects/changes/contract";
 import { requireMembership, requireTeamPermission } from "../teams";
 import * as contract from "./contract";
 

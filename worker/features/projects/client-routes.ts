@@ -1,5 +1,5 @@
 import type { AppRouter } from "../access";
-import { readClientProject } from "./contract";
+import { readClientProject } from "./client-project/contract";
 import { renderClientProjectFields } from "./project-fields";
 
 /** What every client reads first. */

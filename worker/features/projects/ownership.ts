@@ -3,7 +3,7 @@ import { type OwnerTeams, selectNamesByIds, selectNamesOfProjects } from "../../
 import { batchThen, type Statement } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
-import { projectsWithoutOwner } from "./contract";
+import { projectsWithoutOwner } from "./changes/contract";
 import { readInTheirShards } from "./read-in-their-shards";
 
 /** A refusal names at most this many projects. */

@@ -8,7 +8,7 @@ import {
 } from "../../config";
 import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
-import { domainOfOthers } from "./contract";
+import { domainOfOthers } from "./changes/contract";
 
 /** The part of a project's configuration that the checks read. */
 export interface DomainSettings {

@@ -13,7 +13,7 @@ import type { Statements } from "../../protocol/handler";
 import type { Caller } from "../access";
 import { freeImages, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
-import { projectIsBusy } from "./contract";
+import { projectIsBusy } from "./changes/contract";
 import { recordProjectChange } from "./record-change";
 
 /**

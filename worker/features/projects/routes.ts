@@ -25,6 +25,7 @@ import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter } from "../access";
 import { projectsAtCap } from "../caps/contract";
+import type { AdminProject } from "./admin-project/contract";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
@@ -259,7 +260,7 @@ function removedStores({ config, configOverride }: Project, patch: ConfigOverrid
   return ids.filter((id) => !Object.hasOwn(stores, id));
 }
 
-async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {
+async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof AdminProject>> {
   return {
     id: project.id,
     display_name: project.displayName,

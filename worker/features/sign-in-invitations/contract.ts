@@ -3,7 +3,7 @@ import * as z from "zod";
 import { endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import { email, noQuery, Success, url } from "../../protocol/fields";
-import { mailNotSent } from "../emails/contract";
+import { mailNotSent } from "../emails/not-sent/contract";
 
 export const sendSignInInvitation = endpoint("POST /internal/send-sign-in-invitation", {
   summary: "Mail an invitation to sign in to the project",
@@ -13,8 +13,8 @@ export const sendSignInInvitation = endpoint("POST /internal/send-sign-in-invita
   shares: ["emails"],
   query: noQuery,
   body: z.strictObject({
-    email: email.min(1, "{path} must not be empty"),
-    callback_url: url.meta({ description: "Where the link leads" }),
+    email: email.min(1, "{path} must not be empty").describe("Whom to invite."),
+    callback_url: url.describe("Where the link leads: a page of a trusted domain."),
   }),
   response: Success,
   errors: ["REDIRECT_URL_NOT_WHITELISTED", mailNotSent, tooManyRequests],

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { integer, millis, Success, uuid } from "../../protocol/fields";
 
-const UserParams = z.strictObject({ user_id: uuid });
+const UserParams = z.strictObject({ user_id: uuid.describe("The id of the user, a UUID.") });
 
 export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-status", {
   summary:
@@ -11,37 +11,43 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
   access: adminOnly,
   params: UserParams,
   response: z.object({
-    guesses: z.array(
-      z.object({
-        method: z.enum(["password", "totp"]),
-        failures_in_a_row: integer.meta({
-          description: "Wrong ones since the last right one, of networks from which the user has never signed in",
+    guesses: z
+      .array(
+        z.object({
+          method: z.enum(["password", "totp"]).describe("What was guessed."),
+          failures_in_a_row: integer.describe(
+            "Wrong ones since the last right one, of networks from which the user has never signed in.",
+          ),
+          refused_until_millis: millis
+            .nullable()
+            .describe(
+              "When the last of the networks that have made too many tries lately may try again; null where none has.",
+            ),
+          is_locked: z.boolean().describe("Whether no value is right any more from such networks."),
         }),
-        refused_until_millis: millis.nullable().meta({
-          description:
-            "When the last of the networks that have made too many tries lately may try again; null where none has",
+      )
+      .describe("What is guessed at, of the address that was guessed at most."),
+    refused_mails: z
+      .array(
+        z.object({
+          email: z.string().describe("The address."),
+          refused_until_millis: millis.describe(
+            "When clients that have requested all the mails to the address that they may can request the next one.",
+          ),
         }),
-        is_locked: z.boolean().meta({ description: "Whether no value is right any more from such networks" }),
-      }),
-    ),
-    refused_mails: z.array(
-      z.object({
-        email: z.string(),
-        refused_until_millis: millis.meta({
-          description:
-            "When clients that have requested all the mails to the address that they may can request the next one",
+      )
+      .describe(
+        "The addresses by which the user signs in to which clients have requested all the mails that they may for a while.",
+      ),
+    bounces: z
+      .array(
+        z.object({
+          email: z.string().describe("The address."),
+          server_reply: z.string().describe("Why the mail server of the address has refused a mail for good."),
+          bounced_at_millis: millis.describe("When it refused the mail, in milliseconds since the Unix epoch."),
         }),
-      }),
-    ),
-    bounces: z.array(
-      z.object({
-        email: z.string(),
-        server_reply: z
-          .string()
-          .meta({ description: "Why the mail server of the address has refused a mail for good" }),
-        bounced_at_millis: millis,
-      }),
-    ),
+      )
+      .describe("The addresses to which mails to many are not sent for a while."),
   }),
   errors: ["USER_NOT_FOUND"],
 });

@@ -11,7 +11,7 @@ import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
 import { batchUnlessOwning } from "../projects";
-import type { projectsWithoutOwner } from "../projects/contract";
+import type { projectsWithoutOwner } from "../projects/changes/contract";
 import { forgetInvitations } from "./invitation-codes";
 
 /** Which team a caller changes. */

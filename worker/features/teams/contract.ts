@@ -10,6 +10,7 @@ import {
   longText,
   metadata,
   millis,
+  pageOf,
   Success,
   shortText,
   trueOrFalse,
@@ -20,41 +21,59 @@ import {
 import { tiers } from "../../protocol/tiers";
 import { teamsAtCap } from "../caps/contract";
 import { imageNotUploaded, imageRefused } from "../images/contract";
-import { projectsWithoutOwner } from "../projects/contract";
+import { projectsWithoutOwner } from "../projects/changes/contract";
 
-export const ClientTeam = z.object({
-  id: z.string(),
-  display_name: z.string(),
-  profile_image_url: z.string().nullable(),
-  client_metadata: metadata,
-  client_read_only_metadata: metadata,
-});
+export const ClientTeam = z
+  .object({
+    id: z.string().describe("The id of the team, a UUID."),
+    display_name: z.string().describe("The team's name."),
+    profile_image_url: z.string().nullable().describe("The address of the team's image, or `null` for none."),
+    client_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+    ),
+    client_read_only_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
+    ),
+  })
+  .meta({ id: "Team" });
 
 export const ServerTeam = ClientTeam.extend({
-  server_metadata: metadata,
-  created_at_millis: millis,
-});
+  server_metadata: metadata.describe(
+    "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
+  ),
+  created_at_millis: millis.describe("When the team was created, in milliseconds since the Unix epoch."),
+}).meta({ id: "ServerTeam" });
 
-const ClientTeamUpdate = z.strictObject({
-  display_name: longText.optional(),
-  profile_image_url: url.nullable().optional(),
-  client_metadata: metadata.optional(),
-});
+const ClientTeamUpdate = z
+  .strictObject({
+    display_name: longText.optional().describe("The team's name."),
+    profile_image_url: url.nullable().optional().describe("The address of the team's image, or `null` for none."),
+    client_metadata: metadata
+      .optional()
+      .describe(
+        "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+      ),
+  })
+  .meta({ id: "TeamUpdate" });
 
 const ServerTeamUpdate = ClientTeamUpdate.extend({
-  client_read_only_metadata: metadata.optional(),
-  server_metadata: metadata.optional(),
-});
+  client_read_only_metadata: metadata
+    .optional()
+    .describe("Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most."),
+  server_metadata: metadata
+    .optional()
+    .describe("Any JSON value of the app's own, which only servers read and write. 512 KiB at most."),
+}).meta({ id: "ServerTeamUpdate" });
 
 const ClientTeamCreation = ClientTeamUpdate.extend({
-  display_name: longText,
-  creator_user_id: userIdOrMe.optional().meta({ description: "The signed-in user, also when absent" }),
-});
+  display_name: longText.describe("The team's name."),
+  creator_user_id: userIdOrMe.optional().describe("The signed-in user, also when absent."),
+}).meta({ id: "TeamCreation" });
 
 const ServerTeamCreation = ServerTeamUpdate.extend({
-  display_name: longText,
-  creator_user_id: uuid.optional().meta({ description: "The first member; absent for a team without members" }),
-});
+  display_name: longText.describe("The team's name."),
+  creator_user_id: uuid.optional().describe("The first member; absent for a team without members."),
+}).meta({ id: "ServerTeamCreation" });
 
 export type TeamUpdate = z.output<typeof ServerTeamUpdate>;
 export type TeamCreation = z.output<typeof ServerTeamCreation>;
@@ -63,41 +82,52 @@ const teamResponse = tiers({ client: ClientTeam, server: ServerTeam });
 
 /** One declaration for all requests to `/teams`: the list reads `user_id`, creation reads `add_current_user`. */
 const TeamQuery = z.strictObject({
-  user_id: userIdOrMe.optional().meta({ description: "Only teams of this member; clients name their own user" }),
-  add_current_user: z
-    .enum(["true", "false"])
-    .optional()
-    .meta({ deprecated: true, description: "Make the signed-in user the creator" }),
+  user_id: userIdOrMe.optional().describe("Lists only teams of this member. A client names its own user, or `me`."),
+  add_current_user: z.enum(["true", "false"]).optional().meta({
+    deprecated: true,
+    description:
+      "`true` makes the signed-in user the creator of a team that is created. Send `creator_user_id` instead.",
+  }),
 });
 
 export type TeamQuery = z.output<typeof TeamQuery>;
 
-const TeamParams = z.strictObject({ team_id: uuid });
+const TeamParams = z.strictObject({ team_id: uuid.describe("The id of the team, a UUID.") });
 
 export const notOwnTeams = plainError(
   403,
   'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user',
+  { remedy: "Send `user_id=me`, or request it from a server." },
 );
 export const twoCreators = plainError(
   400,
   "Cannot use both creator_user_id and add_current_user. add_current_user is deprecated, please only use creator_user_id in the body.",
+  { remedy: "Leave `add_current_user` out." },
 );
-export const clientTeamCreationDisabled = plainError(403, "Client team creation is disabled for this project");
+export const clientTeamCreationDisabled = plainError(403, "Client team creation is disabled for this project", {
+  remedy: "Allow it in the project's settings, or create teams from a server.",
+});
 export const creatorNotOwnUser = plainError(
   403,
   "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.",
+  { remedy: "Send `me` as `creator_user_id`, or create the team from a server." },
 );
 export const noCurrentUser = plainError(
   401,
   "You must be logged in to create a team with the current user as a member.",
+  { remedy: "Send the user's access token." },
 );
 
 /** The list of a whole project is one response; beyond this length it must be requested by user. */
 export const longestList = 10_000;
 
-export const tooManyTeams = plainError(400, `The project has more than ${longestList} teams. Please give a user_id.`);
+export const tooManyTeams = plainError(400, `The project has more than ${longestList} teams. Please give a user_id.`, {
+  remedy: "Request the teams of one user.",
+});
 
-export const teamsTooHeavy = plainError(400, "These teams, with their metadata, are more than fit in one response.");
+export const teamsTooHeavy = plainError(400, "These teams, with their metadata, are more than fit in one response.", {
+  remedy: "Request the teams of one user, or store less in their metadata.",
+});
 
 /** The errors for a client that may not do something in a team. */
 const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
@@ -113,7 +143,7 @@ export const listTeams = endpoint("GET /teams", {
 /** A parameter of lists whose rows have metadata, which may be half a megabyte each. */
 export const omitMetadata = trueOrFalse
   .optional()
-  .meta({ description: "Leave out the metadata of what is listed, which are then `null`" });
+  .describe("Leave out the metadata of what is listed, which are then `null`");
 
 /** The most teams of a page. */
 export const longestTeamPage = 100;
@@ -125,22 +155,24 @@ export const pageTeams = endpoint("GET /internal/teams", {
   summary: "List teams page by page, newest first",
   access: adminOnly,
   query: z.strictObject({
-    query: shortText.optional(),
-    limit: integer.min(1).max(longestTeamPage).optional(),
-    cursor: cursor.optional(),
-    omit_metadata: omitMetadata,
-  }),
-  response: z.object({
-    items: z.array(
-      ServerTeam.extend({
-        member_count: integer.meta({
-          description: `Members are counted up to ${countedMembers}, which means so many or more`,
-        }),
-      }),
+    query: shortText
+      .optional()
+      .describe("Only the team with this id, and those in whose names it occurs. ASCII letters match in either case."),
+    limit: integer
+      .min(1)
+      .max(longestTeamPage)
+      .optional()
+      .describe("How many teams a page has at most. 100 when absent, and at most."),
+    cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
+    omit_metadata: omitMetadata.describe(
+      "Leaves out the metadata of the teams, which are then `null`. `false` when absent.",
     ),
-    is_paginated: z.literal(true),
-    pagination: z.object({ next_cursor: z.string().nullable() }),
   }),
+  response: pageOf(
+    ServerTeam.extend({
+      member_count: integer.describe(`Members are counted up to ${countedMembers}, which means so many or more.`),
+    }),
+  ),
 });
 
 export const createTeam = endpoint("POST /teams", {

@@ -10,35 +10,71 @@ export const readUsage = endpoint("GET /internal/usage", {
   access: adminOnly,
   query: noQuery,
   response: z.object({
-    storage: z.object({
-      used_bytes: integer,
-      max_bytes: integer,
-      used_rows: integer,
-      max_rows: integer,
-      used_percent: integer,
-      bytes_by_kind: z.object({
-        users: integer,
-        sign_ins: integer,
-        teams: integer,
-        emails: integer,
-        webhooks: integer,
-        payments: integer,
-        audit_log: integer,
-        data_vault: integer,
-        settings: integer,
-      }),
-    }),
-    images: z.object({ used_bytes: integer, max_bytes: integer, used_percent: integer }),
-    are_shares_counted: z.boolean(),
-    shares: z.array(
-      z.object({
-        id: z.enum(["hash_seconds", "renderings", "emails"]),
-        used: z.number(),
-        limit: integer,
-        refused: integer,
-        window_seconds: integer,
-        resets_at_millis: integer.nullable(),
-      }),
-    ),
+    storage: z
+      .object({
+        used_bytes: integer.describe("Bytes that it stores: the lengths of all texts, and 400 for each row."),
+        max_bytes: integer.describe("Bytes that it may store."),
+        used_rows: integer.describe("Rows that it stores."),
+        max_rows: integer.describe("Rows that it may store."),
+        used_percent: integer.describe(
+          "The larger of both shares, rounded down. From 100 on, what would store more is refused.",
+        ),
+        bytes_by_kind: z
+          .object({
+            users: integer.describe(
+              "Users with their profiles, addresses, ways to sign in, API keys and permissions in the project.",
+            ),
+            sign_ins: integer.describe("Sessions, codes, sign-ins by OAuth that were begun, and tokens of providers."),
+            teams: integer.describe("Teams, memberships and permissions in them."),
+            emails: integer.describe(
+              "Drafts, mails to many with their recipients, the log of mails, and addresses that bounced.",
+            ),
+            webhooks: integer.describe("Endpoints, events, deliveries and attempts."),
+            payments: integer.describe("Purchases, items and what is known of them at Stripe."),
+            audit_log: integer.describe("Events of the audit log."),
+            data_vault: integer.describe(
+              "Values of the data vault. One that was deleted or became smaller counts as before for ten minutes.",
+            ),
+            settings: integer.describe(
+              "The configuration with themes and templates, keys of the project, keys of data vaults, and threads of the assistant.",
+            ),
+          })
+          .describe("The bytes by what they are of, with the rows' own."),
+      })
+      .describe("What the project stores in the database, with the values of its data vault."),
+    images: z
+      .object({
+        used_bytes: integer.describe("Bytes that it stores: the lengths of all texts, and 400 for each row."),
+        max_bytes: integer.describe("Bytes that it may store."),
+        used_percent: integer.describe(
+          "The larger of both shares, rounded down. From 100 on, what would store more is refused.",
+        ),
+      })
+      .describe(
+        "What its images take, and 400 bytes for each. Those of users and teams are kept as long as the project exists. Once they are full, images are refused and nothing else is.",
+      ),
+    are_shares_counted: z
+      .boolean()
+      .describe(
+        "Whether the installation counts what is taken of the shares: it does not where its rate limits are off, as in development.",
+      ),
+    shares: z
+      .array(
+        z.object({
+          id: z
+            .enum(["hash_seconds", "renderings", "emails"])
+            .describe(
+              "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: mails rendered from sources, by previews and when a theme or template is stored. `emails`: mails by the installation's own server.",
+            ),
+          used: z.number().describe("What was taken in the window that is open."),
+          limit: integer.describe(
+            "What may be taken in a window. The operator of the installation can give a project more.",
+          ),
+          refused: integer.describe("How often more was asked for, and refused with a 429."),
+          window_seconds: integer.describe("How long a window is."),
+          resets_at_millis: integer.nullable().describe("When the window ends. Null while nothing is taken."),
+        }),
+      )
+      .describe("What the project may have in a window of time, which begins when it takes the first."),
   }),
 });

@@ -13,7 +13,17 @@ export const verificationCodeErrors = [
 
 export type VerificationCodeError = (typeof verificationCodeErrors)[number];
 
-export const SentCode = z.strictObject({ code: verificationCode });
+export const SentCode = z
+  .strictObject({
+    code: verificationCode.describe(
+      "The code of the mailed link, 45 characters in any case of letters, or the six typed characters followed by the `nonce`.",
+    ),
+  })
+  .meta({ id: "SentCode" });
 
 /** The response of every `check-code` endpoint. */
-export const CodeIsValid = z.object({ is_code_valid: z.literal(true) });
+export const CodeIsValid = z
+  .object({
+    is_code_valid: z.literal(true).describe("Always `true`; a code that cannot be used is an error."),
+  })
+  .meta({ id: "CodeIsValid" });

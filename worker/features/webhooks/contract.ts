@@ -6,7 +6,9 @@ import { noQuery } from "../../protocol/fields";
 import { basicHeader } from "../integrations/contract";
 import { EndpointIn } from "./api-shapes";
 
-export const svixUnavailable = plainError(502, "Svix did not respond as expected. Try again later.");
+export const svixUnavailable = plainError(502, "Svix did not respond as expected. Try again later.", {
+  remedy: "Try again; if it stays so, the operator of the installation has to check `SVIX_API_KEY`.",
+});
 
 export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   summary: "Create a token with which the project's webhooks are administered through Svix' interface",
@@ -15,13 +17,19 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   access: adminOnly,
   query: noQuery,
   body: z.strictObject({}),
-  response: z.object({ token: z.string() }),
+  response: z.object({
+    token: z.string().describe("A token for Svix' interface, used as `Authorization: Bearer`."),
+  }),
   status: 201,
   errors: [svixUnavailable],
 });
 
-export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`);
-export const tooManyEndpoints = plainError(409, "A project has at most 100 endpoints");
+export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`, {
+  remedy: "Send the address of a server on the internet, with `https`.",
+});
+export const tooManyEndpoints = plainError(409, "A project has at most 100 endpoints", {
+  remedy: "Remove an endpoint first.",
+});
 
 export const createNeonWebhook = endpoint("POST /integrations/neon/webhooks", {
   summary: "Send the project's events to an address of the partner's",
@@ -30,7 +38,14 @@ export const createNeonWebhook = endpoint("POST /integrations/neon/webhooks", {
   access: adminOnly,
   headers: z.object({ authorization: basicHeader }),
   query: noQuery,
-  body: z.strictObject({ url: EndpointIn.shape.url, description: EndpointIn.shape.description }),
-  response: z.object({ secret: z.string() }),
+  body: z.strictObject({
+    url: EndpointIn.shape.url.describe("Where events are sent."),
+    description: EndpointIn.shape.description.describe("A text for people that says what the endpoint is for."),
+  }),
+  response: z.object({
+    secret: z
+      .string()
+      .describe("The secret by which the receiver verifies that an event comes from here, shown this once."),
+  }),
   errors: [addressRefused, tooManyEndpoints],
 });

@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Logging in from a command line, and the keys of users and teams. */
 export const cliAndApiKeyErrors = {
@@ -21,4 +21,23 @@ export const cliAndApiKeyErrors = {
   }),
   API_KEY_NOT_FOUND: fixed(404, "API key not found."),
   PUBLIC_API_KEY_CANNOT_BE_REVOKED: fixed(400, "Public API keys cannot be revoked by the secretscanner endpoint."),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const cliAndApiKeyRemedies: Remedies<typeof cliAndApiKeyErrors> = {
+  INVALID_POLLING_CODE: ["No such command-line login is waiting.", "Start the login again."],
+  CLI_AUTH_ERROR: ["The command-line login failed.", "The message contains the reason; start the login again."],
+  CLI_AUTH_EXPIRED_ERROR: ["The command-line login was not confirmed in time.", "Start the login again."],
+  CLI_AUTH_USED_ERROR: ["The command-line login has been fetched once already.", "Start the login again."],
+  API_KEY_EXPIRED: ["The key is past its time.", "Create another key."],
+  API_KEY_REVOKED: ["The key was revoked.", "Create another key."],
+  WRONG_API_KEY_TYPE: [
+    "A user's key was sent where a team's is wanted, or the reverse.",
+    "Use a key of `expected_type`.",
+  ],
+  API_KEY_NOT_FOUND: ["There is no such key.", "Check the key; it may be of another project."],
+  PUBLIC_API_KEY_CANNOT_BE_REVOKED: [
+    "Public keys are meant to be seen, so they are not revoked.",
+    "Let the key expire, or create secret keys instead.",
+  ],
 };

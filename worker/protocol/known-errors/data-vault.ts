@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Data vault stores and workflow tokens. */
 export const dataVaultErrors = {
@@ -21,4 +21,15 @@ export const dataVaultErrors = {
     400,
     "The workflow token you specified has expired. Make sure the value in x-stack-workflow-token is correct.",
   ),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const dataVaultRemedies: Remedies<typeof dataVaultErrors> = {
+  DATA_VAULT_STORE_DOES_NOT_EXIST: ["The project has no such store.", "Create the store, or check its id."],
+  DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST: [
+    "The store holds nothing under this key.",
+    "Check the key, or write a value first.",
+  ],
+  WORKFLOW_TOKEN_DOES_NOT_EXIST: ["The workflow token is not one of ours.", "Check `x-stack-workflow-token`."],
+  WORKFLOW_TOKEN_EXPIRED: ["The workflow token is past its time.", "Start the workflow again."],
 };

@@ -33,6 +33,9 @@ export type DetailedError<D extends DetailsDeclaration> = {
   readonly message: (details: DetailsOf<D>) => string;
 };
 
+/** What happened, and what to do about it, of each error of a group: sentences for people. */
+export type Remedies<Group> = Readonly<Record<keyof Group, readonly [cause: string, remedy: string]>>;
+
 /**
  * An error without details.
  * @__NO_SIDE_EFFECTS__

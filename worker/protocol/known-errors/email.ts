@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Mails, their templates and the server that sends them. */
 export const emailErrors = {
@@ -12,4 +12,17 @@ export const emailErrors = {
     400,
     "This action requires a custom SMTP server. Please edit your email server configuration and try again.",
   ),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const emailRemedies: Remedies<typeof emailErrors> = {
+  EMAIL_TEMPLATE_ALREADY_EXISTS: ["The project has a template of this kind.", "Edit that template."],
+  EMAIL_RENDERING_ERROR: [
+    "The source of the theme or template does not render.",
+    "The detail `error` contains the place.",
+  ],
+  REQUIRES_CUSTOM_EMAIL_SERVER: [
+    "The shared mail server only sends what signing in needs.",
+    "Enter the project's own mail server on the dashboard.",
+  ],
 };

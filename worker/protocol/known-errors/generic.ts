@@ -1,4 +1,4 @@
-import { detailed } from "./definition";
+import { detailed, type Remedies } from "./definition";
 
 /** Errors that any endpoint may respond with. */
 export const genericErrors = {
@@ -28,6 +28,26 @@ export const genericErrors = {
         .map((error, index) => indent(`Overload ${index + 1}: ${JSON.stringify(error, null, 2)}`))
         .join("\n\n")}`,
   }),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const genericRemedies: Remedies<typeof genericErrors> = {
+  UNSUPPORTED_ERROR: [
+    "The server responded with a code that this client is too old to recognise.",
+    "Update the client, or read `originalErrorCode`.",
+  ],
+  BODY_PARSING_ERROR: [
+    "The request body is not what its content type promises.",
+    "Send valid JSON with `Content-Type: application/json`.",
+  ],
+  SCHEMA_ERROR: [
+    "A field of the body, query, path or headers is missing, malformed or unknown.",
+    "The message names every problem; correct each of them.",
+  ],
+  ALL_OVERLOADS_FAILED: [
+    "The endpoint accepts several shapes of request, and this one fits none of them.",
+    "Read `overload_errors` and correct the shape you meant.",
+  ],
 };
 
 function indent(text: string): string {

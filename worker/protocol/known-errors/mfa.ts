@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Second factors and passkeys. */
 export const mfaErrors = {
@@ -25,4 +25,28 @@ export const mfaErrors = {
     details: { message: "string", code: "string" },
     message: ({ message }) => message,
   }),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const mfaRemedies: Remedies<typeof mfaErrors> = {
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: [
+    "The first factor was right; the account requires a second.",
+    "Complete the sign-in with `attempt_code` and a code of the authenticator app.",
+  ],
+  INVALID_TOTP_CODE: [
+    "The code of the authenticator app is wrong or old.",
+    "Enter the current code; check the clock of the device.",
+  ],
+  PASSKEY_REGISTRATION_FAILED: [
+    "The new passkey was not accepted.",
+    "The message contains the reason; most often the origin is not a trusted domain.",
+  ],
+  PASSKEY_AUTHENTICATION_FAILED: [
+    "The passkey does not sign anyone in.",
+    "The message contains the reason; register the passkey first, or use a trusted domain.",
+  ],
+  PASSKEY_WEBAUTHN_ERROR: [
+    "The browser or the authenticator stopped the ceremony.",
+    "The detail `code` contains the reason; try again.",
+  ],
 };

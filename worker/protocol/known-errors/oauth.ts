@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Signing in with a provider, connected accounts and contact channels. */
 export const oauthErrors = {
@@ -65,4 +65,57 @@ export const oauthErrors = {
         : `${sentence}.`;
     },
   }),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const oauthRemedies: Remedies<typeof oauthErrors> = {
+  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: [
+    "The user has not connected an account at this provider.",
+    "Start the connection from the user's settings.",
+  ],
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: [
+    "The provider's account belongs to another user of the project.",
+    "Disconnect it there first, or choose another account at the provider.",
+  ],
+  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: [
+    "The user has not granted every requested scope.",
+    "Connect again with the missing scopes.",
+  ],
+  OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: [
+    "Shared keys only cover signing in.",
+    "Enter the project's own OAuth client on the dashboard.",
+  ],
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: [
+    "Shared keys only cover signing in.",
+    "Enter the project's own OAuth client on the dashboard.",
+  ],
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: [
+    "The OAuth request does not identify the project.",
+    "Send the project id as `client_id` and a publishable key as `client_secret`.",
+  ],
+  INVALID_SCOPE: ["The OAuth request names a scope that does not exist.", "Request `legacy`."],
+  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: [
+    "The user has another account of this provider connected.",
+    "Choose that account at the provider.",
+  ],
+  OUTER_OAUTH_TIMEOUT: ["The sign-in at the provider took too long.", "Start the sign-in again."],
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: [
+    "The project does not offer this provider.",
+    "Switch the provider on in the project's sign-in methods.",
+  ],
+  OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: [
+    "Another user signs in with this account of the provider.",
+    "Take sign-in away there first.",
+  ],
+  INVALID_SHARED_OAUTH_PROVIDER_ID: [
+    "The project uses shared keys for a provider of which this installation has none.",
+    "Give the provider keys of the project's own.",
+  ],
+  INVALID_STANDARD_OAUTH_PROVIDER_ID: ["There is no such provider.", "Check the provider's id."],
+  INVALID_AUTHORIZATION_CODE: ["The authorisation code is unknown, used or past its time.", "Start the sign-in again."],
+  OAUTH_PROVIDER_ACCESS_DENIED: ["The user, or the provider, refused.", "Let the user try again and agree."],
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: [
+    "Another account signs in with this address.",
+    "Sign in with that account, or verify the address there if the flag is set.",
+  ],
 };

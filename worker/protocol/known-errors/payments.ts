@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Items, offers and customers. */
 export const paymentsErrors = {
@@ -53,6 +53,32 @@ export const paymentsErrors = {
     404,
     "Stripe account information not found. Please make sure the user has onboarded with Stripe.",
   ),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const paymentsRemedies: Remedies<typeof paymentsErrors> = {
+  ITEM_NOT_FOUND: ["The project's catalogue has no such item.", "Create the item, or check its id."],
+  ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: [
+    "The item is for another kind of customer.",
+    "Name a customer of `item_customer_type`.",
+  ],
+  CUSTOMER_DOES_NOT_EXIST: ["There is no such customer.", "Check the customer's id and type."],
+  OFFER_DOES_NOT_EXIST: [
+    "The project's catalogue has no such offer, or it is for servers only.",
+    "Check the id, or send the request from a server.",
+  ],
+  OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: [
+    "The offer is for another kind of customer.",
+    "Name a customer of `offer_customer_type`.",
+  ],
+  ITEM_QUANTITY_INSUFFICIENT_AMOUNT: [
+    "The customer has less of the item than is to be taken.",
+    "Take less, or let the customer buy more.",
+  ],
+  STRIPE_ACCOUNT_INFO_NOT_FOUND: [
+    "The project has not been set up with the payment provider.",
+    "Finish the payments setup on the dashboard.",
+  ],
 };
 
 function customerTypeReason(product: "item" | "offer", expected: string | null, actual: string): string {

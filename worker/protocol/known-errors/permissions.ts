@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Permissions, teams and their members. */
 export const permissionErrors = {
@@ -59,4 +59,34 @@ export const permissionErrors = {
     message: ({ team_id, user_id, permission_id }) =>
       `User ${user_id} does not have permission ${permission_id} in team ${team_id}.`,
   }),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const permissionRemedies: Remedies<typeof permissionErrors> = {
+  PERMISSION_NOT_FOUND: ["The project defines no such permission.", "Create it on the dashboard, or check the id."],
+  WRONG_PERMISSION_SCOPE: [
+    "A team permission was used where a project permission is wanted, or the reverse.",
+    "Use a permission of `expected_scope`.",
+  ],
+  CONTAINED_PERMISSION_NOT_FOUND: [
+    "The permission is to contain one that is not defined.",
+    "Create the contained permission first.",
+  ],
+  PERMISSION_ID_ALREADY_EXISTS: ["The project has a permission of this id.", "Choose another id."],
+  TEAM_NOT_FOUND: ["There is no such team, or the signed-in user is not in it.", "Check the id and the membership."],
+  TEAM_ALREADY_EXISTS: ["The project has a team of this id.", "Choose another id."],
+  TEAM_MEMBERSHIP_NOT_FOUND: ["The user is not a member of the team.", "Add the user to the team first."],
+  TEAM_MEMBERSHIP_ALREADY_EXISTS: ["The user is a member of the team already.", "Nothing is left to do."],
+  PROJECT_PERMISSION_REQUIRED: [
+    "The user lacks a permission in the project.",
+    "Grant the permission, directly or by one that contains it.",
+  ],
+  TEAM_PERMISSION_REQUIRED: [
+    "The user lacks a permission in the team.",
+    "Grant the permission, directly or by one that contains it.",
+  ],
+  TEAM_PERMISSION_NOT_FOUND: [
+    "The permission to be taken away was never granted directly.",
+    "Check which grants the user has in the team.",
+  ],
 };

@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 import { expiry } from "./expiry";
 
 const authenticationDocs = "For more information, see the API reference at /api/v1/docs";
@@ -75,6 +75,80 @@ export const projectAuthenticationErrors = {
   ),
   ADMIN_AUTHENTICATION_REQUIRED: fixed(401, "The super secret admin key must be provided."),
   EXPECTED_INTERNAL_PROJECT: fixed(401, "The project ID is expected to be internal."),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const projectAuthenticationRemedies: Remedies<typeof projectAuthenticationErrors> = {
+  PROJECT_KEY_WITHOUT_ACCESS_TYPE: [
+    "A key was sent without the level at which it is meant to act.",
+    "Add the header `x-stack-access-type`.",
+  ],
+  INVALID_ACCESS_TYPE: ["The access level is not one that exists.", "Use `client`, `server` or `admin`."],
+  ACCESS_TYPE_WITHOUT_PROJECT_ID: [
+    "The request names an access level but no project.",
+    "Add the header `x-stack-project-id`.",
+  ],
+  ACCESS_TYPE_REQUIRED: [
+    "The endpoint works inside a project, and the request names no access level.",
+    "Send project id, access type and the key of that level.",
+  ],
+  INSUFFICIENT_ACCESS_TYPE: [
+    "The endpoint is closed to this access level.",
+    "Send the request from where one of `allowed_access_types` is safe to use.",
+  ],
+  INVALID_PUBLISHABLE_CLIENT_KEY: [
+    "The publishable key is wrong, revoked, expired or of another project.",
+    "Copy the key again from the project's keys on the dashboard.",
+  ],
+  INVALID_SECRET_SERVER_KEY: [
+    "The secret server key is wrong, revoked, expired or of another project.",
+    "Copy or create a key on the dashboard.",
+  ],
+  INVALID_SUPER_SECRET_ADMIN_KEY: [
+    "The admin key is wrong, revoked, expired or of another project.",
+    "Copy or create a key on the dashboard.",
+  ],
+  UNPARSABLE_ADMIN_ACCESS_TOKEN: [
+    "The owner's token is not one of ours, or was altered.",
+    "Sign in to the dashboard again.",
+  ],
+  ADMIN_ACCESS_TOKEN_EXPIRED: ["The owner's token is past its time.", "Refresh the owner's session and try again."],
+  INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN: [
+    "The owner's token was issued by a project other than `internal`.",
+    "Use a token of a dashboard session.",
+  ],
+  ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN: [
+    "The signed-in owner is not in the team that owns this project.",
+    "Ask a member of the owner team for access.",
+  ],
+  CLIENT_AUTHENTICATION_REQUIRED: [
+    "A client request came without the publishable key.",
+    "Add the header `x-stack-publishable-client-key`.",
+  ],
+  SERVER_AUTHENTICATION_REQUIRED: [
+    "A server request came without the secret key.",
+    "Add the header `x-stack-secret-server-key`.",
+  ],
+  CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: [
+    "The request came without a client or server key.",
+    "Add the header of either key.",
+  ],
+  CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED: [
+    "The request came without a client or admin key.",
+    "Add the header of either key.",
+  ],
+  CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: [
+    "The request came without any project key.",
+    "Add the header of one of the three keys.",
+  ],
+  ADMIN_AUTHENTICATION_REQUIRED: [
+    "An admin request came without an admin key or an owner's token.",
+    "Add the header `x-stack-super-secret-admin-key` or `x-stack-admin-access-token`.",
+  ],
+  EXPECTED_INTERNAL_PROJECT: [
+    "The endpoint belongs to the dashboard itself.",
+    "Send the request with the project id `internal`.",
+  ],
 };
 
 /** The id comes from a request header, so it is quoted as JSON: it cannot break out of its quotes. */

@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** What a project is, and what it has switched on. */
 export const projectErrors = {
@@ -29,4 +29,37 @@ export const projectErrors = {
     400,
     "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",
   ),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const projectRemedies: Remedies<typeof projectErrors> = {
+  PROJECT_NOT_FOUND: [
+    "There is no such project, or it is not the signed-in owner's.",
+    "Check the id and the owner's teams.",
+  ],
+  CURRENT_PROJECT_NOT_FOUND: [
+    "The header names a project that does not exist.",
+    "Check `x-stack-project-id`; the project may have been deleted.",
+  ],
+  BRANCH_DOES_NOT_EXIST: ["The header names a branch that does not exist.", "Use `main`, or leave the header out."],
+  SIGN_UP_NOT_ENABLED: [
+    "The project takes no new accounts.",
+    "Switch sign-up on in the project's settings, or create the user from a server.",
+  ],
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: [
+    "The project does not let users sign in by password.",
+    "Switch it on in the project's sign-in methods.",
+  ],
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: [
+    "The project does not let users sign in by passkey.",
+    "Switch it on in the project's sign-in methods.",
+  ],
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: [
+    "The project has anonymous accounts off.",
+    "Sign the user up by another method, or set auth.anonymous.allowSignUp.",
+  ],
+  REDIRECT_URL_NOT_WHITELISTED: [
+    "The address to return to is not on a trusted domain, or has more than 8,192 characters.",
+    "Add its domain to the project's trusted domains; keep what is long out of the address.",
+  ],
 };

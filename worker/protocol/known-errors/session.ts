@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 import { expiry } from "./expiry";
 
 /** Access tokens, refresh tokens and who is signed in. */
@@ -36,4 +36,35 @@ export const sessionErrors = {
     401,
     "X-Stack-Access-Token is for an anonymous user, but anonymous users are not enabled. Set the X-Stack-Allow-Anonymous-User header of this request to 'true' to allow anonymous users.",
   ),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const sessionRemedies: Remedies<typeof sessionErrors> = {
+  UNPARSABLE_ACCESS_TOKEN: [
+    "The access token is not one of ours, or was altered.",
+    "Sign in again; make sure that the token is sent whole.",
+  ],
+  ACCESS_TOKEN_EXPIRED: ["The access token is past its time.", "Get a new one with the refresh token and try again."],
+  INVALID_PROJECT_FOR_ACCESS_TOKEN: [
+    "The access token was issued by another project.",
+    "Sign in at the project that the request names.",
+  ],
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: ["The session was ended or has run out.", "Sign in again."],
+  REAUTHENTICATION_REQUIRED: [
+    "The project lets users change how they sign in only shortly after they have shown who they are.",
+    "Ask for one of `methods` (with a value of the authenticator app where `requires_totp` is true), send it to `POST /auth/sessions/current/reauthenticate`, and repeat the request.",
+  ],
+  CANNOT_DELETE_CURRENT_SESSION: [
+    "The list of sessions cannot end the session that sends the request.",
+    "Sign out instead.",
+  ],
+  PROVIDER_REJECTED: ["The provider has ended the user's session with it.", "Let the user sign in there again."],
+  USER_AUTHENTICATION_REQUIRED: [
+    "The endpoint acts for a signed-in user, and there is none.",
+    "Send the user's access token in `x-stack-access-token`.",
+  ],
+  ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: [
+    "The token is of an anonymous user, and the request does not accept those.",
+    "Add the header `x-stack-allow-anonymous-user: true`, or sign the user in.",
+  ],
 };

@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Accounts and passwords. */
 export const userErrors = {
@@ -45,4 +45,38 @@ export const userErrors = {
     message: ({ maxLength }) => `Password too long. Maximum length is ${maxLength}.`,
   }),
   PASSWORD_CONFIRMATION_MISMATCH: fixed(400, "Passwords do not match."),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const userRemedies: Remedies<typeof userErrors> = {
+  USER_EMAIL_ALREADY_EXISTS: [
+    "Another account of the project signs in with this address.",
+    "Sign in with that account, or verify the address there if the flag is set.",
+  ],
+  EMAIL_NOT_VERIFIED: ["The address has not been verified.", "Follow the link in the verification mail."],
+  CANNOT_GET_OWN_USER_WITHOUT_USER: [
+    "`me` stands for the signed-in user, and there is none.",
+    "Send an access token, or name the user by id.",
+  ],
+  USER_ID_DOES_NOT_EXIST: ["The body or query names a user that is not in this project.", "Check the id."],
+  USER_NOT_FOUND: ["The project has no such user.", "Check the id; the user may have been deleted."],
+  USER_RESTRICTED: [
+    "The project keeps this user from signing in. It shows only once the user has shown who they are.",
+    "The owner of the project lifts the restriction: on the user's page in the dashboard, or with `DELETE /users/{user_id}/restriction`.",
+  ],
+  EMAIL_PASSWORD_MISMATCH: [
+    "The address or the password is wrong; the response does not reveal which.",
+    "Try again, or reset the password.",
+  ],
+  USER_DOES_NOT_HAVE_PASSWORD: [
+    "The account signs in by other means and has no password to change.",
+    "Set a first password instead.",
+  ],
+  PASSWORD_TOO_SHORT: ["The password has fewer characters than `min_length`.", "Choose a longer one."],
+  PASSWORD_REQUIREMENTS_NOT_MET: [
+    "The project refuses known passwords, and this one is on a list of `common` ones, was in a data breach (`breached`), or is made from the user's address or the project's name (`personal`).",
+    "Choose another one.",
+  ],
+  PASSWORD_TOO_LONG: ["The password has more characters than `maxLength`.", "Choose a shorter one."],
+  PASSWORD_CONFIRMATION_MISMATCH: ["The current password given is wrong.", "Enter the current password again."],
 };

@@ -1,4 +1,4 @@
-import { detailed, fixed } from "./definition";
+import { detailed, fixed, type Remedies } from "./definition";
 
 /** Codes sent by e-mail, and the addresses they prove. */
 export const verificationErrors = {
@@ -20,4 +20,24 @@ export const verificationErrors = {
     message: ({ email, primary_email }) =>
       `The given e-mail (${email}) must equal the user's primary e-mail (${primary_email}).`,
   }),
+};
+
+/** For readers of the reference: what happened, and what to do about it. */
+export const verificationRemedies: Remedies<typeof verificationErrors> = {
+  VERIFICATION_CODE_NOT_FOUND: [
+    "The code was never issued by this project.",
+    "Copy the whole code, or request another.",
+  ],
+  VERIFICATION_CODE_EXPIRED: ["The code is past its time.", "Request another."],
+  VERIFICATION_CODE_ALREADY_USED: ["A code works once, and this one has been used.", "Request another."],
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: [
+    "The code was entered wrongly too often.",
+    "Request another; this one stays closed.",
+  ],
+  EMAIL_ALREADY_VERIFIED: ["The address needs no further proof.", "Nothing is left to do."],
+  EMAIL_NOT_ASSOCIATED_WITH_USER: ["No user could sign in with this address.", "Check the address."],
+  EMAIL_IS_NOT_PRIMARY_EMAIL: [
+    "The action is only for the user's primary address.",
+    "Use the primary address, or make this one primary.",
+  ],
 };

@@ -13,10 +13,13 @@ export const defaultLifetimeMillis = 2 * hours;
 /** A code of a login, which is opaque. */
 const loginCode = shortText;
 
-export const invalidLoginCode = plainError(400, "Invalid login code or the code has expired");
+export const invalidLoginCode = plainError(400, "Invalid login code or the code has expired", {
+  remedy: "Begin the login again on the command line.",
+});
 export const otherProject = plainError(
   400,
   "Project ID mismatch; please ensure that you are using the correct app url.",
+  { remedy: "Confirm the login on the website of the project in which it began." },
 );
 
 export const beginLogin = endpoint("POST /auth/cli", {
@@ -31,13 +34,16 @@ export const beginLogin = endpoint("POST /auth/cli", {
         .int()
         .min(1)
         .max(24 * hours)
-        .default(defaultLifetimeMillis),
+        .default(defaultLifetimeMillis)
+        .describe("How long the login waits to be confirmed, in milliseconds: 2 hours when absent, 24 at most."),
     })
     .optional(),
   response: z.object({
-    polling_code: z.string().meta({ description: "For the command line alone" }),
-    login_code: z.string().meta({ description: "For the confirmation page, as `login_code` in its query" }),
-    expires_at: z.string().meta({ format: "date-time" }),
+    polling_code: z.string().describe("For the command line alone."),
+    login_code: z.string().describe("For the confirmation page, as `login_code` in its query."),
+    expires_at: z
+      .string()
+      .meta({ format: "date-time", description: "Until when it can be confirmed, as an ISO 8601 date and time." }),
   }),
 });
 
@@ -53,16 +59,21 @@ export const pollLogin = endpoint("POST /auth/cli/poll", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "refresh",
-  body: z.strictObject({ polling_code: loginCode }),
+  body: z.strictObject({
+    polling_code: loginCode.describe("The `polling_code` with which the login began."),
+  }),
   response: "response",
   errors: ["INVALID_POLLING_CODE"],
 });
 
 const LoginPlace = z.object({
-  ip: z.string(),
-  country_code: z.string().nullable(),
-  city_name: z.string().nullable(),
-  is_own: z.boolean().meta({ description: "Whether this request came from the same address" }),
+  ip: z.string().describe("The address from which the command line began it, IPv4 or IPv6."),
+  country_code: z
+    .string()
+    .nullable()
+    .describe("The country of that address by ISO 3166-1 alpha-2, or `null` where it is unknown."),
+  city_name: z.string().nullable().describe("The city of that address, or `null` where it is unknown."),
+  is_own: z.boolean().describe("Whether this request came from the same address."),
 });
 
 export const checkLogin = endpoint("POST /auth/cli/check", {
@@ -72,13 +83,19 @@ export const checkLogin = endpoint("POST /auth/cli/check", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
-  body: z.strictObject({ login_code: loginCode }),
+  body: z.strictObject({ login_code: loginCode.describe("The `login_code` in the page's query.") }),
   response: z.object({
-    status: z.enum(["waiting", "expired", "used"]),
-    begun_at: z.string().meta({ format: "date-time" }),
-    expires_at: z.string().meta({ format: "date-time" }),
-    place: LoginPlace.nullable().meta({ description: "Where the command line is on the network" }),
-    program: z.string().nullable().meta({ description: "What began the login, where its name is a known one" }),
+    status: z
+      .enum(["waiting", "expired", "used"])
+      .describe("`waiting` to be confirmed, `expired`, or `used` by a confirmation."),
+    begun_at: z
+      .string()
+      .meta({ format: "date-time", description: "When the command line began it, as an ISO 8601 date and time." }),
+    expires_at: z
+      .string()
+      .meta({ format: "date-time", description: "Until when it can be confirmed, as an ISO 8601 date and time." }),
+    place: LoginPlace.nullable().describe("Where the command line is on the network."),
+    program: z.string().nullable().describe("What began the login, where its name is a known one."),
   }),
   errors: [invalidLoginCode, otherProject],
 });
@@ -90,7 +107,10 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   access: clientOrHigher,
   changesCredentials: { of: "own user" },
   limit: "sign-in",
-  body: z.strictObject({ login_code: loginCode, refresh_token: shortText }),
+  body: z.strictObject({
+    login_code: loginCode.describe("The `login_code` in the page's query."),
+    refresh_token: shortText.describe("The refresh token of the session to share."),
+  }),
   response: Success,
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", invalidLoginCode, otherProject],
 });

@@ -4,28 +4,42 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { headerText, shortText, text, url } from "../../../protocol/fields";
-import { Appearance } from "../../projects/contract";
+import { Appearance } from "../../projects/client-project/contract";
 import { projectNotFound } from "../sessions/contract";
 
 export const readHostedPages = endpoint("GET /hosted-pages/{project_id}", {
   summary: "What the hosted pages of a project need before anyone signs in",
   access: "public",
-  params: z.strictObject({ project_id: shortText }),
+  params: z.strictObject({ project_id: shortText.describe("The project's id, a UUID.") }),
   response: z.object({
-    project_id: z.string(),
-    display_name: z.string(),
-    publishable_client_key: z.string(),
-    issuer: z.string(),
-    appearance: Appearance,
-    frame_ancestors: z.array(z.string()),
+    project_id: z.string().describe("The project's id, a UUID."),
+    display_name: z.string().describe("The project's name, which its pages show."),
+    publishable_client_key: z
+      .string()
+      .describe(
+        "The key with which the hosted pages send their requests at client tier. It belongs to this project, and is on no list of keys.",
+      ),
+    issuer: z
+      .string()
+      .describe("The issuer (`iss`) of the project's access tokens, which the way back to the website names as well."),
+    appearance: Appearance.describe("How the pages look, and what they link to."),
+    frame_ancestors: z
+      .array(z.string())
+      .describe("The websites in which the sign-in pages may be framed, as sources of a `Content-Security-Policy`."),
   }),
   readsAnywhere: true,
   errors: [projectNotFound],
 });
 
-export const noHostedPages = plainError(400, "Hosted pages are not enabled for this project");
-export const anonymousRefused = plainError(403, "An anonymous user cannot be signed in to a website.");
-export const impersonationRefused = plainError(403, "An impersonation session cannot sign its user in to a website.");
+export const noHostedPages = plainError(400, "Hosted pages are not enabled for this project", {
+  remedy: "Switch `hostedPages.enabled` on in the project's configuration.",
+});
+export const anonymousRefused = plainError(403, "An anonymous user cannot be signed in to a website.", {
+  remedy: "Let the user sign up first.",
+});
+export const impersonationRefused = plainError(403, "An impersonation session cannot sign its user in to a website.", {
+  remedy: "Sign in to the website as yourself.",
+});
 
 /** SHA-256 in base64url (RFC 7636 section 4.2). */
 const codeChallenge = text(43).regex(/^[A-Za-z0-9_-]{43}$/, "{path} must be a SHA-256 in base64url, of 43 characters");
@@ -39,14 +53,24 @@ export const authorizeWebsite = endpoint("POST /auth/hosted/authorize", {
   checksSession: true,
   requiresUser: true,
   limit: "refresh",
-  headers: z.object({ "x-stack-refresh-token": headerText }),
+  headers: z.object({ "x-stack-refresh-token": headerText.describe("The refresh token of the session.") }),
   body: z.strictObject({
-    redirect_uri: url,
-    state: shortText.min(1),
-    code_challenge: codeChallenge,
-    code_challenge_method: z.enum(["S256"]),
+    redirect_uri: url.describe(
+      "Where the browser goes with the code: a page on a trusted domain of the project's. Sent again, exactly, to redeem the code.",
+    ),
+    state: shortText
+      .min(1)
+      .describe("A value that the website has made, which returns with the code as it is (RFC 6749 section 10.12)."),
+    code_challenge: codeChallenge.describe(
+      "The SHA-256 of the website's `code_verifier`, in base64url (RFC 7636 section 4.2).",
+    ),
+    code_challenge_method: z.enum(["S256"]).describe("Always `S256`."),
   }),
-  response: z.object({ redirect_url: z.string() }),
+  response: z.object({
+    redirect_url: z
+      .string()
+      .describe("Where to send the browser: `redirect_uri` with `code`, `state` and `iss` in its query."),
+  }),
   errors: [
     "REDIRECT_URL_NOT_WHITELISTED",
     "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",

@@ -10,17 +10,25 @@ import { deviceTokens, SignedInHere } from "../sessions/contract";
 export const totpSecretUnreadable = plainError(
   409,
   "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.",
+  { remedy: "Send `totp_secret_base64: null` in `PATCH /users/{user_id}` from a server." },
 );
-export const wrongRecoveryCode = plainError(400, "The recovery code is wrong or was used before.");
+export const wrongRecoveryCode = plainError(400, "The recovery code is wrong or was used before.", {
+  remedy: "Ask the user for another code.",
+});
 export const recoveryCodesNeedTotp = plainError(
   400,
   "Recovery codes need two-factor authentication to be switched on.",
+  { remedy: "Set up an authenticator app first." },
 );
-export const credentialsChanged = plainError(409, "The user's credentials were changed at the same time. Try again.");
+export const credentialsChanged = plainError(409, "The user's credentials were changed at the same time. Try again.", {
+  remedy: "Try again.",
+});
 
 export const recoveryCodeErrors = [recoveryCodesNeedTotp, credentialsChanged] as const;
 
-const attemptCode = verificationCode.meta({ description: "The attempt code" });
+const attemptCode = verificationCode.describe(
+  "The attempt code of `MULTI_FACTOR_AUTHENTICATION_REQUIRED`, from `details.attempt_code`.",
+);
 
 export const signIn = endpoint("POST /auth/mfa/sign-in", {
   summary: "Complete a sign-in with the code of an authenticator app",
@@ -29,8 +37,8 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
   takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
-    type: z.enum(["totp"]),
-    totp: text(256).meta({ description: "Six digits; each value is accepted once" }),
+    type: z.enum(["totp"]).describe("Always `totp`: a time-based one-time password (RFC 6238)."),
+    totp: text(256).describe("The six digits that the authenticator app shows now. Each value is accepted once."),
     code: attemptCode,
     device_tokens: deviceTokens,
   }),
@@ -46,9 +54,9 @@ export const signInByRecoveryCode = endpoint("POST /auth/mfa/recovery/sign-in", 
   takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
-    recovery_code: text(64).meta({
-      description: "In any case of letters, with or without hyphens; each is accepted once",
-    }),
+    recovery_code: text(64).describe(
+      "One of the user's recovery codes, in any case of letters, with or without hyphens.",
+    ),
     code: attemptCode,
     device_tokens: deviceTokens,
   }),
@@ -63,7 +71,9 @@ export const createRecoveryCodes = endpoint("POST /auth/mfa/recovery-codes", {
   limit: "sign-in",
   requiresUser: true,
   changesCredentials: { of: "own user" },
-  response: z.object({ codes: z.array(z.string()) }),
+  response: z.object({
+    codes: z.array(z.string()).describe("Ten codes to be kept in a safe place, each of which is accepted once."),
+  }),
   errors: recoveryCodeErrors,
 });
 
@@ -71,5 +81,5 @@ export const readRecoveryCodes = endpoint("GET /auth/mfa/recovery-codes", {
   summary: "Count the recovery codes that the signed-in user has left",
   access: clientOrHigher,
   requiresUser: true,
-  response: z.object({ remaining: z.number() }),
+  response: z.object({ remaining: z.number().describe("How many codes have not been used.") }),
 });

@@ -23,23 +23,42 @@ export const codeLifetimeMillis = 5 * minutes;
 export const usedCodeKeptMillis = 24 * 60 * minutes;
 
 /** Browsers get a page for people where other clients get an error. */
-const accept = headerText.optional().meta({ description: "With `text/html`, errors without a redirect are pages" });
+const accept = headerText
+  .optional()
+  .describe("An error is a page for people where this accepts `text/html`, as browsers do; else text or JSON.");
 
 /** The provider's response: `state`, then `code` or `error`, and further fields. */
-const ProviderResponse = z.object({ state: opaque.optional() }).catchall(opaque);
+const ProviderResponse = z
+  .object({
+    state: opaque
+      .optional()
+      .describe("The state that was sent to the provider. Without it, or with an old one, the response is an error."),
+  })
+  .catchall(opaque);
 
-export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type");
-export const tokenOfOtherProject = plainError(403, "The access token is not valid for this project");
+export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type", {
+  remedy: "Send the user's access token as `token`.",
+});
+export const tokenOfOtherProject = plainError(403, "The access token is not valid for this project", {
+  remedy: "Send an access token of a user of this project.",
+});
 
 const advice = "If you are the admin of this project, please check the provider's configuration.";
 
-export const codeRefused = plainError(400, "Inner OAuth callback failed due to invalid grant. Please try again.");
-export const clientRefused = plainError(400, ({ problem }: { problem: string }) => `${problem} ${advice}`);
+export const codeRefused = plainError(400, "Inner OAuth callback failed due to invalid grant. Please try again.", {
+  remedy: "Begin the sign-in again.",
+});
+export const clientRefused = plainError(400, ({ problem }: { problem: string }) => `${problem} ${advice}`, {
+  remedy: "Compare client id and client secret with those at the provider.",
+});
 export const scopesRefused = plainError(
   400,
   ({ problem, scopes }: { problem: string; scopes: string }) => `${problem} Asked for: ${scopes}. ${advice}`,
+  { remedy: "Allow these scopes to the app at the provider." },
 );
-export const providerFailed = plainError(400, ({ problem }: { problem: string }) => problem);
+export const providerFailed = plainError(400, ({ problem }: { problem: string }) => problem, {
+  remedy: "The text says what the provider responded. Try again, and look into the provider's configuration.",
+});
 
 /** The errors of requests to a provider. */
 const providerErrors = [
@@ -74,34 +93,42 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Once the client is right, errors with a code go to the app's error page, if the project trusts it; otherwise they are returned directly, to browsers as a page.",
   access: "public",
   limit: "sign-in",
-  params: z.strictObject({ provider_id: shortText }),
+  params: z.strictObject({
+    provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+  }),
   query: z.strictObject({
-    client_id: shortText.meta({ description: "The project's id, optionally followed by `#main`" }),
-    client_secret: shortText.meta({ description: "A publishable client key" }),
-    redirect_uri: url.meta({
-      description: "Where the code is sent. Must be trusted, which is checked at the callback",
-    }),
-    scope: shortText.meta({ description: "`legacy`" }),
-    state: opaque.meta({ description: "Returned with the code as it is" }),
-    grant_type: z.enum(["authorization_code"]),
-    code_challenge: shortText.min(1),
-    code_challenge_method: z.enum(["S256"]),
-    response_type: z.enum(["code"]),
-    type: z.enum(flowTypes).default("authenticate"),
-    token: opaque.optional().meta({
-      description:
-        "An access token of the user who links the account, or of an anonymous user that the sign-in upgrades",
-    }),
-    provider_scope: opaque.optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
+    client_id: shortText.describe("The project's id, optionally followed by `#main`."),
+    client_secret: shortText.describe("A publishable client key of the project."),
+    redirect_uri: url.describe("Where the code is sent. Must be trusted, which is checked at the callback."),
+    scope: shortText.describe("Always `legacy`: what the provider is asked for is `provider_scope`."),
+    state: opaque.describe("A value of the app's own, returned with the code as it is."),
+    grant_type: z.enum(["authorization_code"]).describe("Always `authorization_code`."),
+    code_challenge: shortText
+      .min(1)
+      .describe("The SHA-256 of the `code_verifier`, in base64url (RFC 7636 section 4.2)."),
+    code_challenge_method: z.enum(["S256"]).describe("Always `S256`."),
+    response_type: z.enum(["code"]).describe("Always `code`."),
+    type: z
+      .enum(flowTypes)
+      .default("authenticate")
+      .describe("`authenticate` signs in or up, `link` adds the account to the user of `token`."),
+    token: opaque
+      .optional()
+      .describe(
+        "An access token of the user who links the account, or of an anonymous user that the sign-in upgrades.",
+      ),
+    provider_scope: opaque.optional().describe("More scopes of the provider's, separated by spaces."),
     error_redirect_uri: url
       .optional()
-      .meta({ description: "Where errors are sent, as `errorCode`, `message` and `details` in the query" }),
+      .describe("Where errors are sent, as `errorCode`, `message` and `details` in the query."),
     error_redirect_url: url
       .optional()
-      .meta({ deprecated: true, description: "An older name of `error_redirect_uri`, which wins" }),
+      .meta({ deprecated: true, description: "An older name of `error_redirect_uri`, which wins." }),
     after_callback_redirect_url: opaque
       .optional()
-      .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
+      .describe(
+        "Where the app wants to send the user afterwards: returned with the tokens. A path, or a URL that the project trusts.",
+      ),
   }),
   headers: z.object({ accept }),
   response: "response",
@@ -111,9 +138,14 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
 export const noInnerCookie = plainError(
   400,
   "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
+  { remedy: "Begin the sign-in again, in one browser and with cookies allowed." },
 );
-export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signing in again.");
-export const invalidScope = plainError(400, "Invalid scope requested. Please check the scopes you are requesting.");
+export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signing in again.", {
+  remedy: "Begin the sign-in again.",
+});
+export const invalidScope = plainError(400, "Invalid scope requested. Please check the scopes you are requesting.", {
+  remedy: "Send `legacy` as `scope`.",
+});
 
 /** The errors of an account that can neither sign in nor be linked. */
 const accountErrors = [
@@ -144,8 +176,17 @@ const callback = {
   description:
     "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly, to browsers as a page.",
   access: "public",
-  params: z.strictObject({ provider_id: shortText }),
-  headers: z.object({ cookie: headerText.optional(), accept }),
+  params: z.strictObject({
+    provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+  }),
+  headers: z.object({
+    cookie: headerText
+      .optional()
+      .describe(
+        "The cookie of `authorize`, which the browser sends by itself: it ends flows that another browser has begun.",
+      ),
+    accept,
+  }),
   response: "response",
   errors: callbackErrors,
 } as const;
@@ -165,10 +206,12 @@ export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", 
 export const missingParameter = oauthError(
   "invalid_request",
   ({ name }: { name: string }) => `Missing parameter: ${name}`,
+  { remedy: "Send the field that the text names." },
 );
 export const wrongRedirectUri = plainError(
   400,
   "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
+  { remedy: "Send the `redirect_uri` of the authorization request, exactly." },
 );
 
 /** The errors of a code that does not redeem, among them what has changed since it was made. */
@@ -188,30 +231,56 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
     "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate. Codes come from `GET /auth/oauth/authorize/{provider_id}` and from `POST /auth/hosted/authorize`. Users, links and provider tokens are written when the code is redeemed; a code that is redeemed twice ends the session that came from it.",
   access: "public",
   limit: "refresh",
-  headers: z.object({ authorization: headerText.optional() }),
+  headers: z.object({
+    authorization: headerText
+      .optional()
+      .describe("The client id and the client secret by HTTP Basic, in place of the fields in the body."),
+  }),
   body: z.looseObject({
-    grant_type: z.enum(["authorization_code", "refresh_token"]),
-    client_id: shortText.optional(),
-    client_secret: shortText.optional(),
-    refresh_token: opaque.optional().meta({ description: "Required to refresh" }),
-    code: opaque.optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
-    redirect_uri: text(1_000_000).optional(),
-    code_verifier: shortText.optional(),
+    grant_type: z
+      .enum(["authorization_code", "refresh_token"])
+      .describe("`authorization_code` for a code, `refresh_token` to renew an access token."),
+    client_id: shortText
+      .optional()
+      .describe("The project's id, optionally followed by `#main`. Not needed with HTTP Basic."),
+    client_secret: shortText
+      .optional()
+      .describe("A publishable client key of the project. May be left out with a `code_verifier`."),
+    refresh_token: opaque.optional().describe("The session's refresh token. Required for `refresh_token`."),
+    code: opaque.optional().describe("The code that came to `redirect_uri`. Required for `authorization_code`."),
+    redirect_uri: text(1_000_000).optional().describe("The `redirect_uri` that the code was asked for with, exactly."),
+    code_verifier: shortText
+      .optional()
+      .describe("The value whose SHA-256 was the `code_challenge` (RFC 7636 section 4.1)."),
   }),
   response: z.object({
-    access_token: z.string(),
-    token_type: z.literal("Bearer"),
-    expires_in: z.number().meta({ description: "Seconds" }),
-    scope: z.literal("legacy"),
-    refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
-    is_new_user: z.boolean().optional(),
-    after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
-    newUser: z.boolean().optional().meta({ deprecated: true, description: "An older name of `is_new_user`" }),
+    access_token: z
+      .string()
+      .describe(
+        "A signed token (JWT, RFC 7519) that shows who is signed in, to be sent as `X-Stack-Access-Token`. Valid for 10 minutes unless the server is configured otherwise.",
+      ),
+    token_type: z.literal("Bearer").describe("Always `Bearer`."),
+    expires_in: z.number().describe("How long the access token is valid, in seconds."),
+    scope: z.literal("legacy").describe("Always `legacy`."),
+    refresh_token: z
+      .string()
+      .optional()
+      .describe("The refresh token of the new session. Only for `authorization_code`."),
+    is_new_user: z
+      .boolean()
+      .optional()
+      .describe("Whether the sign-in has made the user. Only for `authorization_code`."),
+    after_callback_redirect_url: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The `after_callback_redirect_url` of `authorize`, or `null`. Only for `authorization_code`."),
+    newUser: z.boolean().optional().meta({ deprecated: true, description: "An older name of `is_new_user`." }),
     afterCallbackRedirectUrl: z
       .string()
       .nullable()
       .optional()
-      .meta({ deprecated: true, description: "An older name of `after_callback_redirect_url`" }),
+      .meta({ deprecated: true, description: "An older name of `after_callback_redirect_url`." }),
   }),
   errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", ...signInErrors, ...redemptionErrors],
 });

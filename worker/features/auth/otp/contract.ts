@@ -2,14 +2,16 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { strictEmail, url } from "../../../protocol/fields";
-import { mailNotSent } from "../../emails/contract";
+import { mailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
 
 // One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
 // The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
 
-export const otpDisabled = plainError(403, "OTP sign-in is not enabled for this project");
+export const otpDisabled = plainError(403, "OTP sign-in is not enabled for this project", {
+  remedy: "Switch sign-in by one-time codes on in the project's settings.",
+});
 
 const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
 
@@ -22,9 +24,21 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   takesImpersonation: true,
   limit: "mail",
   shares: ["emails"],
-  body: z.strictObject({ email: strictEmail, callback_url: url, device_tokens: deviceTokens }),
+  body: z.strictObject({
+    email: strictEmail.describe(
+      "The address to which the code is mailed. Letter case and surrounding spaces do not matter.",
+    ),
+    callback_url: url.describe(
+      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+    ),
+    device_tokens: deviceTokens,
+  }),
   response: z.object({
-    nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
+    nonce: z
+      .string()
+      .describe(
+        "Follows the six characters that the user types from the mail: together they are the code of 45 characters.",
+      ),
   }),
   errors: [otpDisabled, ...accountErrors, "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
@@ -49,7 +63,13 @@ export const previewSignIn = endpoint("POST /auth/otp/sign-in/preview", {
   takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
-  response: z.object({ recipient_email: z.string().meta({ description: "Where the code was mailed to" }) }),
+  response: z.object({
+    recipient_email: z
+      .string()
+      .describe(
+        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+      ),
+  }),
   errors: verificationCodeErrors,
 });
 

@@ -14,7 +14,9 @@ const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_
 
 export type NewPasswordError = (typeof newPasswordErrors)[number];
 
-export const passwordAlreadySet = plainError(400, "User already has a password set.");
+export const passwordAlreadySet = plainError(400, "User already has a password set.", {
+  remedy: "Use `POST /auth/password/update`.",
+});
 
 export const signUp = endpoint("POST /auth/password/sign-up", {
   summary: "Make a user with an e-mail address and a password, and sign them in",
@@ -25,9 +27,11 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
   body: z.strictObject({
-    email: strictEmail,
-    password: typedPassword,
-    verification_callback_url: url,
+    email: strictEmail.describe("The address of the account. Letter case and surrounding spaces do not matter."),
+    password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
+    verification_callback_url: url.describe(
+      "Where the link of the verification mail leads, with the code added to its query as `code`. Must be on a trusted domain.",
+    ),
     device_tokens: deviceTokens,
   }),
   response: SignedInHere,
@@ -47,7 +51,11 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
   takesImpersonation: true,
   limit: "sign-in",
   shares: ["hash_seconds"],
-  body: z.strictObject({ email, password: typedPassword, device_tokens: deviceTokens }),
+  body: z.strictObject({
+    email: email.describe("The address of the account. Letter case and surrounding spaces do not matter."),
+    password: typedPassword.describe("The password as the user has typed it."),
+    device_tokens: deviceTokens,
+  }),
   response: SignedInHere,
   errors: [...signInErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH"],
 });
@@ -58,8 +66,18 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   takesImpersonation: true,
   limit: "mail",
   shares: ["emails"],
-  body: z.strictObject({ email, callback_url: url, device_tokens: deviceTokens }),
-  response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
+  body: z.strictObject({
+    email: email.describe("The address of the account. Letter case and surrounding spaces do not matter."),
+    callback_url: url.describe(
+      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+    ),
+    device_tokens: deviceTokens,
+  }),
+  response: z.object({
+    success: z
+      .literal("maybe, only if user with e-mail exists")
+      .describe("Always this text, whether or not a mail was sent."),
+  }),
   errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
 });
 
@@ -68,7 +86,10 @@ export const resetPassword = endpoint("POST /auth/password/reset", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
-  body: z.strictObject({ code: verificationCode, password: typedPassword }),
+  body: z.strictObject({
+    code: verificationCode.describe("The code of the reset mail, 45 characters in any case of letters."),
+    password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
+  }),
   response: Success,
   errors: [...verificationCodeErrors, ...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
 });
@@ -79,8 +100,8 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
-    code: verificationCode,
-    password: typedPassword.optional().meta({ description: "Ignored" }),
+    code: verificationCode.describe("The code of the reset mail, 45 characters in any case of letters."),
+    password: typedPassword.optional().describe("Ignored; older clients send it."),
   }),
   response: CodeIsValid,
   errors: verificationCodeErrors,
@@ -94,9 +115,14 @@ export const updatePassword = endpoint("POST /auth/password/update", {
   shares: ["hash_seconds"],
   requiresUser: true,
   headers: z.object({
-    "x-stack-refresh-token": headerText.optional().meta({ description: "The session that stays" }),
+    "x-stack-refresh-token": headerText
+      .optional()
+      .describe("The refresh token of the session that stays. Without it, all sessions end."),
   }),
-  body: z.strictObject({ old_password: typedPassword, new_password: typedPassword }),
+  body: z.strictObject({
+    old_password: typedPassword.describe("The password that the user has."),
+    new_password: typedPassword.describe("The password that the user wants, with 8 to 70 characters."),
+  }),
   response: Success,
   errors: [
     ...newPasswordErrors,
@@ -111,7 +137,9 @@ export const setPassword = endpoint("POST /auth/password/set", {
   access: clientOrHigher,
   changesCredentials: { of: "own user" },
   requiresUser: true,
-  body: z.strictObject({ password: typedPassword }),
+  body: z.strictObject({
+    password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
+  }),
   response: Success,
   errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", passwordAlreadySet, tooManyRequests],
 });

@@ -4,17 +4,20 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { Success, shortText, text, verificationCode } from "../../../protocol/fields";
-import { mailNotSent } from "../../emails/contract";
+import { mailNotSent } from "../../emails/not-sent/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { totpSecretUnreadable } from "../mfa/contract";
 import { AuthenticationResponse } from "../passkey/contract";
 
-export const noAddress = plainError(400, "The user has no email address that a code could be sent to.");
-
-const totp = text(64).optional().meta({
-  description:
-    "The value of the authenticator app, for users who have one. A passkey that verified its user needs none",
+export const noAddress = plainError(400, "The user has no email address that a code could be sent to.", {
+  remedy: "Use a password or a passkey instead.",
 });
+
+const totp = text(64)
+  .optional()
+  .describe(
+    "The value that the authenticator app shows now, for users who have one. A passkey that verified its user needs none.",
+  );
 
 export const reauthenticate = endpoint("POST /auth/sessions/current/reauthenticate", {
   summary: "Show who is signed in, by password, passkey or mailed code",
@@ -26,9 +29,20 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
   requiresUser: true,
   changesCredentials: { of: "own user", isProof: true },
   body: [
-    z.strictObject({ password: shortText.meta({ format: "password" }), totp }),
-    z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode, totp }),
-    z.strictObject({ code: verificationCode, totp }),
+    z.strictObject({ password: shortText.meta({ format: "password", description: "The user's password." }), totp }),
+    z.strictObject({
+      authentication_response: AuthenticationResponse,
+      code: verificationCode.describe(
+        "The `code` of the passkey's options, or the six typed characters of the mail followed by the `nonce`.",
+      ),
+      totp,
+    }),
+    z.strictObject({
+      code: verificationCode.describe(
+        "The `code` of the passkey's options, or the six typed characters of the mail followed by the `nonce`.",
+      ),
+      totp,
+    }),
   ],
   response: Success,
   errors: [
@@ -52,7 +66,11 @@ export const sendReauthenticationCode = endpoint("POST /auth/sessions/current/se
   requiresUser: true,
   changesCredentials: { of: "own user", isProof: true },
   response: z.object({
-    nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
+    nonce: z
+      .string()
+      .describe(
+        "Follows the six characters that the user types from the mail: together they are the code of 45 characters.",
+      ),
   }),
   errors: [noAddress, mailNotSent],
 });

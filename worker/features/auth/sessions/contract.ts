@@ -30,85 +30,135 @@ export const signInErrors = [
 
 export type SignInError = (typeof signInErrors)[number];
 
-export const notOwnSessions = plainError(403, "Client can only list sessions for their own user.");
-export const sessionNotFound = plainError(404, "Session not found.");
-export const projectNotFound = plainError(404, "Project not found");
+export const notOwnSessions = plainError(403, "Client can only list sessions for their own user.", {
+  remedy: "Send `user_id=me`, or request it from a server.",
+});
+export const sessionNotFound = plainError(404, "Session not found.", {
+  remedy: "List the user's sessions: it may have ended.",
+});
+export const projectNotFound = plainError(404, "Project not found", { remedy: "Check the project's id." });
 
 /** What a browser sends with a sign-in that keeps what it got at earlier ones. */
-export const deviceTokens = z.array(text(100)).max(8).optional().meta({
-  description:
-    "The `device_token`s that the browser has of earlier sign-ins, of whichever users; an empty list asks for the first one",
-});
+export const deviceTokens = z
+  .array(text(100))
+  .max(8)
+  .optional()
+  .describe(
+    "The `device_token`s that this browser has of its latest sign-ins, at most 8. Leave it out where none is kept.",
+  );
 
 /** The response of every way to sign in. */
-export const SignedIn = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  user_id: z.string(),
-  is_new_user: z.boolean(),
-});
+export const SignedIn = z
+  .object({
+    access_token: z
+      .string()
+      .describe(
+        "A signed token (JWT, RFC 7519) that shows who is signed in, to be sent as `X-Stack-Access-Token`. Valid for 10 minutes unless the server is configured otherwise.",
+      ),
+    refresh_token: z
+      .string()
+      .describe("The secret of the session. It makes new access tokens until the session ends, and does not change."),
+    user_id: z.string().describe("The id of the user who is signed in."),
+    is_new_user: z.boolean().describe("Whether this request has made the user."),
+  })
+  .meta({ id: "SignedIn" });
 
 /** That of the ways that make a device known: those that others can lock by guessing. */
 export const SignedInHere = SignedIn.extend({
-  device_token: z.string().optional().meta({
-    description: "To be kept in the browser, beyond sign-outs. Only where `device_tokens` has none of the user's",
-  }),
-});
+  device_token: z
+    .string()
+    .optional()
+    .describe(
+      "Tells a later sign-in that the user has signed in with this device: wrong passwords of others do not lock the user out there. It signs nobody in. Absent unless `device_tokens` was sent, and where one of those says so.",
+    ),
+}).meta({ id: "SignedInHere" });
 
 export const createSession = endpoint("POST /auth/sessions", {
   summary: "Sign a user in from the server, without a second factor",
   access: serverOrHigher,
   body: z.strictObject({
-    user_id: userIdOrMe,
-    expires_in_millis: integer.min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
-    is_impersonation: z.boolean().default(false).meta({
-      description:
-        "Impersonation sessions are not listed to clients, and change nothing that outlasts them, but how the user is shown; their access tokens say `is_impersonation`",
-    }),
+    user_id: userIdOrMe.describe("The user to sign in, or `me` for the user of the access token."),
+    expires_in_millis: integer
+      .min(1)
+      .max(longestSessionMillis)
+      .default(sessionLifetimeMillis)
+      .describe("How long the session lives, in milliseconds: a year when absent, 367 days at most."),
+    is_impersonation: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Impersonation sessions are not listed to clients, and change nothing that outlasts them, but how the user is shown; their access tokens say `is_impersonation`.",
+      ),
   }),
-  response: z.object({ access_token: z.string(), refresh_token: z.string() }),
+  response: z.object({
+    access_token: z
+      .string()
+      .describe(
+        "A signed token (JWT, RFC 7519) that shows who is signed in, to be sent as `X-Stack-Access-Token`. Valid for 10 minutes unless the server is configured otherwise.",
+      ),
+    refresh_token: z
+      .string()
+      .describe("The secret of the session. It makes new access tokens until the session ends, and does not change."),
+  }),
   errors: ["USER_ID_DOES_NOT_EXIST", "USER_RESTRICTED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
-const IpInfo = z.object({
-  ip: z.string(),
-  countryCode: z.string().nullable(),
-  regionCode: z.string().nullable(),
-  cityName: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  tzIdentifier: z.string().nullable(),
-});
+const IpInfo = z
+  .object({
+    ip: z.string().describe("The IP address."),
+    countryCode: z
+      .string()
+      .nullable()
+      .describe("The country as an ISO 3166-1 code of two letters, or `null` if it is not known."),
+    regionCode: z.string().nullable().describe("The region as the second part of an ISO 3166-2 code, or `null`."),
+    cityName: z.string().nullable().describe("The name of the city, or `null`."),
+    latitude: z.number().nullable().describe("The latitude of the city in degrees, or `null`."),
+    longitude: z.number().nullable().describe("The longitude of the city in degrees, or `null`."),
+    tzIdentifier: z.string().nullable().describe("The time zone by its name in the IANA database, or `null`."),
+  })
+  .meta({ id: "IpInfo" });
 
-const UserAgentInfo = z.object({
-  browser: z.string().nullable(),
-  system: z.string().nullable().meta({ description: "The operating system" }),
-  device: z.enum(["desktop", "mobile", "tablet"]).nullable(),
-});
+const UserAgentInfo = z
+  .object({
+    browser: z.string().nullable().describe("The browser's name and version, or `null` if it does not say."),
+    system: z.string().nullable().describe("The operating system, or `null` if it does not say."),
+    device: z
+      .enum(["desktop", "mobile", "tablet"])
+      .nullable()
+      .describe("The kind of device, or `null` if it is not known."),
+  })
+  .meta({ id: "UserAgentInfo" });
 
-export const Session = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  created_at: millis,
-  last_used_at: millis.meta({ description: "When an access token was last made from it" }),
-  is_impersonation: z.boolean(),
-  is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
-  family_id: z.string().meta({
-    description:
-      "The same for a session on the hosted pages and those that websites got from it, which all end together",
-  }),
-  last_used_at_end_user_ip_info: IpInfo.optional().meta({
-    description: "Where the browser was that last used it; absent if none did",
-  }),
-  last_used_at_end_user_agent_info: UserAgentInfo.optional().meta({
-    description: "The browser that last used it, as it names itself; absent if none did",
-  }),
-});
+export const Session = z
+  .object({
+    id: z.string().describe("The id of the session, a UUID."),
+    user_id: z.string().describe("The id of the user who is signed in by it."),
+    created_at: millis.describe("When the user signed in, in milliseconds since the Unix epoch."),
+    last_used_at: millis.describe("When an access token was last made from it, in milliseconds since the Unix epoch."),
+    is_impersonation: z
+      .boolean()
+      .describe("Whether a server has made it to act as the user. Clients do not see these."),
+    is_current_session: z.boolean().describe("Whether the request's access token was made from it."),
+    family_id: z
+      .string()
+      .describe(
+        "The same for a session on the hosted pages and those that websites got from it. They end together, and the family is one sign-in to its user.",
+      ),
+    last_used_at_end_user_ip_info: IpInfo.optional().describe(
+      "Where the browser was that last used it; absent if none did.",
+    ),
+    last_used_at_end_user_agent_info: UserAgentInfo.optional().describe(
+      "The browser that last used it, as it names itself; absent if none did.",
+    ),
+  })
+  .meta({ id: "Session" });
 
 export const listSessions = endpoint("GET /auth/sessions", {
   summary: "List a user's live sessions, newest first",
   access: clientOrHigher,
-  query: z.strictObject({ user_id: userIdOrMe }),
+  query: z.strictObject({
+    user_id: userIdOrMe.describe("Whose sessions: a user id, or `me` for the signed-in user."),
+  }),
   response: listOf(Session),
   errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnSessions],
 });
@@ -116,8 +166,10 @@ export const listSessions = endpoint("GET /auth/sessions", {
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
   summary: "End a session other than the current one",
   access: clientOrHigher,
-  params: z.strictObject({ session_id: uuid }),
-  query: z.strictObject({ user_id: userIdOrMe.optional() }),
+  params: z.strictObject({ session_id: uuid.describe("The id of the session, a UUID.") }),
+  query: z.strictObject({
+    user_id: userIdOrMe.optional().describe("Whose session it is. Not needed; older clients send it."),
+  }),
   response: Success,
   errors: ["CANNOT_DELETE_CURRENT_SESSION", sessionNotFound],
 });
@@ -136,8 +188,14 @@ export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "refresh",
-  headers: z.object({ "x-stack-refresh-token": headerText }),
-  response: z.object({ access_token: z.string() }),
+  headers: z.object({ "x-stack-refresh-token": headerText.describe("The refresh token of the session.") }),
+  response: z.object({
+    access_token: z
+      .string()
+      .describe(
+        "A signed token (JWT, RFC 7519) that shows who is signed in, to be sent as `X-Stack-Access-Token`. Valid for 10 minutes unless the server is configured otherwise.",
+      ),
+  }),
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
@@ -146,8 +204,17 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
   description:
     "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`. For up to a minute, a deleted project may still have them.",
   access: "public",
-  params: z.strictObject({ project_id: shortText }),
-  query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
+  params: z.strictObject({
+    project_id: shortText.describe("The project's id, which is also the audience (`aud`) of its tokens."),
+  }),
+  query: z.strictObject({
+    include_anonymous: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe(
+        "`true` adds the keys of anonymous users' tokens, for backends that let those in. `false` when absent.",
+      ),
+  }),
   response: "response",
   readsAnywhere: true,
   errors: [projectNotFound],
@@ -156,6 +223,9 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
 export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {
   summary: "Redirect from the issuer of anonymous users' tokens to the public keys",
   access: "public",
-  params: z.strictObject({ project_id: shortText, document: shortText }),
+  params: z.strictObject({
+    project_id: shortText.describe("The project's id."),
+    document: shortText.describe("The document's name, `jwks.json`."),
+  }),
   response: "response",
 });

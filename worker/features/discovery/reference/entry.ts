@@ -2,10 +2,10 @@ import type { EndpointKey } from "../../../protocol/endpoint";
 import type { OwnResponse } from "../../../protocol/openapi";
 import type { Sample } from "../../../protocol/openapi-schemas";
 
-/** Sentences by the end of a value's place: `user_id`, `query.user_id`, `selected_team.id`. The longest that fits is taken. */
-export type FieldTexts = Readonly<Record<string, string>>;
-
-/** Example values by the end of their place as well; `body` or `response` is a whole one, and `absent` leaves a field out. */
+/**
+ * Example values by the end of their place: `user_id`, `query.user_id`, `selected_team.id`. The longest that fits is taken; `body` or
+ * `response` is a whole one, and `absent` leaves a field out.
+ */
 export type Samples = Readonly<Record<string, Sample>>;
 
 /** What the reference says about an endpoint beside its contract. */
@@ -13,7 +13,8 @@ export interface EndpointEntry {
   /** Follows the description of the contract. One of them has to be there. */
   description?: string;
   deprecated?: true;
-  fields?: FieldTexts;
+  /** What the endpoint reads of the query, where the group's lists read all of it. */
+  reads?: readonly string[];
   samples?: Samples;
   /** What a handler's own `Response` may be. */
   responses?: readonly OwnResponse[];
@@ -26,7 +27,6 @@ export interface Group {
   description: string;
   /** The endpoints that read the query, where other endpoints of the group take the same parameters and ignore them. */
   lists?: readonly EndpointKey[];
-  fields?: FieldTexts;
   samples?: Samples;
   endpoints: Readonly<Partial<Record<EndpointKey, EndpointEntry>>>;
 }

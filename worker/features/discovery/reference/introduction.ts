@@ -1,6 +1,6 @@
 import { bodyTooLarge, isCommonError, storageFull } from "../../../protocol/common-errors";
-import { remedies } from "../../../protocol/error-remedies";
 import { type KnownErrorCode, knownErrors } from "../../../protocol/known-errors";
+import { remedyOf } from "../../../protocol/openapi-errors";
 
 /** What to read before the first request, in Markdown. */
 export function introduction(apiUrl: string): string {
@@ -60,8 +60,8 @@ has a request id, also in \`X-Stack-Request-Id\`, which leads to the server's lo
 Each endpoint lists its own errors. These come from reading and authenticating a request and from storing what it says, at any endpoint:
 
 ${errorTable(commonCodes)}
-| “${bodyTooLarge.text}” | ${bodyTooLarge.status} | Send less at once. |
-| “${storageFull.text}” | ${storageFull.status} | See [Storage](#storage). |
+| “${bodyTooLarge.text}” | ${bodyTooLarge.status} | ${bodyTooLarge.remedy} |
+| “${storageFull.text}” | ${storageFull.status} | ${storageFull.remedy} |
 | “Too Many Requests” | 429 | See [Rate limits](#rate-limits). |
 
 ## Pages of lists
@@ -119,9 +119,6 @@ const allCodes = Object.keys(knownErrors) as KnownErrorCode[];
 const commonCodes = allCodes.filter(isCommonError);
 
 function errorTable(codes: readonly KnownErrorCode[]): string {
-  const rows = codes.map((code) => {
-    const [cause, remedy] = remedies[code];
-    return `| \`${code}\` | ${knownErrors[code].status} | ${cause} ${remedy} |`;
-  });
+  const rows = codes.map((code) => `| \`${code}\` | ${knownErrors[code].status} | ${remedyOf(code)} |`);
   return ["| Error | Status | What happened, and what to do |", "|---|---|---|", ...rows].join("\n");
 }

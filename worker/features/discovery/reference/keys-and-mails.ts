@@ -9,29 +9,6 @@ export const apiKeys: Group = {
   name: "API keys",
   description:
     "Keys that users and teams give to programs of theirs, so that the project's backend can look up their owner. Owners manage them at client tier where the project has switched them on; backends check them. They are not the project's own keys.",
-  fields: {
-    "response.id": "The id of the key, a UUID.",
-    "items.id": "The id of the key, a UUID.",
-    api_key_id: "The id of the key, a UUID.",
-    description: "A text for people that says what the key is for.",
-    created_at_millis: "When the key was created, in milliseconds since the Unix epoch.",
-    expires_at_millis: "When the key expires, in milliseconds since the Unix epoch. Absent for a key that never does.",
-    "body.expires_at_millis":
-      "When the key expires, in milliseconds since the Unix epoch. `null` or 0 for a key that never does.",
-    manually_revoked_at_millis:
-      "When the key was revoked, in milliseconds since the Unix epoch. Absent while it has not been.",
-    type: "Whose key it is.",
-    value: "What is shown of the key.",
-    "items.user_id": "The id of the user whose key it is.",
-    "response.user_id": "The id of the user whose key it is.",
-    "body.user_id": "Whose key it becomes: a user id, or `me` for the signed-in user.",
-    "query.user_id": "Whose keys to list: a user id, or `me`. Required by the list, and ignored elsewhere.",
-    "items.team_id": "The id of the team whose key it is.",
-    "response.team_id": "The id of the team whose key it is.",
-    "body.team_id": "The team whose key it becomes.",
-    "query.team_id": "The team whose key it is.",
-    "body.revoked": "`true` revokes the key at once and for good.",
-  },
   samples: {
     "response.id": ids.apiKey,
     "items.id": ids.apiKey,
@@ -49,7 +26,6 @@ export const apiKeys: Group = {
     },
     "POST /user-api-keys": {
       description: "A client creates keys of its own user.",
-      fields: { "response.value": "The key itself, shown this once." },
       samples: { "response.value": fullKey },
     },
     "GET /user-api-keys/{api_key_id}": { description: "Clients read those of their own user." },
@@ -63,7 +39,6 @@ export const apiKeys: Group = {
     "POST /team-api-keys": {
       description:
         "Its members share it. One that a client creates is revoked once its user is no member any more, one that a server creates is not.",
-      fields: { "response.value": "The key itself, shown this once." },
       samples: { "response.value": fullKey.replace("user1", "team1") },
     },
     "GET /team-api-keys/{api_key_id}": { description: "Of the key it has the last four characters." },
@@ -123,12 +98,6 @@ export const discovery: Group = {
   section: "Other",
   name: "About the API",
   description: "The API itself: whether it is there, whether a client is too old for it, and this reference.",
-  fields: {
-    clientVersion: "The client's version by semver.org, such as `2.8.41`.",
-    upToDate: "Whether the client need not be updated.",
-    error: "What the developer should do.",
-    severe: "Whether the client is too old to work well.",
-  },
   samples: {
     clientVersion: "2.8.41",
     error: "You are running an outdated version of Gatehouse (v2.8.40; the current version is v2.8.41).",
@@ -169,7 +138,6 @@ export const deprecated: Group = {
   endpoints: {
     "POST /auth/oauth/connected-accounts/{provider_id}/access-token": {
       deprecated: true,
-      fields: { access_token: "An access token of the provider, for its API." },
       samples: {
         access_token: "ya29.a0AfH6SMBx3kq9",
         scope: "https://www.googleapis.com/auth/calendar.readonly",
@@ -177,12 +145,10 @@ export const deprecated: Group = {
     },
     "POST /contact-channels/send-verification-code": {
       deprecated: true,
-      fields: { "body.email": "The primary address of the signed-in user." },
     },
     "POST /check-feature-support": {
       deprecated: true,
       description: "Deprecated: older clients call it for what this server does not have. Nothing is recorded.",
-      fields: { feature_name: "The feature's name, for the text." },
       samples: {
         body: { feature_name: "Payments" },
         response: "Payments is not yet supported. Please reach out to Gatehouse support for more information.",

@@ -8,13 +8,6 @@ const deliveryError = {
   message: "The email server rejected the email. Please check your email configuration and try again later.",
 };
 
-const loggedFields = {
-  subject: "The subject, without codes.",
-  kind: "`send` for a mail to users, `test` for that of a mail server's test, else what the system sent; `null` for attempts that were logged before kinds were.",
-  send_id: "The send that the mail is of, or `null`.",
-  user_id: "The user whom a mail of a send was made for, or `null`.",
-};
-
 const loggedSamples = {
   email_id: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
   "items.id": "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
@@ -30,62 +23,6 @@ export const mails: Group = {
   name: "Mails",
   description:
     "Mails from a project to its users, and what became of them. A mail to many is a send: it is accepted at once and delivered in the background, with at most one mail to each user.",
-  fields: {
-    allowed: "`anyone`, or `own_team` while mails go to the members of the team that owns the project only.",
-    html: "What stands in the mail, within the theme.",
-    template_id: "The id of a template of the project.",
-    variables: "The template's variables.",
-    draft_id: "The id of a draft of the project.",
-    user_ids: "The users to send to. Exactly one of this and `all_users` is given.",
-    all_users: "`true` sends to all users that the project has now, anonymous ones too.",
-    "body.subject": "The subject; without it, that of the template or draft.",
-    notification_category_name:
-      "`Transactional`, the default, or `Marketing`, whose mails users can refuse. What the template or draft says wins.",
-    theme_id:
-      "The id of a theme, or `false` for none. Without it, or with `null`, the project's theme; a draft's own where it is left out.",
-    results: "All users to whom the mail is sent, also those who will be skipped; the first 10,000 of all users.",
-    user_email: "The user's primary address. Absent without one.",
-    send_id: "The id of the send.",
-    "items.id": "The id of the send.",
-    "response.id": "The id of the send.",
-    variant: "What the mails are made from.",
-    subject: "The subject of all mails; `null` where the template or draft says it.",
-    status: "`sending` until no mail is left to send.",
-    finished_at_millis: "When the last mail was settled; `null` before.",
-    is_addressed: "Whether all users who are to get the mail are counted; a send to all users finds them step by step.",
-    counts:
-      "How many users are where: `skipped` without a mail by the rules, `failed` for good, `unknown` where the server may have accepted the mail and did not say so.",
-    queued: "Users whose mails are still to be sent.",
-    sending: "Users whose mails are being handed to the server.",
-    sent: "Users whose mails the server has accepted.",
-    skipped: "Users who got no mail by the rules: no address, the category switched off, an address that bounced.",
-    failed: "Users whose mails could not be sent.",
-    unknown: "Users whose mails the server may have accepted; they are not sent again.",
-    cancelled: "Users whose mails were not sent any more.",
-    rawError: "What the server said, or what happened, in its own words.",
-    errorType: "What kind of failure it is.",
-    canRetry: "Whether a later try may succeed.",
-    message: "What went wrong and what to do about it, for the owner.",
-    type: "`shared` for the installation's own server, `standard` for one of the project's.",
-    attempts: "How often the user's mail was tried.",
-    skip_reason: "Why the user got no mail, where that is no failure.",
-    error: "Why the latest attempt failed, or `null`.",
-    "query.cursor": "The `next_cursor` of the page before: the id of the user to begin with.",
-    "query.limit": "The most recipients on a page, at most and by default 100.",
-    to: "The addresses of the mail.",
-    sent_at_millis: "When the attempt was made, in milliseconds since the Unix epoch.",
-    sender_config: "By which server and under which name the mail went out, without the password.",
-    recipient_email: "Where the test goes.",
-    email_config: "The server that is tried. Nothing of it is stored in the project.",
-    host: "A name or an address.",
-    port: "465 is encrypted from the first byte; others by STARTTLS, where the server offers it.",
-    username: "Empty for a server that asks for no login.",
-    password: "Up to 70 characters.",
-    sender_name: "The name beside the sender's address.",
-    sender_email: "The sender's address.",
-    success: "Whether the server accepted the mail.",
-    error_message: "What went wrong, for the owner. Absent when nothing did.",
-  },
   samples: {
     allowed: "anyone",
     html: "<p>We have news.</p>",
@@ -150,25 +87,11 @@ export const mails: Group = {
     "GET /internal/emails/sends": {},
     "GET /internal/emails/sends/{send_id}": {},
     "GET /internal/emails/sends/{send_id}/recipients": {
-      fields: { status: "What became of the user's mail." },
       samples: { status: "failed", "items.error": deliveryError, error: deliveryError },
     },
     "POST /internal/emails/sends/{send_id}/cancel": { samples: { body: {}, status: "cancelled" } },
-    "GET /internal/emails": {
-      fields: { "items.id": "The id of the attempt.", subject: "The subject, without codes." },
-    },
+    "GET /internal/emails": {},
     "GET /internal/emails/log": {
-      fields: {
-        ...loggedFields,
-        "items.id": "The id of the attempt.",
-        "query.status": "`sent` for what the mail server has accepted, `failed` for the rest.",
-        "query.recipient": "Only mails to this address, in any case.",
-        "query.kind": "Only mails of this kind.",
-        since_millis: "Only attempts from this time on.",
-        until_millis: "Only attempts before this time.",
-        "query.cursor": "The `next_cursor` of the page before. Absent for the first page.",
-        "query.limit": "The most attempts on a page, at most and by default 100.",
-      },
       samples: {
         ...loggedSamples,
         "query.status": "failed",
@@ -180,19 +103,6 @@ export const mails: Group = {
       },
     },
     "GET /internal/emails/log/{email_id}": {
-      fields: {
-        ...loggedFields,
-        email_id: "The id of the attempt.",
-        "response.id": "The id of the attempt.",
-        content: "What the mail said.",
-        "content.status":
-          "`shown`; `one_time_code` for mails that hold a code or a link that signs in, which are never kept; `not_kept` for other mails of the system; `expired` where more than 30 days have passed; `failed` where it cannot be made again.",
-        "content.html": "The mail as it is shown; `null` where it is not.",
-        "content.text": "The same for programs that show no HTML.",
-        "content.message": "Why the mail cannot be made again, or `null`.",
-        is_waiting: "Whether a further attempt is to come. Cancelling the send cancels it.",
-        can_resend: "Whether the mail can be sent again.",
-      },
       samples: {
         ...loggedSamples,
         content: { status: "shown", html: "<p>We have news.</p>", text: "We have news.", message: null },
@@ -201,7 +111,6 @@ export const mails: Group = {
       },
     },
     "POST /internal/emails/log/{email_id}/resend": {
-      fields: { email_id: "The id of the attempt.", send_id: "The id of the send that has begun." },
       samples: { ...loggedSamples, body: {} },
     },
     "POST /internal/send-test-email": {
@@ -221,22 +130,9 @@ export const mails: Group = {
       },
     },
     "POST /internal/send-sign-in-invitation": {
-      fields: { "body.email": "Whom to invite.", callback_url: "Where the link leads: a page of a trusted domain." },
       samples: { "body.email": "grace@example.com" },
     },
     "POST /internal/failed-emails-digest": {
-      fields: {
-        authorization: "`Bearer` and the value of `CRON_SECRET`.",
-        dry_run: "`true` responds with what would be mailed, and mails nothing.",
-        success: "`true`: a digest that could not be mailed is in the log of the internal project.",
-        project_id: "The id of the project.",
-        failed_emails_by_tenancy: "The projects with failed mails.",
-        project_display_name: "The project's name.",
-        owner_emails: "The verified addresses of the team that owns the project, to which the digest goes.",
-        failed_emails: "The latest failures, up to a hundred.",
-        subject: "The subject of the mail, without codes.",
-        error_type: "What kind of failure it was.",
-      },
       samples: {
         authorization: "Bearer 6c1f0c5e9b7a4d2e8f3b1a0c9d8e7f6a",
         dry_run: "true",

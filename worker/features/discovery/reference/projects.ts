@@ -21,7 +21,6 @@ export const project: Group = {
   name: "Project",
   description:
     "What a website reads of its own project before anybody signs in, and the keys with which a backend verifies access tokens by itself.",
-  fields: { "response.id": "The project's id, a UUID, or `internal`.", display_name: "The project's name." },
   samples: {
     "response.id": ids.project,
     display_name: "Analytical Engines",
@@ -33,11 +32,6 @@ export const project: Group = {
         "Everything that a sign-in page needs: by which methods users sign in, and whether they may sign up. It holds no secrets.",
     },
     "GET /projects/{project_id}/.well-known/jwks.json": {
-      fields: {
-        project_id: "The project's id, which is also the audience (`aud`) of its tokens.",
-        include_anonymous:
-          "`true` adds the keys of anonymous users' tokens, for backends that let those in. `false` when absent.",
-      },
       samples: { include_anonymous: "false" },
       description: "May be cached for an hour. Most libraries for JSON Web Tokens take this address and do the rest.",
       responses: [
@@ -52,7 +46,6 @@ export const project: Group = {
     "GET /projects-anonymous-users/{project_id}/.well-known/{document}": {
       description:
         "Tokens of anonymous users have an issuer of their own, so that a verifier refuses them unless it is configured for them. This is where its keys are looked for.",
-      fields: { project_id: "The project's id.", document: "The document's name, `jwks.json`." },
       samples: { document: "jwks.json" },
       responses: [
         {
@@ -71,18 +64,6 @@ export const hostedPages: Group = {
   name: "Hosted pages",
   description:
     "The pages of this installation on which a project's users sign in under its name and colours, and the way back to the project's website: it sends the browser to `/handler/sign-in?project_id=…`, gets an authorization code back, and redeems it at `POST /auth/oauth/token`.",
-  fields: {
-    "path.project_id": "The project's id, a UUID.",
-    "response.project_id": "The project's id, a UUID.",
-    display_name: "The project's name, which its pages show.",
-    publishable_client_key:
-      "The key with which the hosted pages send their requests at client tier. It belongs to this project, and is on no list of keys.",
-    issuer: "The issuer (`iss`) of the project's access tokens, which the way back to the website names as well.",
-    "response.appearance": "How the pages look, and what they link to.",
-    "appearance.logo_url": "The address of the logo, or of the project's own image, or `null` for neither.",
-    frame_ancestors:
-      "The websites in which the sign-in pages may be framed, as sources of a `Content-Security-Policy`.",
-  },
   samples: {
     "response.project_id": ids.project,
     display_name: "Analytical Engines",
@@ -97,15 +78,6 @@ export const hostedPages: Group = {
     },
     "POST /auth/hosted/authorize": {
       description: "An access token alone is not enough: the session's refresh token has to come with it.",
-      fields: {
-        "header.x-stack-refresh-token": "The refresh token of the session.",
-        redirect_uri:
-          "Where the browser goes with the code: a page on a trusted domain of the project's. Sent again, exactly, to redeem the code.",
-        state: "A value that the website has made, which returns with the code as it is (RFC 6749 section 10.12).",
-        code_challenge: "The SHA-256 of the website's `code_verifier`, in base64url (RFC 7636 section 4.2).",
-        code_challenge_method: "Always `S256`.",
-        redirect_url: "Where to send the browser: `redirect_uri` with `code`, `state` and `iss` in its query.",
-      },
       samples: {
         redirect_uri: "https://www.example.com/welcome",
         state: "u7Qm2cXa",
@@ -114,14 +86,6 @@ export const hostedPages: Group = {
       },
     },
   },
-};
-
-export const projectFields = {
-  "response.id": "The project's id, a UUID, or `internal`.",
-  "items.id": "The project's id, a UUID.",
-  display_name: "The project's name, which its sign-in pages and mails show.",
-  description: "A text about the project, which only its owners see.",
-  created_at_millis: "When the project was created, in milliseconds since the Unix epoch.",
 };
 
 export const projectSamples = {
@@ -138,7 +102,6 @@ export const ownedProjects: Group = {
   name: "Projects of an owner",
   description:
     "Owners sign in to the project `internal`, whose users they are. These requests are theirs: project id `internal`, client tier, and the owner's access token.",
-  fields: projectFields,
   samples: {
     ...projectSamples,
     "body.config": { credential_enabled: true, sign_up_enabled: true },
@@ -147,27 +110,18 @@ export const ownedProjects: Group = {
   endpoints: {
     "GET /internal/projects": {
       description: "The projects of all teams that the owner is a member of, the oldest first.",
-      fields: {
-        "query.limit":
-          "How many projects a page has at most: 100, and 100 when only a cursor is given. Without both, the response is the whole list.",
-      },
       samples: { "query.cursor": cursor, "query.limit": 100 },
     },
     "POST /internal/projects": {
       description:
         "A new project lets users sign in by password, trusts pages on `localhost`, and defines the team permissions `team_member` and `team_admin`, which new members and creators of teams get. `config` changes that.",
-      fields: {
-        owner_team_id: "A team of the project `internal` that the owner is a member of. It will own the project.",
-      },
     },
     "POST /internal/projects/transfer": {
-      fields: { "body.project_id": "The id of the project.", new_team_id: "The team that will own the project." },
       samples: { "body.project_id": ids.project, new_team_id: ids.ownerTeam },
     },
     "PATCH /internal/owner-teams/{team_id}/members/{user_id}": {
       description:
         "An admin holds the team permission `team_admin`; a member holds what the project `internal` gives to new members. The change is in the audit log of each project of the team.",
-      fields: { "params.team_id": "The team of owners.", role: "`admin` or `member`." },
       samples: { "params.team_id": ids.ownerTeam, role: "admin" },
     },
   },
@@ -178,16 +132,6 @@ export const projectSettings: Group = {
   name: "Project settings",
   description:
     "The project that the request names in `X-Stack-Project-Id`, as its owners configure it. The dashboard uses the same requests.",
-  fields: {
-    ...projectFields,
-    message: "What is wrong, for people.",
-    config_override_string:
-      'A JSON object as text. `{"auth.password.allowSignIn": true}` sets one leaf. When absent, nothing changes.',
-    config_string: "The whole document as JSON text: defaults and changes together, with secrets in full.",
-    errors: "What has to be mended.",
-    recommendations: "What would protect users better.",
-    relative_fix_url: "The page of the dashboard on which to mend it, as a path.",
-  },
   samples: {
     ...projectSamples,
     message: "Domain http://app.example.com is not using HTTPS",
@@ -217,9 +161,6 @@ export const projectSettings: Group = {
     "GET /internal/projects/current/production-mode-errors": {
       description:
         "A check list, also of a project in production: as on the reference, `is_production_mode` can be `true` with errors left, and settings of development stay changeable. It refuses one thing, trusted domains that cover those of others.",
-      fields: {
-        recommendations: "What websites need, and what would protect users better.",
-      },
     },
     "GET /internal/config": {
       description:
@@ -242,19 +183,6 @@ export const projectKeys: Group = {
   name: "Project keys",
   description:
     "The keys with which a website, a backend and an owner's scripts send requests. A set holds up to one key of each tier.",
-  fields: {
-    "response.id": "The id of the key set, a UUID.",
-    "items.id": "The id of the key set, a UUID.",
-    api_key_id: "The id of the key set, a UUID.",
-    description: "A text for people that says where the keys are used.",
-    has_publishable_client_key: "Whether the set gets a key of the client tier.",
-    has_secret_server_key: "Whether the set gets a key of the server tier.",
-    has_super_secret_admin_key: "Whether the set gets a key of the admin tier.",
-    publishable_client_key: "The key of the client tier; absent if the set has none.",
-    secret_server_key: "The key of the server tier; absent if the set has none.",
-    super_secret_admin_key: "The key of the admin tier; absent if the set has none.",
-    "body.revoked": "`true` revokes all keys of the set at once and for good.",
-  },
   samples: {
     "response.id": ids.keySet,
     "items.id": ids.keySet,

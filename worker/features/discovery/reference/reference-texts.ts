@@ -1,15 +1,11 @@
 import type { Endpoint } from "../../../protocol/endpoint";
-import { textTemplateOf } from "../../../protocol/error-definitions";
-import { remedies } from "../../../protocol/error-remedies";
-import { metadata, millis } from "../../../protocol/fields";
 import type { ReferenceTexts } from "../../../protocol/openapi";
-import { absent } from "../../../protocol/openapi-schemas";
+import { absent, type Sample } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
 import { assistant } from "./assistant";
 import { auditLog } from "./audit-log";
 import { dataVault } from "./data-vault";
-import type { Group } from "./entry";
-import { glossary } from "./glossary";
+import type { Group, Samples } from "./entry";
 import { integrationAdministration, integrationOAuth, integrationProjects } from "./integrations";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
@@ -17,7 +13,6 @@ import { mailContent } from "./mail-content";
 import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { payments } from "./payments";
-import { plainErrorRemedies } from "./plain-error-remedies";
 import { portal } from "./portal";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { purchases } from "./purchases";
@@ -81,16 +76,12 @@ const entries = new Map(
   groups.flatMap((group) => Object.entries(group.endpoints).map(([key, entry]) => [key, { group, entry }] as const)),
 );
 
-/** One declaration of parameters may serve all requests on a path, of which only the list reads them. */
-const ignored = "Has no effect here: only the list reads it.";
-
-function isIgnored(key: Endpoint["key"], name: string): boolean {
-  const lists = entries.get(key)?.group.lists;
-  return name.startsWith("query.") && lists !== undefined && !lists.includes(key);
+/** Whether a parameter is one that only other endpoints of the group read. */
+function isIgnored({ key }: Endpoint, name: string): boolean {
+  const { group, entry } = entries.get(key) ?? {};
+  const [part, parameter = ""] = name.split(".");
+  return part === "query" && group?.lists?.includes(key) === false && !entry?.reads?.includes(parameter);
 }
-
-/** Descriptions that say what kind of value a field has, and nothing of the field. */
-const kindDescriptions = new Set([metadata.description, millis.description]);
 
 /** What the API reference says beside the contracts. @param urls public addresses, without a trailing slash */
 export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: string }): ReferenceTexts {
@@ -119,21 +110,11 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
     },
     isDeprecated: ({ key }) => entries.get(key)?.entry?.deprecated === true,
     ownResponsesOf: ({ key }) => entries.get(key)?.entry?.responses ?? [],
-    descriptionOf: ({ key }, name, declared) => {
-      const { entry, group } = entries.get(key) ?? {};
-      const own = find([entry?.fields], name) ?? (isIgnored(key, name) ? ignored : find([group?.fields], name));
-      const known = own ?? find([glossary], name);
-      return known ?? (declared && !kindDescriptions.has(declared) ? sentence(declared) : undefined);
-    },
-    sampleOf: ({ key }, name) => {
-      const { entry, group } = entries.get(key) ?? {};
-      const own = find([entry?.samples], name) ?? (isIgnored(key, name) ? absent : find([group?.samples], name));
-      return own ?? find([samples], name);
-    },
-    remedyOf: (failure) => {
-      if (typeof failure !== "string") return { remedy: plainErrorRemedies[textTemplateOf(failure)] ?? "" };
-      const [cause, remedy] = remedies[failure];
-      return { cause, remedy };
+    isIgnored,
+    sampleOf: (endpoint, name) => {
+      const { entry, group } = entries.get(endpoint.key) ?? {};
+      const own = find(entry?.samples, name) ?? (isIgnored(endpoint, name) ? absent : find(group?.samples, name));
+      return own ?? find(samples, name);
     },
   };
 }
@@ -160,12 +141,10 @@ function sentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What is known under the longest end of a name, in the first of the tables that have it. */
-function find<T>(tables: readonly (Readonly<Record<string, T>> | undefined)[], name: string): T | undefined {
+/** The example of the longest end of a name that a table has. */
+function find(table: Samples | undefined, name: string): Sample | undefined {
   const parts = name.split(".");
-  for (let start = 0; start < parts.length; start++) {
-    const end = parts.slice(start).join(".");
-    for (const table of tables) if (table && Object.hasOwn(table, end)) return table[end];
-  }
-  return undefined;
+  const ends = parts.map((_, start) => parts.slice(start).join("."));
+  const known = ends.find((end) => table && Object.hasOwn(table, end));
+  return known && table?.[known];
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "../../../contracts";
 import type { Endpoint, Shape } from "../../../protocol/endpoint";
-import { failuresOf } from "../../../protocol/openapi-errors";
+import { failuresOf, remedyOf } from "../../../protocol/openapi-errors";
 import { unknownSample } from "../../../protocol/openapi-schemas";
 import { allTiers, shapeFor } from "../../../protocol/tiers";
-import { sendRequest } from "../../../testing/send-request";
+import { apiDocument } from "../api-document";
+import { builtFor } from "../built-for";
 import { referenceTexts } from "./reference-texts";
 
 type Json = Record<string, unknown>;
@@ -31,15 +32,30 @@ interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-const texts = referenceTexts({ apiUrl: "http://localhost:8787", webUrl: "http://localhost:5173" });
-
-async function readDocument() {
-  const document = (await sendRequest("GET /openapi.json")).body as unknown as Document;
-  return { document, operations: Object.values(document.paths).flatMap((methods) => Object.values(methods)) };
-}
-
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const texts = referenceTexts(builtFor);
+const referring = apiDocument(endpoints, builtFor);
+
+/** A part of the document with all that it refers to in its place. */
+function resolved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(resolved);
+  if (!isObject(value)) return value;
+  const { $ref, ...rest } = value;
+  const parts = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, resolved(inner)]));
+  return typeof $ref === "string" ? { ...(resolved(componentOf($ref)) as Json), ...parts } : parts;
+}
+
+function componentOf($ref: string): unknown {
+  return $ref
+    .split("/")
+    .slice(1)
+    .reduce((at: unknown, key) => (at as Json)[key], referring);
+}
+
+const document = resolved(referring) as Document;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 /** The places of all fields in a schema, however deep, that have no description. */
 function silentFields(schema: unknown, place: string): string[] {
@@ -87,15 +103,13 @@ function isLast(all: { deprecated?: unknown }[]): boolean {
 }
 
 describe("the API reference", () => {
-  it("says of every endpoint what it does", async () => {
-    const { operations } = await readDocument();
+  it("says of every endpoint what it does", () => {
     // What follows the empty line is made from the declaration.
     const silent = operations.filter(({ description }) => !isSentence(description.split("\n\n")[0]));
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it("says of every parameter and of every field what it means, however deep", async () => {
-    const { document, operations } = await readDocument();
+  it("says of every parameter and of every field what it means, however deep", () => {
     const silent = operations.flatMap((operation) => [
       ...operation.parameters
         .filter(({ description }) => !isSentence(description))
@@ -112,7 +126,7 @@ describe("the API reference", () => {
 
   it("says of every error what to do about it", () => {
     const failures = new Set(endpoints.flatMap((endpoint) => [...failuresOf(endpoint)]));
-    const silent = [...failures].filter((failure) => !/^\S.*[.?]$/s.test(texts.remedyOf(failure).remedy));
+    const silent = [...failures].filter((failure) => !/^\S.*[.?]$/s.test(remedyOf(failure)));
     expect(silent).toEqual([]);
   });
 
@@ -121,8 +135,7 @@ describe("the API reference", () => {
     expect(named.toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted());
   });
 
-  it("lists its groups in a reader's order, each with a sentence, the deprecated one last", async () => {
-    const { document } = await readDocument();
+  it("lists its groups in a reader's order, each with a sentence, the deprecated one last", () => {
     expect(document.tags.filter(({ description }) => !isSentence(description))).toEqual([]);
     expect(document["x-tagGroups"].flatMap(({ tags }) => tags)).toEqual(document.tags.map(({ name }) => name));
     expect(document["x-tagGroups"].map(({ name }) => name)).toEqual([
@@ -142,8 +155,7 @@ describe("the API reference", () => {
     expect(document.tags.at(-1)?.name).toBe("Deprecated");
   });
 
-  it("has what is deprecated last: endpoints, parameters and fields", async () => {
-    const { operations } = await readDocument();
+  it("has what is deprecated last: endpoints, parameters and fields", () => {
     expect(operations.filter(({ deprecated }) => deprecated).map(({ tags }) => tags)).toEqual(
       operations.filter(({ tags }) => tags.includes("Deprecated")).map(() => ["Deprecated"]),
     );
@@ -155,8 +167,7 @@ describe("the API reference", () => {
     expect(misplaced).toEqual([]);
   });
 
-  it("introduces tiers, errors, pages, limits, repeating and versions", async () => {
-    const { document } = await readDocument();
+  it("introduces tiers, errors, pages, limits, repeating and versions", () => {
     const headings = [...document.info.description.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
       "A first request",
@@ -173,8 +184,25 @@ describe("the API reference", () => {
 });
 
 describe("the examples of the API reference", () => {
-  const examplesOf = ({ example, examples }: Media) =>
-    examples ? Object.values(examples) : [{ summary: "", value: example }];
+  /** The examples of a body or a response: its own, or else those that its schemas have. */
+  const examplesOf = ({ schema, example, examples }: Media): { summary: string; value: unknown }[] => {
+    if (examples) return Object.values(examples);
+    if (example !== undefined) return [{ summary: "", value: example }];
+    return ((schema.oneOf as Json[] | undefined) ?? [schema]).map((each) => ({
+      summary: String(each.title ?? ""),
+      value: exampleIn(each),
+    }));
+  };
+  /** What a schema has for an example, or the parts of it. */
+  const exampleIn = ({ examples, const: constant, items, properties }: Json): unknown => {
+    if (Array.isArray(examples)) return examples[0];
+    if (constant !== undefined) return constant;
+    if (isObject(items)) return [exampleIn(items)];
+    return (
+      isObject(properties) &&
+      Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleIn(field as Json)]))
+    );
+  };
   /** The shapes that an example may fit: of the tiers that its summary names, or any of several. */
   const shapesFor = (shape: Shape | readonly Shape[], access: Endpoint["access"], summary: string): z.ZodType[] =>
     [shape].flat().flatMap((each) => {
@@ -188,8 +216,7 @@ describe("the examples of the API reference", () => {
   const operationOf = (operations: Operation[], { key }: Endpoint) =>
     operations.find(({ operationId }) => operationId === key);
 
-  it("are there for every body and every successful response", async () => {
-    const { operations } = await readDocument();
+  it("are there for every body and every successful response", () => {
     const missing = operations.flatMap((operation) =>
       contentsOf(operation)
         .filter(({ place }) => place === "body" || Number(place) < 300)
@@ -199,8 +226,7 @@ describe("the examples of the API reference", () => {
     expect(missing).toEqual([]);
   });
 
-  it("hold no value that stands for a missing one", async () => {
-    const { operations } = await readDocument();
+  it("hold no value that stands for a missing one", () => {
     const unknown = operations.filter(
       (operation) =>
         operation.parameters.some(({ example }) => example === unknownSample) ||
@@ -209,8 +235,7 @@ describe("the examples of the API reference", () => {
     expect(unknown.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it("of bodies are accepted by their endpoints", async () => {
-    const { operations } = await readDocument();
+  it("of bodies are accepted by their endpoints", () => {
     const refused = endpoints.flatMap((endpoint) => {
       const media = operationOf(operations, endpoint)?.requestBody?.content["application/json"];
       if (!endpoint.body || !media) return [];
@@ -226,8 +251,7 @@ describe("the examples of the API reference", () => {
     expect(refused).toEqual([]);
   });
 
-  it("of responses are what their endpoints may send, and nothing else", async () => {
-    const { operations } = await readDocument();
+  it("of responses are what their endpoints may send, and nothing else", () => {
     for (const endpoint of endpoints) {
       const { response, status = 200 } = endpoint;
       if (typeof response === "string") continue;
@@ -241,8 +265,7 @@ describe("the examples of the API reference", () => {
     }
   });
 
-  it("of parameters are accepted by their endpoints", async () => {
-    const { operations } = await readDocument();
+  it("of parameters are accepted by their endpoints", () => {
     for (const endpoint of endpoints) {
       for (const part of ["path", "query"] as const) {
         const shape = { path: endpoint.params, query: endpoint.query }[part];

@@ -5,16 +5,6 @@ export const stripe: Group = {
   name: "Stripe",
   description:
     "A project is paid through an account at Stripe of its own, which is connected to that of the installation's operator. Without it, and without Stripe at all, purchases are made in test mode.",
-  fields: {
-    url: "The page on which the owner fills in what Stripe asks for. It is valid for some minutes and opens once.",
-    account_id: "The account's id at Stripe.",
-    charges_enabled: "Whether customers can pay.",
-    details_submitted: "Whether the owner has filled in all that Stripe asks for.",
-    payouts_enabled: "Whether Stripe pays out to the owner's bank.",
-    client_secret: "What Stripe's embedded widgets open with.",
-    "stripe-signature": "The signature, as Stripe makes it.",
-    received: "Always `true`.",
-  },
   samples: {
     url: "https://connect.stripe.com/setup/c/acct_1PqZ2kRm4XlVbT8c/oTYy3kPq0sWd",
     account_id: "acct_1PqZ2kRm4XlVbT8c",

@@ -8,19 +8,6 @@ export const teams: Group = {
   description:
     "Groups of a project's users. Servers see and change all of them; a client sees those that its user is a member of, and changes them as far as the user's permissions in the team go.",
   lists: ["GET /teams", "GET /internal/teams"],
-  fields: {
-    "response.id": "The id of the team, a UUID.",
-    "items.id": "The id of the team, a UUID.",
-    display_name: "The team's name.",
-    created_at_millis: "When the team was created, in milliseconds since the Unix epoch.",
-    profile_image_url: "The address of the team's image, or `null` for none.",
-    "query.user_id": "Lists only teams of this member. A client names its own user, or `me`.",
-    "query.add_current_user": "Has no effect here: only the creation reads it.",
-    "query.query":
-      "Only the team with this id, and those in whose names it occurs. ASCII letters match in either case.",
-    "query.limit": "How many teams a page has at most. 100 when absent, and at most.",
-    "query.omit_metadata": "Leaves out the metadata of the teams, which are then `null`. `false` when absent.",
-  },
   samples: {
     "response.id": ids.team,
     "items.id": ids.team,
@@ -39,14 +26,11 @@ export const teams: Group = {
     "GET /teams": { description: "A client has to name its own user. The list is complete: it has no pages." },
     "GET /internal/teams": {
       description: "For the dashboard of a project's owners, who see all teams.",
-      fields: { member_count: "How many members the team has. Counted up to 1,000, which means 1,000 or more." },
       samples: { member_count: 12 },
     },
     "POST /teams": {
       description: "Clients may create teams where the project lets them, as their own user.",
-      fields: {
-        "query.add_current_user": "`true` makes the signed-in user the creator. Send `creator_user_id` instead.",
-      },
+      reads: ["add_current_user"],
     },
     "GET /teams/{team_id}": { description: "Clients read teams that their user is a member of." },
     "PATCH /teams/{team_id}": {
@@ -66,24 +50,6 @@ export const members: Group = {
   description:
     "Who belongs to a team, and the name and image that each member shows there. A member who has set none shows their own.",
   lists: ["GET /team-member-profiles"],
-  fields: {
-    "path.user_id": "The member: a user id, or `me` for the signed-in user.",
-    "query.user_id": "Lists only the profiles of this user, or of `me`.",
-    "query.team_id": "Lists only members of this team. Clients have to name one.",
-    "response.user_id": "The id of the member.",
-    "items.user_id": "The id of the member.",
-    display_name: "The name that the member shows in the team, or `null` if they have none at all.",
-    "body.display_name": "The name to show in this team.",
-    "user.display_name": "The user's own name, or `null` if they have given none.",
-    "user.profile_image_url": "The address of the user's own image, or `null` for none.",
-    profile_image_url: "The address of the image that the member shows in the team, or `null` for none.",
-    "body.profile_image_url":
-      "An image for this team: a `data:` URL of a PNG, JPEG or WebP image, or an address. `null` shows the user's own.",
-    user: "The user who is the member.",
-    "user.id": "The id of the user, a UUID.",
-    "selected_team.profile_image_url": "The address of the team's image, or `null` for none.",
-    "selected_team.display_name": "The team's name.",
-  },
   endpoints: {
     "GET /team-member-profiles": {
       description: "A list of more than 10,000 members has to be requested by team or by user.",
@@ -93,11 +59,6 @@ export const members: Group = {
     },
     "GET /team-members": {
       description: "The list is complete: it has no pages.",
-      fields: {
-        permission_ids: "The ids of the permissions that were granted to the member in the team.",
-        manages_team:
-          "Whether the member may change the team: by `$update_team`, granted directly or contained in a role.",
-      },
       samples: {
         permission_ids: ["team_admin"],
         manages_team: true,
@@ -122,18 +83,6 @@ export const invitations: Group = {
   name: "Invitations",
   description:
     "Mails with a link that makes the user who follows it a member. Anyone who has its code can accept it, unless it is for its recipient only. An address has one open invitation to a team, and none once its user has left or was removed.",
-  fields: {
-    "response.id": "The id of the invitation, a UUID.",
-    "items.id": "The id of the invitation, a UUID.",
-    "path.id": "The id of the invitation, a UUID.",
-    "items.expires_at_millis": "Until when it can be accepted, in milliseconds since the Unix epoch.",
-    "body.email": "The address to which the invitation is mailed.",
-    "body.for_recipient_only": "Whether only a user who has verified the address can accept. `false` when absent.",
-    "body.callback_url":
-      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
-    "body.code": "The code of the invitation's link, 45 characters in any case of letters.",
-    "query.team_id": "The team whose invitations they are.",
-  },
   samples: {
     "response.id": ids.invitation,
     "items.id": ids.invitation,
@@ -157,27 +106,12 @@ export const invitations: Group = {
   },
 };
 
-const grants = {
-  "items.id": "The id of the permission.",
-  "response.id": "The id of the permission.",
-  "items.user_id": "The id of the user who holds it.",
-  "response.user_id": "The id of the user who holds it.",
-  "items.team_id": "The id of the team in which it is held.",
-  "response.team_id": "The id of the team in which it is held.",
-  "path.user_id": "The user: a user id, or `me` for the signed-in user.",
-  "query.user_id": "Lists only what this user holds. A client names its own user, or `me`.",
-  "query.team_id": "Lists only what is held in this team.",
-  "query.permission_id": "Lists only this permission, however it is held.",
-  recursive: "`true` also lists what the granted permissions contain. `false` when absent.",
-};
-
 export const permissions: Group = {
   section: "Permissions",
   name: "Permissions",
   description:
     "What users may do, in a team or in the whole project: granted directly, or contained in what was granted. Six permissions of teams begin with `$` and decide what clients may do there; all others mean what the app wants.",
   lists: ["GET /team-permissions", "GET /project-permissions"],
-  fields: grants,
   samples: {
     "items.id": "read_reports",
     "response.id": "read_reports",
@@ -211,13 +145,6 @@ export const permissionDefinitions: Group = {
   section: "Permissions",
   name: "Permission definitions",
   description: "Which permissions there are. Owners define them; those that begin with `$` are the system's own.",
-  fields: {
-    "response.id": "The id of the permission.",
-    "items.id": "The id of the permission.",
-    "body.id": "The id: lower-case letters, digits, `_` and `:`.",
-    description: "A text for people that says what it allows. Absent if it has none.",
-    "body.description": "A text for people that says what it allows. The empty text removes it.",
-  },
   samples: {
     "response.id": "read_reports",
     "items.id": "read_reports",

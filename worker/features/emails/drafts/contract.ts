@@ -8,29 +8,41 @@ import { themeChoice, tsxSource } from "../contract";
 /** What a project may have: drafts, and bytes of their sources together. */
 export const draftLimits = { drafts: 200, bytes: 8 * 1024 * 1024 };
 
-export const draftNotFound = plainError(404, "No draft found with given id");
+export const draftNotFound = plainError(404, "No draft found with given id", {
+  remedy: "Check the id: the project may not have this draft any more.",
+});
 
 export const tooManyDrafts = plainError(
   400,
   `A project has at most ${draftLimits.drafts} drafts, with sources of ${draftLimits.bytes} bytes together. Delete some first.`,
+  { remedy: "Delete drafts that were sent." },
 );
 
-const Draft = z.object({
-  id: z.string(),
-  display_name: z.string(),
-  tsx_source: z.string(),
-  theme_id: z.union([z.string(), z.literal(false)]).optional(),
-  sent_at_millis: millis.nullable(),
-});
+const Draft = z
+  .object({
+    id: z.string().describe("The id of the draft."),
+    display_name: z.string().describe("The name for people."),
+    tsx_source: z
+      .string()
+      .describe(
+        "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+      ),
+    theme_id: z
+      .union([z.string(), z.literal(false)])
+      .optional()
+      .describe("The theme of the draft, `false` for none; absent for the active theme."),
+    sent_at_millis: millis.nullable().describe("When the draft was last sent, or `null`."),
+  })
+  .meta({ id: "EmailDraft" });
 
-const params = z.strictObject({ draft_id: uuid });
+const params = z.strictObject({ draft_id: uuid.describe("The id of the draft.") });
 
 export const listDrafts = endpoint("GET /internal/email-drafts", {
   summary: "List the drafts of mails with their sources",
   description: "The one that was changed last comes first.",
   access: adminOnly,
   query: noQuery,
-  response: z.object({ drafts: z.array(Draft) }),
+  response: z.object({ drafts: z.array(Draft).describe("All drafts of the project.") }),
 });
 
 export const createDraft = endpoint("POST /internal/email-drafts", {
@@ -39,8 +51,16 @@ export const createDraft = endpoint("POST /internal/email-drafts", {
     "Without a source it begins as a small sample. The source is not rendered before it is previewed or sent.",
   access: adminOnly,
   query: noQuery,
-  body: z.strictObject({ display_name: shortText, theme_id: themeChoice.optional(), tsx_source: tsxSource.optional() }),
-  response: z.object({ id: z.string() }),
+  body: z.strictObject({
+    display_name: shortText.describe("The name for people."),
+    theme_id: themeChoice.optional().describe("The theme of the draft, `false` for none. Absent: the active theme."),
+    tsx_source: tsxSource
+      .optional()
+      .describe(
+        "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters. Absent: a small sample.",
+      ),
+  }),
+  response: z.object({ id: z.string().describe("The new id.") }),
   errors: [tooManyDrafts],
 });
 
@@ -61,11 +81,15 @@ export const updateDraft = endpoint("PATCH /internal/email-drafts/{draft_id}", {
   params,
   query: noQuery,
   body: z.strictObject({
-    display_name: shortText.optional(),
-    theme_id: themeChoice.optional(),
-    tsx_source: tsxSource.optional(),
+    display_name: shortText.optional().describe("The name for people."),
+    theme_id: themeChoice.optional().describe("The theme of the draft, `false` for none."),
+    tsx_source: tsxSource
+      .optional()
+      .describe(
+        "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+      ),
   }),
-  response: z.object({ ok: z.literal("ok") }),
+  response: z.object({ ok: z.literal("ok").describe("Always `ok`.") }),
   errors: [draftNotFound, tooManyDrafts],
 });
 

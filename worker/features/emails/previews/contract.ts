@@ -5,14 +5,28 @@ import { plainError } from "../../../protocol/error-definitions";
 import { noQuery, uuid } from "../../../protocol/fields";
 import { themeChoice, tsxSource } from "../contract";
 
-export const noSuchTheme = plainError(400, "No theme found with given id");
+export const noSuchTheme = plainError(400, "No theme found with given id", {
+  remedy: "Check the id: the project may not have this theme any more.",
+});
 
-export const noSuchTemplate = plainError(400, "No template found with given id");
+export const noSuchTemplate = plainError(400, "No template found with given id", {
+  remedy: "Check the id: the project may not have this template any more.",
+});
 
-const byId = { template_id: uuid };
-const bySource = { template_tsx_source: tsxSource };
-const inStoredTheme = { theme_id: themeChoice.optional() };
-const inThemeSource = { theme_tsx_source: tsxSource };
+const byId = { template_id: uuid.describe("The id of a template of the project.") };
+const bySource = {
+  template_tsx_source: tsxSource.describe(
+    "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+  ),
+};
+const inStoredTheme = {
+  theme_id: themeChoice
+    .optional()
+    .describe("The id of a theme of the project, `false` for none. Absent: the active theme."),
+};
+const inThemeSource = {
+  theme_tsx_source: tsxSource.describe("A TSX module that exports `EmailTheme`, of up to 200,000 characters."),
+};
 
 export const renderEmail = endpoint("POST /emails/render-email", {
   summary: "Render a mail as a preview",
@@ -29,9 +43,12 @@ export const renderEmail = endpoint("POST /emails/render-email", {
     z.strictObject({ ...bySource, ...inThemeSource }),
   ]),
   response: z.object({
-    html: z.string(),
-    subject: z.string().optional(),
-    notification_category: z.string().optional(),
+    html: z.string().describe("The mail as HTML, in its theme."),
+    subject: z.string().optional().describe("The value of the template's `Subject`, absent without one."),
+    notification_category: z
+      .string()
+      .optional()
+      .describe("The value of the template's `NotificationCategory`, absent without one."),
   }),
   errors: [noSuchTheme, noSuchTemplate, "EMAIL_RENDERING_ERROR"],
 });

@@ -8,7 +8,7 @@ import type { Statements } from "../../../protocol/handler";
 import type { Caller } from "../../access";
 import { type EmailBatch, type EmailSource, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
 import { changeProject } from "../../projects";
-import type { projectIsBusy } from "../../projects/contract";
+import type { projectIsBusy } from "../../projects/changes/contract";
 
 type Previewed = Pick<Project, "id" | "displayName" | "logoUrl" | "config">;
 

@@ -3,13 +3,15 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { noQuery, shortText, uuid } from "../../../protocol/fields";
-import { projectIsBusy } from "../../projects/contract";
+import { projectIsBusy } from "../../projects/changes/contract";
 import { templateNotFound, themeChoice, tsxSource } from "../contract";
 
 /** With the templates that every project has. */
 export const maxTemplates = 200;
 
-export const tooManyTemplates = plainError(400, `A project has at most ${maxTemplates} templates`);
+export const tooManyTemplates = plainError(400, `A project has at most ${maxTemplates} templates`, {
+  remedy: "Delete one in the configuration document: `emails.templates.<id>` is null.",
+});
 
 export const listTemplates = endpoint("GET /internal/email-templates", {
   summary: "List the templates of mails with their sources",
@@ -17,14 +19,23 @@ export const listTemplates = endpoint("GET /internal/email-templates", {
   access: adminOnly,
   query: noQuery,
   response: z.object({
-    templates: z.array(
-      z.object({
-        id: z.string(),
-        display_name: z.string(),
-        tsx_source: z.string(),
-        theme_id: z.union([z.string(), z.literal(false)]).optional(),
-      }),
-    ),
+    templates: z
+      .array(
+        z.object({
+          id: z.string().describe("The id of the template."),
+          display_name: z.string().describe("The name for people."),
+          tsx_source: z
+            .string()
+            .describe(
+              "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+            ),
+          theme_id: z
+            .union([z.string(), z.literal(false)])
+            .optional()
+            .describe("The theme of the template, `false` for none; absent for the active theme."),
+        }),
+      )
+      .describe("All templates of the project."),
   }),
 });
 
@@ -33,8 +44,8 @@ export const createTemplate = endpoint("POST /internal/email-templates", {
   description: "Its source begins as a small sample. It is renamed and deleted in the configuration document.",
   access: adminOnly,
   query: noQuery,
-  body: z.strictObject({ display_name: shortText }),
-  response: z.object({ id: z.string() }),
+  body: z.strictObject({ display_name: shortText.describe("The name for people.") }),
+  response: z.object({ id: z.string().describe("The new id.") }),
   errors: [tooManyTemplates, projectIsBusy],
 });
 
@@ -45,9 +56,18 @@ export const updateTemplate = endpoint("PATCH /internal/email-templates/{templat
   access: adminOnly,
   limit: "rendering",
   shares: ["renderings"],
-  params: z.strictObject({ template_id: uuid }),
+  params: z.strictObject({ template_id: uuid.describe("The id of the template.") }),
   query: noQuery,
-  body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullish() }),
-  response: z.object({ rendered_html: z.string() }),
+  body: z.strictObject({
+    tsx_source: tsxSource.describe(
+      "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+    ),
+    theme_id: themeChoice
+      .nullish()
+      .describe("The theme of the template: an id, `false` for none, `null` for the active theme. Absent: unchanged."),
+  }),
+  response: z.object({
+    rendered_html: z.string().describe("The mail with the template's preview values, in its theme."),
+  }),
   errors: ["REQUIRES_CUSTOM_EMAIL_SERVER", templateNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
 });

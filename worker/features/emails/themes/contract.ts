@@ -3,22 +3,33 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { noQuery, shortText } from "../../../protocol/fields";
-import { projectIsBusy } from "../../projects/contract";
+import { projectIsBusy } from "../../projects/changes/contract";
 import { themeNotFound, tsxSource } from "../contract";
 
 /** With the themes that every project has. */
 export const maxThemes = 100;
 
-export const tooManyThemes = plainError(400, `A project has at most ${maxThemes} themes`);
+export const tooManyThemes = plainError(400, `A project has at most ${maxThemes} themes`, {
+  remedy: "Delete one in the configuration document: `emails.themes.<id>` is null.",
+});
 
-const params = z.strictObject({ theme_id: shortText });
+const params = z.strictObject({ theme_id: shortText.describe("The id of the theme.") });
 
 export const listThemes = endpoint("GET /internal/email-themes", {
   summary: "List the themes of mails",
   description: "Those that every project has come first.",
   access: adminOnly,
   query: noQuery,
-  response: z.object({ themes: z.array(z.object({ id: z.string(), display_name: z.string() })) }),
+  response: z.object({
+    themes: z
+      .array(
+        z.object({
+          id: z.string().describe("The id of the theme."),
+          display_name: z.string().describe("The name for people."),
+        }),
+      )
+      .describe("All themes of the project."),
+  }),
 });
 
 export const createTheme = endpoint("POST /internal/email-themes", {
@@ -26,8 +37,8 @@ export const createTheme = endpoint("POST /internal/email-themes", {
   description: "Its source begins as that of Default Light. It is renamed and deleted in the configuration document.",
   access: adminOnly,
   query: noQuery,
-  body: z.strictObject({ display_name: shortText }),
-  response: z.object({ id: z.string() }),
+  body: z.strictObject({ display_name: shortText.describe("The name for people.") }),
+  response: z.object({ id: z.string().describe("The new id.") }),
   errors: [tooManyThemes, projectIsBusy],
 });
 
@@ -37,7 +48,10 @@ export const readTheme = endpoint("GET /internal/email-themes/{theme_id}", {
   access: adminOnly,
   params,
   query: noQuery,
-  response: z.object({ display_name: z.string(), tsx_source: z.string() }),
+  response: z.object({
+    display_name: z.string().describe("The name for people."),
+    tsx_source: z.string().describe("A TSX module that exports `EmailTheme`, of up to 200,000 characters."),
+  }),
   errors: [themeNotFound],
 });
 
@@ -50,7 +64,9 @@ export const updateTheme = endpoint("PATCH /internal/email-themes/{theme_id}", {
   shares: ["renderings"],
   params,
   query: noQuery,
-  body: z.strictObject({ tsx_source: tsxSource }),
-  response: z.object({ display_name: z.string() }),
+  body: z.strictObject({
+    tsx_source: tsxSource.describe("A TSX module that exports `EmailTheme`, of up to 200,000 characters."),
+  }),
+  response: z.object({ display_name: z.string().describe("The name for people.") }),
   errors: [themeNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
 });

@@ -5,15 +5,26 @@ import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { domainOfOthers, projectIsBusy, trustedDomain } from "../../projects/contract";
+import { trustedDomain } from "../../projects/admin-project/contract";
+import { domainOfOthers, projectIsBusy } from "../../projects/changes/contract";
 
 /** The handler pages of a domain that is added here. */
 export const handlerPath = "/handler";
 
-const Domain = z.object({ domain: z.string() });
-const domain = trustedDomain.max(300);
+const Domain = z
+  .object({
+    domain: z
+      .string()
+      .describe("A domain that the project trusts, such as `https://www.example.com`, or a pattern of some."),
+  })
+  .meta({ id: "Domain" });
+const domain = trustedDomain
+  .max(300)
+  .describe("A domain that the project trusts, such as `https://www.example.com`, or a pattern of some.");
 
-export const tooManyDomains = plainError(400, `A project can trust at most ${maxTrustedDomains} domains`);
+export const tooManyDomains = plainError(400, `A project can trust at most ${maxTrustedDomains} domains`, {
+  remedy: "Remove a domain first, or trust several by a pattern such as `https://*.example.com`.",
+});
 
 function domainEndpoints<const Family extends IntegrationFamily>(family: Family) {
   return {

@@ -13,32 +13,51 @@ import { basicHeader } from "../contract";
 export const transferLifetimeMillis = 60 * 60 * 1000;
 
 const once = "Note that projects can only be transferred once.";
+const ifNotTransferable = {
+  remedy: "Check the id: the project may be handed over or deleted by now, or another client's.",
+};
 
 /** Partners compare the texts to the letter. */
 export const notTransferable = {
   custom: plainError(
     400,
     `This project either doesn't exist or the current external project is not authorized to transfer it. ${once}`,
+    ifNotTransferable,
   ),
   neon: plainError(
     400,
     `This project either doesn't exist or the current Neon client is not authorized to transfer it. ${once}`,
+    ifNotTransferable,
   ),
 } as const;
 
 const headers = z.object({ authorization: basicHeader });
 
 export const connectionStrings = z
-  .array(z.strictObject({ branch_id: shortText, connection_string: longText }))
+  .array(
+    z.strictObject({
+      branch_id: shortText.describe("The id of a branch of the database."),
+      connection_string: longText.describe("How to connect to the branch."),
+    }),
+  )
   .max(100)
-  .meta({ description: "Accepted, and not stored: this installation keeps the data of projects itself" });
+  .describe("Accepted, and not stored: this installation keeps the data of projects itself.");
 
 const provisionBody = {
-  custom: z.strictObject({ display_name: longText }),
-  neon: z.strictObject({ display_name: longText, connection_strings: connectionStrings.optional() }),
+  custom: z.strictObject({ display_name: longText.describe("The project's name.") }),
+  neon: z.strictObject({
+    display_name: longText.describe("The project's name."),
+    connection_strings: connectionStrings.optional(),
+  }),
 } as const;
 
-const ConfirmationUrl = z.object({ confirmation_url: z.string() });
+const ConfirmationUrl = z
+  .object({
+    confirmation_url: z
+      .string()
+      .describe("The page on which the new owner signs in and confirms. It contains the code."),
+  })
+  .meta({ id: "ConfirmationUrl" });
 
 function projectEndpoints<const Family extends IntegrationFamily>(family: Family) {
   const cannotTransfer: (typeof notTransferable)[IntegrationFamily] = notTransferable[family];
@@ -53,7 +72,9 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
     limit: "refresh",
     headers,
     query: noQuery,
-    body: z.strictObject({ project_id: shortText }),
+    body: z
+      .strictObject({ project_id: shortText.describe("The id of the project, a UUID.") })
+      .meta({ id: "ProjectReference" }),
     response: ConfirmationUrl,
     errors: [cannotTransfer],
   } as const;
@@ -68,7 +89,12 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       headers,
       query: noQuery,
       body,
-      response: z.object({ project_id: z.string(), super_secret_admin_key: z.string() }),
+      response: z
+        .object({
+          project_id: z.string().describe("The id of the project, a UUID."),
+          super_secret_admin_key: z.string().describe("The admin key of the project, shown this once."),
+        })
+        .meta({ id: "ProvisionedProject" }),
       errors: [noRoomForProjects],
     }),
 
@@ -77,8 +103,8 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       access: "public",
       limit: "refresh",
       headers,
-      query: z.strictObject({ project_id: shortText }),
-      response: z.object({ message: z.string() }),
+      query: z.strictObject({ project_id: shortText.describe("The id of the project, a UUID.") }),
+      response: z.object({ message: z.string().describe("That the project is ready to be handed over.") }),
       errors: [cannotTransfer],
     }),
 
@@ -91,12 +117,23 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       access: clientOrHigher,
       takesImpersonation: true,
       limit: "sign-in",
-      body: z.strictObject({ code: verificationCode }),
-      response: z.object({
-        is_code_valid: z.literal(true),
-        project: z.object({ id: z.string(), display_name: z.string() }),
-        integration: z.object({ name: z.string() }),
-      }),
+      body: z
+        .strictObject({ code: verificationCode.describe("The code in the address of the page.") })
+        .meta({ id: "TransferCode" }),
+      response: z
+        .object({
+          is_code_valid: z.literal(true).describe("Always `true`; otherwise there is an error."),
+          project: z
+            .object({
+              id: z.string().describe("The id of the project, a UUID."),
+              display_name: z.string().describe("The project's name."),
+            })
+            .describe("The project that is handed over."),
+          integration: z
+            .object({ name: z.string().describe("The partner's name, as the operator has configured it.") })
+            .describe("The partner that hands it over."),
+        })
+        .meta({ id: "TransferredProject" }),
       errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors],
     }),
 
@@ -107,8 +144,15 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       access: clientOrHigher,
       requiresUser: true,
       limit: "sign-in",
-      body: z.strictObject({ code: verificationCode, team_id: uuid.optional() }),
-      response: z.object({ project_id: z.string() }),
+      body: z
+        .strictObject({
+          code: verificationCode.describe("The code in the address of the page."),
+          team_id: uuid
+            .optional()
+            .describe("A team of the user's that will own the project. A new one is made when absent."),
+        })
+        .meta({ id: "TransferConfirmation" }),
+      response: z.object({ project_id: z.string().describe("The id of the project, a UUID.") }),
       errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, "TEAM_MEMBERSHIP_NOT_FOUND"],
     }),
   };
@@ -122,8 +166,8 @@ export const connectNeonProject = endpoint("POST /integrations/neon/projects/con
   access: "public",
   limit: "refresh",
   headers,
-  query: z.strictObject({ project_id: shortText }),
+  query: z.strictObject({ project_id: shortText.describe("The id of the project, a UUID.") }),
   body: z.strictObject({ connection_strings: connectionStrings }),
-  response: z.object({ project_id: z.string() }),
+  response: z.object({ project_id: z.string().describe("The id of the project, a UUID.") }),
   errors: ["PROJECT_NOT_FOUND"],
 });

@@ -3,12 +3,19 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { OAuthProvider, OAuthProviderWrite, projectIsBusy, providerId } from "../../projects/contract";
+import { OAuthProvider, OAuthProviderWrite, providerId } from "../../projects/admin-project/contract";
+import { projectIsBusy } from "../../projects/changes/contract";
 
-export const providerExists = plainError(400, "OAuth provider already exists");
-export const providerNotFound = plainError(404, "OAuth provider not found");
+export const providerExists = plainError(400, "OAuth provider already exists", {
+  remedy: "Change the provider instead.",
+});
+export const providerNotFound = plainError(404, "OAuth provider not found", {
+  remedy: "Check the id: the project may not have this provider any more.",
+});
 
-const params = z.strictObject({ oauth_provider_id: providerId });
+const params = z.strictObject({
+  oauth_provider_id: providerId.describe("The provider's id, such as `google`."),
+});
 const { id: _, ...fields } = OAuthProviderWrite.shape;
 
 export const listNeonProviders = endpoint("GET /integrations/neon/oauth-providers", {
@@ -34,7 +41,12 @@ export const updateNeonProvider = endpoint("PATCH /integrations/neon/oauth-provi
   access: adminOnly,
   params,
   query: noQuery,
-  body: z.strictObject({ ...fields, type: fields.type.optional() }),
+  body: z.strictObject({
+    ...fields,
+    type: fields.type
+      .optional()
+      .describe("`shared` for the installation's own client at the provider, `standard` for one of the project's."),
+  }),
   response: OAuthProvider,
   errors: [providerNotFound, projectIsBusy],
 });

@@ -9,15 +9,31 @@ import { WirePrice } from "../catalogue";
 import { currencyMissing, priceTooHigh } from "../purchases/contract";
 import { noStripe, stripeFailed } from "../stripe/contract";
 
-export const subscriptionNotFound = plainError(404, "The customer has no such subscription.");
-export const subscriptionEnded = plainError(400, "The subscription has ended.");
-export const notSwitchable = plainError(400, "The subscription cannot be switched to this price.");
-export const switchedMeanwhile = plainError(409, "The subscription was changed by another request. Read it again.");
+export const subscriptionNotFound = plainError(404, "The customer has no such subscription.", {
+  remedy:
+    "Send an id that `GET /payments/customers/{customer_type}/{customer_id}/purchases` has, of the same customer.",
+});
+export const subscriptionEnded = plainError(400, "The subscription has ended.", {
+  remedy:
+    "Read the customer's purchases again. A subscription that was switched goes on with another id; one that is over is bought anew.",
+});
+export const notSwitchable = plainError(400, "The subscription cannot be switched to this price.", {
+  remedy: "Send an offer and a price of the subscription's `switch_options`.",
+});
+export const switchedMeanwhile = plainError(409, "The subscription was changed by another request. Read it again.", {
+  remedy: "Read the customer's purchases again, and switch what they have now if that is still wanted.",
+});
 export const paymentFailed = plainError(
   402,
   "The payment failed, and the subscription stays as it was. Update the payment method, or buy the offer on its page.",
+  {
+    remedy:
+      "Send the customer to the page of their payment method and switch again, or to a purchase URL of the offer, where they can confirm the payment.",
+  },
 );
-export const noProvider = plainError(400, "The customer has paid for nothing yet: there is no payment method.");
+export const noProvider = plainError(400, "The customer has paid for nothing yet: there is no payment method.", {
+  remedy: "Offer this to customers who have a subscription or an invoice of Stripe's.",
+});
 
 /** How many of each kind are listed, newest first. */
 export const longestList = 100;
@@ -33,60 +49,111 @@ const customerErrors = [
   "TEAM_NOT_FOUND",
 ] as const;
 
-const customer = { customer_type: customerType, customer_id: shortText };
+const customer = {
+  customer_type: customerType.describe(
+    "`user`, `team`, or `custom` for a customer of whom only the project's backend has a record.",
+  ),
+  customer_id: shortText.describe(
+    "The id of the user, or `me` for the signed-in one; the id of the team; for a custom customer, any text of up to 1,000 characters.",
+  ),
+};
 const customerParams = z.strictObject(customer);
-const subscriptionParams = z.strictObject({ ...customer, subscription_id: shortText });
+const subscriptionParams = z.strictObject({
+  ...customer,
+  subscription_id: shortText.describe("The id of one of the customer's subscriptions."),
+});
 
 const nothing = z.strictObject({}).optional();
 
-const SwitchOption = z.object({
-  offer_id: z.string(),
-  offer_display_name: z.string(),
-  price_id: z.string(),
-  price: WirePrice,
-});
+const SwitchOption = z
+  .object({
+    offer_id: z
+      .string()
+      .describe(
+        "The id of the offer in the project's configuration; null for one that the backend has described itself.",
+      ),
+    offer_display_name: z.string().describe("The offer's name for people."),
+    price_id: z.string().describe("The id of one of the offer's prices."),
+    price: WirePrice.describe("The price: its amounts by currency, and its interval."),
+  })
+  .meta({ id: "SwitchOption" });
 
 const bought = {
-  id: z.string(),
-  offer_id: z.string().nullable(),
-  offer_display_name: z.string(),
-  quantity: z.number(),
-  price: WirePrice.nullable(),
-  created_at_millis: millis,
-  is_test: flag,
+  id: z.string().describe("The id of the subscription or the purchase."),
+  offer_id: z
+    .string()
+    .nullable()
+    .describe(
+      "The id of the offer in the project's configuration; null for one that the backend has described itself.",
+    ),
+  offer_display_name: z.string().describe("The offer's name for people."),
+  quantity: z.number().describe("The units that were bought."),
+  price: WirePrice.nullable().describe(
+    "The price as it was when it was bought: its amounts by currency, and the interval of a subscription. Null where it is none of the offer's.",
+  ),
+  created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+  is_test: flag.describe("Whether it was bought in test mode, in which no money moves."),
 };
 
-const Subscription = z.object({
-  ...bought,
-  status: z.enum([
-    ...(["active", "trialing", "canceled", "paused"] as const),
-    ...(["incomplete", "incomplete_expired", "past_due", "unpaid"] as const),
-  ]),
-  current_period_start_millis: millis,
-  current_period_end_millis: integer.nullable(),
-  cancels_at_period_end: flag,
-  ended_at_millis: integer.nullable(),
-  can_cancel: flag,
-  can_resume: flag,
-  switch_options: z.array(SwitchOption),
-});
+const Subscription = z
+  .object({
+    ...bought,
+    status: z
+      .enum([
+        ...(["active", "trialing", "canceled", "paused"] as const),
+        ...(["incomplete", "incomplete_expired", "past_due", "unpaid"] as const),
+      ])
+      .describe("As Stripe has it. What is included is there while it is `active` or `trialing`."),
+    current_period_start_millis: millis.describe(
+      "When the period began that is paid, in milliseconds since the Unix epoch.",
+    ),
+    current_period_end_millis: integer.nullable().describe("When that period ends; null where it has no end."),
+    cancels_at_period_end: flag.describe("Whether it was cancelled, and ends with that period."),
+    ended_at_millis: integer.nullable().describe("When it ended; null while it goes on."),
+    can_cancel: flag.describe("Whether it can be cancelled."),
+    can_resume: flag.describe("Whether its cancellation can be taken back."),
+    switch_options: z.array(SwitchOption).describe("The prices that it can be switched to."),
+  })
+  .meta({ id: "Subscription" });
 
-const OneTimePurchase = z.object({ ...bought, refunded_at_millis: integer.nullable() });
+const OneTimePurchase = z
+  .object({
+    ...bought,
+    refunded_at_millis: integer.nullable().describe("When the money was given back; null where it was not."),
+  })
+  .meta({ id: "OneTimePurchase" });
 
-const IncludedOffer = z.object({ offer_id: z.string(), offer_display_name: z.string(), group_id: z.string() });
+const IncludedOffer = z
+  .object({
+    offer_id: z
+      .string()
+      .describe(
+        "The id of the offer in the project's configuration; null for one that the backend has described itself.",
+      ),
+    offer_display_name: z.string().describe("The offer's name for people."),
+    group_id: z.string().describe("The id of the offer's group."),
+  })
+  .meta({ id: "IncludedOffer" });
 
-const Invoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  created_at_millis: millis,
-  status: z.enum(["open", "paid", "uncollectible", "void"]),
-  currency: z.string(),
-  total: integer,
-  amount_due: integer,
-  hosted_invoice_url: z.string().nullable(),
-  invoice_pdf_url: z.string().nullable(),
-  subscription_id: z.string().nullable(),
-});
+const Invoice = z
+  .object({
+    id: z.string().describe("The id of the invoice at Stripe."),
+    number: z.string().nullable().describe("The number that is printed on it."),
+    created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+    status: z
+      .enum(["open", "paid", "uncollectible", "void"])
+      .describe("`open` until it is paid; `void` and `uncollectible` are not paid any more."),
+    currency: z.string().describe("The currency of the amounts, in capital letters."),
+    total: integer.describe("What it is over, in the smallest unit of the currency, such as cents."),
+    amount_due: integer.describe("What had to be paid when it was made, in the same unit."),
+    hosted_invoice_url: z.string().nullable().describe("Stripe's page of the invoice, on which it can be paid."),
+    invoice_pdf_url: z.string().nullable().describe("The invoice as a PDF."),
+    subscription_id: z
+      .string()
+      .nullable()
+      .describe("The subscription that it is for, as it goes on today; null where it is for none."),
+  })
+  .meta({ id: "Invoice" });
 
 export type WireSubscription = z.input<typeof Subscription>;
 export type WireOneTimePurchase = z.input<typeof OneTimePurchase>;
@@ -99,9 +166,13 @@ export const listPurchases = endpoint("GET /payments/customers/{customer_type}/{
   params: customerParams,
   query: noQuery,
   response: z.object({
-    subscriptions: z.array(Subscription),
-    one_time_purchases: z.array(OneTimePurchase),
-    included_offers: z.array(IncludedOffer),
+    subscriptions: z.array(Subscription).describe("What the customer subscribes to or has subscribed to."),
+    one_time_purchases: z.array(OneTimePurchase).describe("What the customer has paid once."),
+    included_offers: z
+      .array(IncludedOffer)
+      .describe(
+        "The free offers of groups of which the customer has bought no other: they have them without a purchase.",
+      ),
   }),
   errors: customerErrors,
 });
@@ -141,7 +212,12 @@ export const switchSubscription = endpoint(`POST ${oneSubscription}/switch`, {
   limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
-  body: z.strictObject({ offer_id: shortText, price_id: shortText }),
+  body: z.strictObject({
+    offer_id: shortText.describe(
+      "The id of the offer in the project's configuration; null for one that the backend has described itself.",
+    ),
+    price_id: shortText.describe("The id of one of the offer's prices."),
+  }),
   response: Subscription,
   errors: [
     ...customerErrors,
@@ -165,10 +241,16 @@ export const listInvoices = endpoint("GET /payments/customers/{customer_type}/{c
   limit: "refresh",
   params: customerParams,
   query: z.strictObject({
-    cursor: shortText.regex(/^in_\w+$/, isInvalid).optional(),
-    limit: integer.min(1).max(100).default(20),
+    cursor: shortText
+      .regex(/^in_\w+$/, isInvalid)
+      .optional()
+      .describe("Where the page begins: `next_cursor` of the page before."),
+    limit: integer.min(1).max(100).default(20).describe("How many invoices a page has at most."),
   }),
-  response: z.object({ invoices: z.array(Invoice), next_cursor: z.string().nullable() }),
+  response: z.object({
+    invoices: z.array(Invoice).describe("The invoices of the page."),
+    next_cursor: z.string().nullable().describe("Where the next page begins; null on the last one."),
+  }),
   errors: [...customerErrors, stripeFailed],
 });
 
@@ -180,7 +262,7 @@ export const updatePaymentMethod = endpoint("POST /payments/customers/{customer_
   limit: "refresh",
   params: customerParams,
   query: noQuery,
-  body: z.strictObject({ return_url: url.meta({ description: "Where the page returns: a trusted URL" }) }),
-  response: z.object({ url: z.string() }),
+  body: z.strictObject({ return_url: url.describe("Where the page leads back to.") }),
+  response: z.object({ url: z.string().describe("Where to send the customer, in a browser.") }),
   errors: [...customerErrors, "REDIRECT_URL_NOT_WHITELISTED", noProvider, noStripe, stripeFailed],
 });

@@ -5,35 +5,57 @@ import { isForbidden } from "../../../config/override";
 import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
-import { projectIsBusy } from "../../projects/contract";
+import { projectIsBusy } from "../../projects/changes/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
 const customPermissionId = ownersPermissionId.refine((id) => !isForbidden(id), "{path} is reserved");
 
-export const PermissionDefinition = z.object({
-  id: z.string(),
-  description: z.string().optional(),
-  contained_permission_ids: z.array(z.string()),
-});
+export const PermissionDefinition = z
+  .object({
+    id: z.string().describe("The id of the permission."),
+    description: z.string().optional().describe("A text for people that says what it allows. Absent if it has none."),
+    contained_permission_ids: z
+      .array(z.string())
+      .describe("The permissions that its holders have as well, and those that these contain in turn."),
+  })
+  .meta({ id: "PermissionDefinition" });
 
-const description = longText.optional().meta({ description: "The empty text for none" });
+const description = longText
+  .optional()
+  .describe("A text for people that says what it allows. The empty text removes it.");
 
-const Creation = z.strictObject({
-  id: customPermissionId,
-  description,
-  contained_permission_ids: z.array(permissionId).max(1_000).default([]),
-});
+const Creation = z
+  .strictObject({
+    id: customPermissionId.describe("The id: lower-case letters, digits, `_` and `:`."),
+    description,
+    contained_permission_ids: z
+      .array(permissionId)
+      .max(1_000)
+      .default([])
+      .describe("The permissions that its holders have as well, and those that these contain in turn."),
+  })
+  .meta({ id: "PermissionDefinitionCreation" });
 
-const Update = z.strictObject({
-  id: customPermissionId.optional().meta({ description: "A new id; users who hold the permission keep it" }),
-  description,
-  contained_permission_ids: z.array(permissionId).max(1_000).optional(),
-});
+const Update = z
+  .strictObject({
+    id: customPermissionId.optional().describe("The id: lower-case letters, digits, `_` and `:`."),
+    description,
+    contained_permission_ids: z
+      .array(permissionId)
+      .max(1_000)
+      .optional()
+      .describe("The permissions that its holders have as well, and those that these contain in turn."),
+  })
+  .meta({ id: "PermissionDefinitionUpdate" });
 
 export type PermissionDefinitionCreation = z.output<typeof Creation>;
 export type PermissionDefinitionUpdate = z.output<typeof Update>;
 
-const params = z.strictObject({ permission_id: permissionId });
+const params = z.strictObject({
+  permission_id: permissionId.describe(
+    "The id of the permission, such as `read_reports`; those that begin with `$` are the system's.",
+  ),
+});
 
 const definitions = { access: adminOnly, query: noQuery } as const;
 

@@ -7,7 +7,7 @@ import type { CommonError } from "../../../protocol/common-errors";
 import type { Failing, Failure } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
-import type { projectIsBusy } from "../../projects/contract";
+import type { projectIsBusy } from "../../projects/changes/contract";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
 import { byPermissionId } from "./order";

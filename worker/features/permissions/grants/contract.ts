@@ -5,29 +5,54 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
-export const TeamPermission = z.object({ id: z.string(), team_id: z.string(), user_id: z.string() });
-export const ProjectPermission = z.object({ id: z.string(), user_id: z.string() });
+export const TeamPermission = z
+  .object({
+    id: z.string().describe("The id of the permission."),
+    team_id: z.string().describe("The id of the team in which it is held."),
+    user_id: z.string().describe("The id of the user who holds it."),
+  })
+  .meta({ id: "TeamPermission" });
+export const ProjectPermission = z
+  .object({
+    id: z.string().describe("The id of the permission."),
+    user_id: z.string().describe("The id of the user who holds it."),
+  })
+  .meta({ id: "ProjectPermission" });
 
 const filters = {
-  user_id: userIdOrMe.optional().meta({ description: "Only what this user holds; clients name their own user" }),
-  permission_id: permissionId.optional().meta({ description: "Only this permission, however it is held" }),
+  user_id: userIdOrMe.optional().describe("Lists only what this user holds. A client names its own user, or `me`."),
+  permission_id: permissionId.optional().describe("Lists only this permission, however it is held."),
   recursive: z
     .enum(["true", "false"])
     .optional()
-    .meta({ description: "Also what the granted permissions contain; `false` when absent" }),
+    .describe("`true` also lists what the granted permissions contain. `false` when absent."),
 };
 
 /** One declaration for all requests on permissions, of which only the lists read it. */
-const TeamPermissionQuery = z.strictObject({ team_id: uuid.optional(), ...filters });
+const TeamPermissionQuery = z.strictObject({
+  team_id: uuid.optional().describe("Lists only what is held in this team."),
+  ...filters,
+});
 const TeamPermissionListQuery = TeamPermissionQuery.extend({
-  teamId: uuid.optional().meta({ description: "Another name of `team_id`, which wins" }),
+  teamId: uuid.optional().describe("Another name of `team_id`, which wins."),
 });
 const ProjectPermissionQuery = z.strictObject(filters);
 
 export type PermissionQuery = z.output<typeof ProjectPermissionQuery>;
 
-const TeamPermissionParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe, permission_id: permissionId });
-const ProjectPermissionParams = z.strictObject({ user_id: userIdOrMe, permission_id: permissionId });
+const TeamPermissionParams = z.strictObject({
+  team_id: uuid.describe("The id of the team, a UUID."),
+  user_id: userIdOrMe.describe("The user: a user id, or `me` for the signed-in user."),
+  permission_id: permissionId.describe(
+    "The id of the permission, such as `read_reports`; those that begin with `$` are the system's.",
+  ),
+});
+const ProjectPermissionParams = z.strictObject({
+  user_id: userIdOrMe.describe("The user: a user id, or `me` for the signed-in user."),
+  permission_id: permissionId.describe(
+    "The id of the permission, such as `read_reports`; those that begin with `$` are the system's.",
+  ),
+});
 
 const NoFields = z.strictObject({});
 
@@ -37,10 +62,12 @@ export const longestList = 10_000;
 export const notOwnList = plainError(
   403,
   'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
+  { remedy: "Send `user_id=me`, or request it from a server." },
 );
 export const tooManyGrants = plainError(
   400,
   `More than ${longestList} permissions are granted here. Please give a user_id.`,
+  { remedy: "Request the list user by user." },
 );
 
 const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrants] as const;

@@ -5,34 +5,45 @@ import { plainError } from "../../../protocol/error-definitions";
 import { flag, listOf, longText, millis, noQuery, Success, uuid } from "../../../protocol/fields";
 
 const base = {
-  id: z.string(),
-  description: z.string(),
-  created_at_millis: millis,
-  expires_at_millis: millis,
+  id: z.string().describe("The id of the key set, a UUID."),
+  description: z.string().describe("A text for people that says where the keys are used."),
+  created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+  expires_at_millis: millis.describe("When it expires, in milliseconds since the Unix epoch."),
 };
 
-const masked = z.object({ last_four: z.string() }).optional();
+const masked = z
+  .object({ last_four: z.string().describe("Its last four characters, to distinguish keys.") })
+  .meta({ id: "MaskedKey" })
+  .optional();
 
 /** A key set as it is listed: of each key only the last four characters. Kinds that the set lacks are absent. */
-export const InternalApiKey = z.object({
-  ...base,
-  manually_revoked_at_millis: millis.optional(),
-  publishable_client_key: masked,
-  secret_server_key: masked,
-  super_secret_admin_key: masked,
-});
+export const InternalApiKey = z
+  .object({
+    ...base,
+    manually_revoked_at_millis: millis
+      .optional()
+      .describe("When it was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
+    publishable_client_key: masked.describe("The key of the client tier; absent if the set has none."),
+    secret_server_key: masked.describe("The key of the server tier; absent if the set has none."),
+    super_secret_admin_key: masked.describe("The key of the admin tier; absent if the set has none."),
+  })
+  .meta({ id: "InternalApiKey" });
 
 /** A key set at its creation, the one time that its keys are shown. */
-export const CreatedInternalApiKey = z.object({
-  ...base,
-  publishable_client_key: z.string().optional(),
-  secret_server_key: z.string().optional(),
-  super_secret_admin_key: z.string().optional(),
+export const CreatedInternalApiKey = z
+  .object({
+    ...base,
+    publishable_client_key: z.string().optional().describe("The key of the client tier; absent if the set has none."),
+    secret_server_key: z.string().optional().describe("The key of the server tier; absent if the set has none."),
+    super_secret_admin_key: z.string().optional().describe("The key of the admin tier; absent if the set has none."),
+  })
+  .meta({ id: "CreatedInternalApiKey" });
+
+export const impersonationRefused = plainError(403, "An impersonation session cannot create keys, which outlast it.", {
+  remedy: "Create the keys as yourself.",
 });
 
-export const impersonationRefused = plainError(403, "An impersonation session cannot create keys, which outlast it.");
-
-const params = z.strictObject({ api_key_id: uuid });
+const params = z.strictObject({ api_key_id: uuid.describe("The id of the key set, a UUID.") });
 
 /** The endpoints on key sets, which integrations have under a base of their own. */
 function keySetEndpoints<const Base extends "internal" | "integrations/neon">(base: Base) {
@@ -48,13 +59,15 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
       summary: "Create a key set",
       description: "The full keys are in this response only.",
       access: adminOnly,
-      body: z.strictObject({
-        description: longText,
-        expires_at_millis: millis,
-        has_publishable_client_key: flag,
-        has_secret_server_key: flag,
-        has_super_secret_admin_key: flag,
-      }),
+      body: z
+        .strictObject({
+          description: longText.describe("A text for people that says where the keys are used."),
+          expires_at_millis: millis.describe("When it expires, in milliseconds since the Unix epoch."),
+          has_publishable_client_key: flag.describe("Whether the set gets a key of the client tier."),
+          has_secret_server_key: flag.describe("Whether the set gets a key of the server tier."),
+          has_super_secret_admin_key: flag.describe("Whether the set gets a key of the admin tier."),
+        })
+        .meta({ id: "InternalApiKeyCreation" }),
       response: CreatedInternalApiKey,
       errors: [impersonationRefused],
     }),
@@ -73,7 +86,12 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
       access: adminOnly,
       params,
       query: noQuery,
-      body: z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() }),
+      body: z
+        .strictObject({
+          description: longText.optional().describe("A text for people that says where the keys are used."),
+          revoked: z.literal(true).optional().describe("`true` revokes all keys of the set at once and for good."),
+        })
+        .meta({ id: "InternalApiKeyUpdate" }),
       response: InternalApiKey,
       errors: ["API_KEY_NOT_FOUND"],
     }),

@@ -4,22 +4,32 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
-import { mailNotSent } from "../../emails/contract";
+import { mailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
-export const TeamInvitation = z.object({
-  id: z.string(),
-  team_id: z.string(),
-  expires_at_millis: millis,
-  recipient_email: z.string(),
-});
+export const TeamInvitation = z
+  .object({
+    id: z.string().describe("The id of the invitation, a UUID."),
+    team_id: z.string().describe("The id of the team, a UUID."),
+    expires_at_millis: millis.describe("Until when it can be accepted, in milliseconds since the Unix epoch."),
+    recipient_email: z
+      .string()
+      .describe(
+        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+      ),
+  })
+  .meta({ id: "TeamInvitation" });
 
-const InvitationParams = z.strictObject({ id: uuid });
-const InvitationQuery = z.strictObject({ team_id: uuid });
+const InvitationParams = z.strictObject({ id: uuid.describe("The id of the invitation, a UUID.") });
+const InvitationQuery = z.strictObject({ team_id: uuid.describe("The team whose invitations they are.") });
 
 export const notRecipient = plainError(
   403,
   "This team invitation was sent to a different email address. Sign in with the invited email, or add and verify that email on your account, then try again.",
+  {
+    remedy:
+      "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out.",
+  },
 );
 
 /** The errors for a client that may not see or change a team's invitations. */
@@ -35,12 +45,17 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   limit: "mail",
   shares: ["emails"],
   body: z.strictObject({
-    team_id: uuid,
-    email: email.min(1, "{path} must not be empty"),
-    callback_url: url.meta({ description: "Where the link leads, with the code added as `code`" }),
-    for_recipient_only: z.boolean().optional(),
+    team_id: uuid.describe("The id of the team, a UUID."),
+    email: email.min(1, "{path} must not be empty").describe("The address to which the invitation is mailed."),
+    callback_url: url.describe(
+      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+    ),
+    for_recipient_only: z
+      .boolean()
+      .optional()
+      .describe("Whether only a user who has verified the address can accept. `false` when absent."),
   }),
-  response: Success.extend({ id: z.string() }),
+  response: Success.extend({ id: z.string().describe("The id of the invitation, a UUID.") }),
   errors: [
     mailNotSent,
     "USER_AUTHENTICATION_REQUIRED",
@@ -85,7 +100,10 @@ export const readInvitationDetails = endpoint("POST /team-invitations/accept/det
   takesImpersonation: true,
   limit: "sign-in",
   body: SentCode,
-  response: z.object({ team_id: z.string(), team_display_name: z.string() }),
+  response: z.object({
+    team_id: z.string().describe("The id of the team, a UUID."),
+    team_display_name: z.string().describe("The team's name, to show before the user accepts."),
+  }),
   errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND"],
 });
 
@@ -98,12 +116,17 @@ export const previewInvitation = endpoint("POST /team-invitations/accept/preview
   limit: "sign-in",
   body: SentCode,
   response: z.object({
-    team_id: z.string(),
-    team_display_name: z.string().nullable(),
-    inviter_display_name: z.string().nullable().meta({
-      description: "As the team's members see it; null where a server invited, or who did is no member any more",
-    }),
-    recipient_email: z.string().meta({ description: "Where the code was mailed to" }),
+    team_id: z.string().describe("The id of the team, a UUID."),
+    team_display_name: z.string().nullable().describe("The team's name, to show before the user accepts."),
+    inviter_display_name: z
+      .string()
+      .nullable()
+      .describe("As the team's members see it; null where a server invited, or who did is no member any more."),
+    recipient_email: z
+      .string()
+      .describe(
+        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+      ),
   }),
   errors: [...verificationCodeErrors, "TEAM_NOT_FOUND"],
 });

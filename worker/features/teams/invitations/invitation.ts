@@ -4,7 +4,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { type MailCount, type MailTools, mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
-import type { mailNotSent } from "../../emails/contract";
+import type { mailNotSent } from "../../emails/not-sent/contract";
 import type { TrustedUrl } from "../../projects";
 import { codeLifetime, codeLink, lifetimeInWords, newCode } from "../../verification-codes";
 import { endInvitations, teamInvitation } from "../invitation-codes";

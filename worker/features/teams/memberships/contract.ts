@@ -3,11 +3,19 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { noQuery, Success, userIdOrMe, uuid } from "../../../protocol/fields";
-import { projectsWithoutOwner } from "../../projects/contract";
+import { projectsWithoutOwner } from "../../projects/changes/contract";
 
-export const TeamMembership = z.object({ team_id: z.string(), user_id: z.string() });
+export const TeamMembership = z
+  .object({
+    team_id: z.string().describe("The id of the team, a UUID."),
+    user_id: z.string().describe("The id of the member."),
+  })
+  .meta({ id: "TeamMembership" });
 
-const MembershipParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
+const MembershipParams = z.strictObject({
+  team_id: uuid.describe("The id of the team, a UUID."),
+  user_id: userIdOrMe.describe("The member: a user id, or `me` for the signed-in user."),
+});
 
 export const createMembership = endpoint("POST /team-memberships/{team_id}/{user_id}", {
   summary: "Add a user to a team",

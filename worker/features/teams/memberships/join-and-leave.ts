@@ -14,7 +14,7 @@ import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
 import { batchUnlessOwning } from "../../projects";
-import type { projectsWithoutOwner } from "../../projects/contract";
+import type { projectsWithoutOwner } from "../../projects/changes/contract";
 import { endInvitations } from "../invitation-codes";
 
 /**

@@ -4,18 +4,27 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import { opaque, shortText, userIdOrMe } from "../../../protocol/fields";
 
-const TokenRequest = z.strictObject({
-  scope: opaque.optional().meta({ description: "The scopes that the token must have, separated by spaces" }),
+const TokenRequest = z
+  .strictObject({
+    scope: opaque.optional().describe("The scopes that the token must have, separated by spaces."),
+  })
+  .meta({ id: "ProviderTokenRequest" });
+
+const AccessToken = z
+  .object({
+    access_token: z.string().describe("An access token of the provider, for its API."),
+  })
+  .meta({ id: "ProviderAccessToken" });
+
+export const notOwnAccounts = plainError(403, "Client can only access its own connected accounts", {
+  remedy: "Name the signed-in user, or request it from a server.",
 });
-
-const AccessToken = z.object({ access_token: z.string() });
-
-export const notOwnAccounts = plainError(403, "Client can only access its own connected accounts");
 
 export const clientSecretUnreadable = plainError(
   400,
   ({ problem }: { problem: string }) =>
     `${problem} If you are the admin of this project, please enter it again in the provider's configuration.`,
+  { remedy: "Save the client secret again in the project's settings." },
 );
 
 const tokenErrors = [
@@ -38,7 +47,10 @@ export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{p
     "usual, the response is 429 with `Retry-After`.",
   access: clientOrHigher,
   takesImpersonation: true,
-  params: z.strictObject({ user_id: userIdOrMe, provider_id: shortText }),
+  params: z.strictObject({
+    user_id: userIdOrMe.describe("Whose account: a user id, or `me` for the signed-in user."),
+    provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+  }),
   body: TokenRequest,
   response: AccessToken,
   status: 201,
@@ -50,7 +62,9 @@ export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-account
   description: "Deprecated: use `POST /connected-accounts/me/{provider_id}/access-token`.",
   access: clientOrHigher,
   takesImpersonation: true,
-  params: z.strictObject({ provider_id: shortText }),
+  params: z.strictObject({
+    provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+  }),
   body: TokenRequest,
   response: AccessToken,
   status: 201,

@@ -6,37 +6,66 @@ import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, storedEmail, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { channelsAtCap } from "../../caps/contract";
-import { mailNotSent } from "../../emails/contract";
+import { mailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
-export const ContactChannel = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  type: z.enum(["email"]),
-  value: z.string(),
-  used_for_auth: z.boolean(),
-  is_verified: z.boolean(),
-  is_primary: z.boolean(),
-});
+export const ContactChannel = z
+  .object({
+    id: z.string().describe("The id of the contact channel, a UUID."),
+    user_id: z.string().describe("The id of the user whose address it is."),
+    type: z.enum(["email"]).describe("Always `email`."),
+    value: z.string().describe("The address, in lower case."),
+    used_for_auth: z
+      .boolean()
+      .describe(
+        "Whether the address signs the user in. One address signs in one user of the project; neither verified nor primary, it gives way to another user's.",
+      ),
+    is_verified: z.boolean().describe("Whether the user has shown that they read the address."),
+    is_primary: z.boolean().describe("Whether mails for the user are sent there."),
+  })
+  .meta({ id: "ContactChannel" });
 
-const ClientCreation = z.strictObject({
-  user_id: userIdOrMe,
-  type: z.enum(["email"]),
-  value: storedEmail,
-  used_for_auth: z.boolean(),
-  is_primary: z.boolean().default(false),
-});
+const ClientCreation = z
+  .strictObject({
+    user_id: userIdOrMe.describe("Whose address it becomes: a user id, or `me` for the signed-in user."),
+    type: z.enum(["email"]).describe("Always `email`."),
+    value: storedEmail.describe("The address, in lower case."),
+    used_for_auth: z
+      .boolean()
+      .describe(
+        "Whether the address signs the user in. One address signs in one user of the project; neither verified nor primary, it gives way to another user's.",
+      ),
+    is_primary: z.boolean().default(false).describe("`true` makes it the primary address, in place of another."),
+  })
+  .meta({ id: "ContactChannelCreation" });
 
-const ServerCreation = ClientCreation.extend({ is_verified: z.boolean().default(false) });
+const ServerCreation = ClientCreation.extend({
+  is_verified: z
+    .boolean()
+    .default(false)
+    .describe("Whether the address counts as verified. Only servers may say so; a new address is not, otherwise."),
+}).meta({ id: "ServerContactChannelCreation" });
 
-const ClientUpdate = z.strictObject({
-  type: z.enum(["email"]).optional(),
-  value: storedEmail.optional(),
-  used_for_auth: z.boolean().optional(),
-  is_primary: z.boolean().optional(),
-});
+const ClientUpdate = z
+  .strictObject({
+    type: z.enum(["email"]).optional().describe("Always `email`."),
+    value: storedEmail.optional().describe("The address, in lower case."),
+    used_for_auth: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether the address signs the user in. One address signs in one user of the project; neither verified nor primary, it gives way to another user's.",
+      ),
+    is_primary: z.boolean().optional().describe("`true` makes it the primary address, in place of another."),
+  })
+  .meta({ id: "ContactChannelUpdate" });
 
-const ServerUpdate = ClientUpdate.extend({ is_verified: z.boolean().optional() });
+const ServerUpdate = ClientUpdate.extend({
+  is_verified: z
+    .boolean()
+    .optional()
+    .describe("Whether the address counts as verified. Only servers may say so; a new address is not, otherwise."),
+}).meta({ id: "ServerContactChannelUpdate" });
 
 /** The list of a whole project is one response; beyond this length it must be requested by user. */
 export const longestList = 10_000;
@@ -45,22 +74,42 @@ export const notOwnChannels = plainError(
   403,
   ({ verb }: { verb: "list" | "read" | "create" | "update" | "delete" }) =>
     `Client can only ${verb} contact channels for their own user.`,
+  { remedy: "Name the signed-in user, or request it from a server." },
 );
 export const tooManyChannels = plainError(
   400,
   `The project has more than ${longestList} contact channels. Please give a user_id.`,
+  { remedy: "Request the list user by user." },
 );
-export const channelToReadNotFound = plainError(404, "Contact channel not found.");
-export const channelToVerifyNotFound = plainError(404, "Contact channel not found");
-export const channelNotFound = plainError(400, "Contact channel not found");
-export const channelExists = plainError(400, "Contact channel already exists");
-export const verificationNotOwn = plainError(400, "Can only send verification code for your own user");
-export const verifiedChannelIsGone = plainError(400, "Contact channel not found. Was your contact channel deleted?");
+export const channelToReadNotFound = plainError(404, "Contact channel not found.", {
+  remedy: "Check the ids: the address may have been deleted, or belong to another user.",
+});
+export const channelToVerifyNotFound = plainError(404, "Contact channel not found", {
+  remedy: "Check the ids: the address may have been deleted, or belong to another user.",
+});
+export const channelNotFound = plainError(400, "Contact channel not found", {
+  remedy: "Check the ids: the address may have been deleted, or belong to another user.",
+});
+export const channelExists = plainError(400, "Contact channel already exists", {
+  remedy: "The user has this address: change that contact channel instead.",
+});
+export const verificationNotOwn = plainError(400, "Can only send verification code for your own user", {
+  remedy: "Name the signed-in user, or request it from a server.",
+});
+export const verifiedChannelIsGone = plainError(400, "Contact channel not found. Was your contact channel deleted?", {
+  remedy: "Add the address again and verify it by a new mail.",
+});
 
 /** One declaration for all requests on channels, of which only the list reads it. */
-const ChannelQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() });
+const ChannelQuery = z.strictObject({
+  user_id: userIdOrMe.optional().describe("Lists only the addresses of this user; a client names its own, or `me`."),
+  contact_channel_id: uuid.optional().describe("Lists only this contact channel."),
+});
 
-const ChannelParams = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid });
+const ChannelParams = z.strictObject({
+  user_id: userIdOrMe.describe("Whose address: a user id, or `me` for the signed-in user."),
+  contact_channel_id: uuid.describe("The id of the contact channel, a UUID."),
+});
 
 export const listChannels = endpoint("GET /contact-channels", {
   summary: "List the contact channels of a user or, from servers, of the project",
@@ -132,7 +181,11 @@ export const sendChannelVerification = endpoint(
     limit: "mail",
     shares: ["emails"],
     params: ChannelParams,
-    body: z.strictObject({ callback_url: url }),
+    body: z.strictObject({
+      callback_url: url.describe(
+        "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+      ),
+    }),
     response: Success,
     errors: [
       mailNotSent,
@@ -153,7 +206,12 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
   limit: "mail",
   shares: ["emails"],
   requiresUser: true,
-  body: z.strictObject({ email: strictEmail, callback_url: url }),
+  body: z.strictObject({
+    email: strictEmail.describe("The primary address of the signed-in user."),
+    callback_url: url.describe(
+      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+    ),
+  }),
   response: Success,
   errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
@@ -177,9 +235,13 @@ export const previewVerification = endpoint("POST /contact-channels/verify/previ
   limit: "sign-in",
   body: SentCode,
   response: z.object({
-    recipient_email: z.string().meta({ description: "The address that the code verifies" }),
-    user_display_name: z.string().nullable().meta({ description: "The name of the account; null where it has none" }),
-    user_signed_up_at_millis: z.number().meta({ description: "When the account was created" }),
+    recipient_email: z
+      .string()
+      .describe(
+        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+      ),
+    user_display_name: z.string().nullable().describe("The name of the account; null where it has none."),
+    user_signed_up_at_millis: z.number().describe("When the account was created."),
   }),
   errors: verificationCodeErrors,
 });

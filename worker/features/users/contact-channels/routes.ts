@@ -43,7 +43,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { channelsAtCap } from "../../caps/contract";
 import { limitMailTo, nameOnPage, requesterOf, requireSent } from "../../emails";
-import type { mailNotSent } from "../../emails/contract";
+import type { mailNotSent } from "../../emails/not-sent/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
 import { checkCode, claimCode, emailVerification, previewCode, sendEmailVerification } from "../../verification-codes";

@@ -6,28 +6,38 @@ import { plainError } from "../../../protocol/error-definitions";
 import { flag, headerText, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
 import { mailLinkDescription, mailLinkQuery } from "../../emails/contract";
 
-export const NotificationPreference = z.object({
-  notification_category_id: z.string().meta({ description: "The same in every project" }),
-  notification_category_name: z.string(),
-  enabled: z.boolean().meta({ description: "Whether the user gets the mails of the category; true at first" }),
-  can_disable: z.boolean(),
-});
+export const NotificationPreference = z
+  .object({
+    notification_category_id: z.string().describe("The id of the category, the same in every project."),
+    notification_category_name: z.string().describe("The category's name, for people."),
+    enabled: z.boolean().describe("Whether the user gets the mails of the category; true at first."),
+    can_disable: z.boolean().describe("Whether the user may refuse its mails."),
+  })
+  .meta({ id: "NotificationPreference" });
 
 export const notOwnPreferences = plainError(
   403,
   ({ verb }: { verb: "view" | "manage" }) => `You can only ${verb} your own notification preferences`,
+  { remedy: "Name the signed-in user, or request it from a server." },
 );
-export const categoryNotFound = plainError(404, "Notification category not found");
+export const categoryNotFound = plainError(404, "Notification category not found", {
+  remedy: "Send an id from the list of categories.",
+});
 export const categoryNotRefusable = plainError(
   400,
   ({ category }: { category: string }) => `${category} notifications cannot be disabled`,
+  { remedy: "Only categories with `can_disable` can be switched off." },
 );
-export const invalidUnsubscribeCode = plainError(400, "Invalid code");
+export const invalidUnsubscribeCode = plainError(400, "Invalid code", {
+  remedy: "Open the link as it is in the mail.",
+});
 
 export const listPreferences = endpoint("GET /emails/notification-preference/{user_id}", {
   summary: "List the categories of mails, each with whether a user wants it",
   access: clientOrHigher,
-  params: z.strictObject({ user_id: userIdOrMe }),
+  params: z.strictObject({
+    user_id: userIdOrMe.describe("Whose preferences: a user id, or `me` for the signed-in user."),
+  }),
   query: noQuery,
   response: listOf(NotificationPreference),
   errors: ["USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND"],
@@ -36,15 +46,18 @@ export const listPreferences = endpoint("GET /emails/notification-preference/{us
 export const updatePreference = endpoint("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
   summary: "Switch a category of mails on or off for a user",
   access: clientOrHigher,
-  params: z.strictObject({ user_id: userIdOrMe, notification_category_id: uuid }),
+  params: z.strictObject({
+    user_id: userIdOrMe.describe("Whose preferences: a user id, or `me` for the signed-in user."),
+    notification_category_id: uuid.describe("The id of the category, the same in every project."),
+  }),
   query: noQuery,
-  body: z.strictObject({ enabled: flag }),
+  body: z.strictObject({ enabled: flag.describe("Whether the user wants its mails.") }),
   response: NotificationPreference,
   errors: [categoryNotFound, "USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND", categoryNotRefusable],
 });
 
 const linkHeaders = z.object({
-  accept: headerText.optional().meta({ description: "With `text/html`, what is not a code gets a page too" }),
+  accept: headerText.optional().describe("With `text/html`, what is not a code gets a page too."),
 });
 
 export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {

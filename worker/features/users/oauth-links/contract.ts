@@ -6,48 +6,70 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
-import { providerId } from "../../projects/contract";
+import { providerId } from "../../projects/admin-project/contract";
 
-const ClientLink = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  provider_config_id: z.string().meta({ description: "The provider's id in the project's configuration" }),
-  type: providerId,
-  email: z.string().optional(),
-  allow_sign_in: z.boolean(),
-  allow_connected_accounts: z.boolean(),
-  created_at_millis: millis,
-});
+const ClientLink = z
+  .object({
+    id: z.string().describe("The id of the link, a UUID."),
+    user_id: z.string().describe("The id of the user whose account it is."),
+    provider_config_id: z.string().describe("The provider's id in the project's configuration, such as `google`."),
+    type: providerId.describe("The kind of provider."),
+    email: z.string().optional().describe("The address of the account at the provider. Absent if it shared none."),
+    allow_sign_in: z.boolean().describe("Whether the account signs the user in."),
+    allow_connected_accounts: z
+      .boolean()
+      .describe("Whether the app may get access tokens for the provider's API in the user's name."),
+    created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+  })
+  .meta({ id: "OAuthLink" });
 
 export const ServerLink = ClientLink.extend({
-  account_id: z.string().meta({ description: "The id of the account at the provider" }),
-});
+  account_id: z
+    .string()
+    .describe("The id that the provider gives to the account. It never changes, unlike its address."),
+}).meta({ id: "ServerOAuthLink" });
 
-const accountId = text(256).min(1, "{path} must not be empty");
+const accountId = text(256)
+  .min(1, "{path} must not be empty")
+  .describe("The id that the provider gives to the account. It never changes, unlike its address.");
 
-const LinkCreation = z.strictObject({
-  user_id: userIdOrMe,
-  provider_config_id: shortText,
-  account_id: accountId,
-  email: email.optional(),
-  allow_sign_in: z.boolean(),
-  allow_connected_accounts: z.boolean(),
-});
+const LinkCreation = z
+  .strictObject({
+    user_id: userIdOrMe.describe("Whose account it becomes: a user id, or `me` for the signed-in user."),
+    provider_config_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+    account_id: accountId,
+    email: email.optional().describe("The address of the account at the provider, for people to recognise it."),
+    allow_sign_in: z.boolean().describe("Whether the account signs the user in."),
+    allow_connected_accounts: z
+      .boolean()
+      .describe("Whether the app may get access tokens for the provider's API in the user's name."),
+  })
+  .meta({ id: "OAuthLinkCreation" });
 
-const ClientLinkUpdate = z.strictObject({
-  allow_sign_in: z.boolean().optional(),
-  allow_connected_accounts: z.boolean().optional(),
-});
+const ClientLinkUpdate = z
+  .strictObject({
+    allow_sign_in: z.boolean().optional().describe("Whether the account signs the user in."),
+    allow_connected_accounts: z
+      .boolean()
+      .optional()
+      .describe("Whether the app may get access tokens for the provider's API in the user's name."),
+  })
+  .meta({ id: "OAuthLinkUpdate" });
 
 export const ServerLinkUpdate = ClientLinkUpdate.extend({
   account_id: accountId.optional(),
-  email: email.optional(),
-});
+  email: email.optional().describe("The address of the account at the provider, for people to recognise it."),
+}).meta({ id: "ServerOAuthLinkUpdate" });
 
 /** One declaration for all requests on links, of which only the list reads it. */
-const LinkQuery = z.strictObject({ user_id: userIdOrMe.optional() });
+const LinkQuery = z.strictObject({
+  user_id: userIdOrMe.optional().describe("Lists only the accounts of this user; a client names its own, or `me`."),
+});
 
-const LinkParams = z.strictObject({ user_id: userIdOrMe, provider_id: uuid });
+const LinkParams = z.strictObject({
+  user_id: userIdOrMe.describe("Whose account: a user id, or `me` for the signed-in user."),
+  provider_id: uuid.describe("The id of the link, a UUID."),
+});
 
 const link = tiers({ client: ClientLink, server: ServerLink });
 
@@ -58,28 +80,34 @@ export const notOwnLinks = plainError(
   403,
   ({ verb }: { verb: "read" | "list" | "update" | "delete" }) =>
     `Client can only ${verb} OAuth providers for their own user.`,
+  { remedy: "Name the signed-in user, or request it from a server." },
 );
 export const tooManyLinks = plainError(
   400,
   `The project has more than ${longestList} OAuth provider links. Please give a user_id.`,
+  { remedy: "Request the list user by user." },
 );
 export const linkNotFound = plainError(
   404,
   ({ provider_id, user_id }: { provider_id: string; user_id: string }) =>
     `OAuth provider ${provider_id} for user ${user_id} not found`,
+  { remedy: "List the user's accounts: it may have been unlinked." },
 );
 export const providerNotConfigured = plainError(
   404,
   ({ providerConfigId }: { providerConfigId: string }) =>
     `OAuth provider ${providerConfigId} not found or not configured`,
+  { remedy: "Configure the provider in the project's settings." },
 );
 export const secondSignIn = plainError(
   400,
   "The same provider type with sign-in enabled already exists for this user.",
+  { remedy: "Switch `allow_sign_in` off for the other account of the provider first." },
 );
 export const accountAlreadyLinked = plainError(
   400,
   "The same provider type with the same account ID already exists for this user.",
+  { remedy: "The account is linked: nothing is left to do." },
 );
 
 const clientErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnLinks, "USER_NOT_FOUND"] as const;

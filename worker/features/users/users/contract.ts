@@ -4,112 +4,30 @@ import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import {
-  base64,
   cursor,
-  email,
   integer,
-  metadata,
   millis,
   noQuery,
   pageOf,
-  password,
   Success,
   shortText,
-  storedEmail,
   text,
   trueOrFalse,
-  url,
-  userDisplayName,
   uuid,
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { channelsAtCap } from "../../caps/contract";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
-import { projectsWithoutOwner } from "../../projects/contract";
-import { ClientTeam, omitMetadata, ServerTeam } from "../../teams/contract";
-
-/** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
-export const LinkedAccount = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  email: z.string().nullable(),
-});
-
-export const ClientUser = z.object({
-  id: z.string(),
-  display_name: z.string().nullable(),
-  primary_email: z.string().nullable(),
-  primary_email_verified: z.boolean(),
-  profile_image_url: z.string().nullable(),
-  signed_up_at_millis: millis,
-  client_metadata: metadata,
-  client_read_only_metadata: metadata,
-  has_password: z.boolean(),
-  otp_auth_enabled: z.boolean(),
-  passkey_auth_enabled: z.boolean(),
-  auth_with_email: z.boolean().meta({ deprecated: true, description: "Has a password, or signs in by e-mail codes" }),
-  requires_totp_mfa: z.boolean(),
-  oauth_providers: z.array(LinkedAccount),
-  selected_team_id: z.string().nullable(),
-  selected_team: ClientTeam.nullable(),
-  is_anonymous: z.boolean(),
-});
-
-export const ServerUser = ClientUser.extend({
-  primary_email_auth_enabled: z.boolean(),
-  last_active_at_millis: millis,
-  server_metadata: metadata,
-  selected_team: ServerTeam.nullable(),
-  restricted_at_millis: millis.nullable(),
-});
-
-/** Whether a user is kept from signing in. */
-export const Restriction = z.object({
-  restricted_at_millis: millis.nullable(),
-  reason: z.string().nullable(),
-});
-
-/** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
-const totpSecret = base64(256).min(1, "{path} must not be empty");
-
-const ClientUserUpdate = z.strictObject({
-  display_name: userDisplayName.optional(),
-  profile_image_url: url.nullable().optional(),
-  client_metadata: metadata.optional(),
-  selected_team_id: uuid.nullable().optional(),
-  totp_secret_base64: totpSecret.nullable().optional(),
-  otp_auth_enabled: z.boolean().optional(),
-  passkey_auth_enabled: z.boolean().optional(),
-});
-
-const ServerUserUpdate = ClientUserUpdate.extend({
-  client_read_only_metadata: metadata.optional(),
-  server_metadata: metadata.optional(),
-  primary_email: storedEmail.nullable().optional(),
-  primary_email_verified: z.boolean().optional(),
-  primary_email_auth_enabled: z.boolean().optional(),
-  password: password.nullable().optional(),
-  password_hash: shortText.min(1, "{path} must not be empty").optional(),
-  is_anonymous: z
-    .literal(false, {
-      error: ({ input }) => (input === null ? undefined : "{path} must be one of the following values: false"),
-    })
-    .optional(),
-});
-
-const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
-  is_anonymous: z.boolean().optional(),
-  oauth_providers: z
-    .array(
-      z.strictObject({
-        id: shortText,
-        account_id: text(256).min(1, "{path} must not be empty"),
-        email: email.nullable().default(null),
-      }),
-    )
-    .max(100)
-    .optional(),
-});
+import { projectsWithoutOwner } from "../../projects/changes/contract";
+import { omitMetadata } from "../../teams/contract";
+import {
+  ClientUser,
+  ClientUserUpdate,
+  Restriction,
+  ServerUser,
+  ServerUserUpdate,
+  UserCreation,
+} from "./shapes/contract";
 
 /** The fields of an update that change how the user signs in. */
 const credentialFields = [
@@ -124,34 +42,59 @@ const credentialFields = [
   "is_anonymous",
 ] as const satisfies (keyof z.input<typeof ServerUserUpdate>)[];
 
-export type UserUpdate = z.output<typeof ServerUserUpdate>;
-export type UserCreation = z.output<typeof UserCreation>;
-/** What creations and updates have in common. */
-export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;
-
 const userUpdate = tiers({ client: ClientUserUpdate, server: ServerUserUpdate });
+
 const userResponse = tiers({ client: ClientUser, server: ServerUser });
 
-export const twoPasswords = plainError(400, "Cannot set both password and password_hash at the same time.");
+export const twoPasswords = plainError(400, "Cannot set both password and password_hash at the same time.", {
+  remedy: "Send one of them.",
+});
+
 export const unsupportedPasswordHash = plainError(
   400,
   "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.",
+  {
+    remedy:
+      "Send a hash of bcrypt (cost up to 16), Argon2id (up to 64 MiB), scrypt (N·r·p up to 2^20) or PBKDF2 (up to 100,000 iterations): a costlier one would hold up others.",
+  },
 );
+
 export const emailMissing = plainError(
   400,
   ({ field }: { field: "primary_email_auth_enabled" | "primary_email_verified" }) =>
     `${field} cannot be true without primary_email`,
+  { remedy: "Set `primary_email` as well." },
 );
-export const totpDisabled = plainError(400, "Authenticator apps are switched off in this project.");
-export const otpDisabled = plainError(400, "OTP auth not enabled in the project");
+
+export const totpDisabled = plainError(400, "Authenticator apps are switched off in this project.", {
+  remedy: "Switch `auth.totp.allowSetUp` on in the project's configuration, or set the second factor from a server.",
+});
+
+export const otpDisabled = plainError(400, "OTP auth not enabled in the project", {
+  remedy: "Switch sign-in by one-time codes on in the project's settings.",
+});
+
 export const passkeyAuthNotSettable = plainError(
   400,
   "Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method",
+  { remedy: "Register a passkey instead: that enables it." },
 );
-export const passwordsDisabled = plainError(400, "Password auth not enabled in the project");
-export const passwordWithoutEmail = plainError(400, "A password cannot be set for a user without a primary e-mail.");
-export const providerNotFound = plainError(400, ({ id }: { id: string }) => `OAuth provider ${id} not found`);
-export const clientDeletionDisabled = plainError(400, "Client user deletion is not enabled for this project");
+
+export const passwordsDisabled = plainError(400, "Password auth not enabled in the project", {
+  remedy: "Switch sign-in by password on in the project's settings.",
+});
+
+export const passwordWithoutEmail = plainError(400, "A password cannot be set for a user without a primary e-mail.", {
+  remedy: "Set `primary_email` first, or in the same request.",
+});
+
+export const providerNotFound = plainError(400, ({ id }: { id: string }) => `OAuth provider ${id} not found`, {
+  remedy: "Send the id of a provider that the project has configured.",
+});
+
+export const clientDeletionDisabled = plainError(400, "Client user deletion is not enabled for this project", {
+  remedy: "Allow it in the project's settings, or delete users from a server.",
+});
 
 /** The errors of fields that creations and updates share. */
 const writeErrors = [
@@ -176,46 +119,68 @@ const updateErrors = [
 
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({
-  team_id: uuid.optional().meta({ description: "Only members of this team" }),
+  team_id: uuid.optional().describe("Lists only members of this team."),
   limit: integer
     .min(1)
     .optional()
-    .meta({ description: "1,000 at most, and when absent. A page ends earlier where its metadata are more than 4 MB" }),
-  cursor: uuid.optional().meta({ description: "The id of the user to begin with" }),
+    .describe("How many users a page has at most. 1,000 when absent, and whatever is greater counts as 1,000."),
+  cursor: uuid.optional().describe("The id of the user to begin with"),
   order_by: z.enum(["signed_up_at"]).optional(),
-  desc: trueOrFalse.optional(),
-  query: shortText.optional().meta({
-    description:
-      "A part of the display name or of an address that is primary or signs in (of one or two characters: the beginning), or an id",
-  }),
-  include_anonymous: trueOrFalse.optional(),
+  desc: trueOrFalse.optional().describe("`true` for the newest first. `false` when absent."),
+  query: shortText
+    .optional()
+    .describe(
+      "Lists only users that match: a part of the name or of an address that is primary or signs them in, of which the oldest five count (of one or two characters, the beginning of one), or a user id.",
+    ),
+  include_anonymous: trueOrFalse.optional().describe("`true` to include anonymous users. `false` when absent."),
 });
 
 const ListQuery = UserQuery.extend({
   cursor: cursor
     .optional()
-    .meta({ description: "The `next_cursor` of the page before, or the id of the user to begin with" }),
-  order_by: z.enum(["signed_up_at", "last_active_at", "display_name"]).optional().meta({
-    description:
-      "By `last_active_at` only users who were active since they signed up are listed. By it and by `display_name`, neither `query` nor `team_id` is possible",
-  }),
-  sign_in_method: z.enum(["password", "otp", "passkey", "oauth"]).optional(),
-  oauth_provider: shortText.optional().meta({ description: "Only users with an account at the provider of this id" }),
-  primary_email_verified: trueOrFalse.optional(),
-  requires_totp_mfa: trueOrFalse.optional(),
+    .describe("The `next_cursor` of the page before, or the id of the user to begin with. Absent for the first page."),
+  order_by: z
+    .enum(["signed_up_at", "last_active_at", "display_name"])
+    .optional()
+    .describe(
+      "By the time of sign-up, also when absent, by the latest activity or by the display name in either case. By activity, users who have not been active since they were created are left out; by name, those without one come last, either way. By both, a search or a team is refused.",
+    ),
+  sign_in_method: z
+    .enum(["password", "otp", "passkey", "oauth"])
+    .optional()
+    .describe(
+      "Lists only users who can sign in so: with a password, by codes and links in e-mails, with a passkey, or at a provider.",
+    ),
+  oauth_provider: shortText
+    .optional()
+    .describe("Lists only users with an account at this provider, by its id in the project's settings."),
+  primary_email_verified: trueOrFalse
+    .optional()
+    .describe(
+      "Lists only users whose primary address is verified, or with `false` those whose is not, and those without one.",
+    ),
+  requires_totp_mfa: trueOrFalse
+    .optional()
+    .describe("Lists only users with a second factor, or with `false` those without."),
   is_anonymous: trueOrFalse
     .optional()
-    .meta({ description: "Anonymous users only, or none; wins over `include_anonymous`" }),
-  restricted: trueOrFalse.optional(),
-  signed_up_since_millis: millis.optional(),
-  signed_up_until_millis: millis.optional(),
-  omit_metadata: omitMetadata,
+    .describe("Lists anonymous users only, or with `false` none of them. Wins over `include_anonymous`."),
+  restricted: trueOrFalse.optional().describe("Lists only restricted users, or with `false` none of them."),
+  signed_up_since_millis: millis
+    .optional()
+    .describe(
+      "Lists only users who signed up at this time or later. However many users there are, a page begins here without reading those before.",
+    ),
+  signed_up_until_millis: millis.optional().describe("Lists only users who signed up at this time or earlier."),
+  omit_metadata: omitMetadata.describe(
+    "Leaves out the metadata of the users and of their selected teams, which are then `null`. `false` when absent.",
+  ),
 }).refine(
   ({ order_by, query, team_id }) => order_by === undefined || order_by === "signed_up_at" || (!query && !team_id),
   "query.order_by must be signed_up_at with a search or a team",
 );
 
-const UserParams = z.strictObject({ user_id: uuid });
+const UserParams = z.strictObject({ user_id: uuid.describe("The id of the user, a UUID.") });
 
 export const listUsers = endpoint("GET /users", {
   summary: "List users in the order of sign-up, or search them",
@@ -274,7 +239,14 @@ export const restrictUser = endpoint("PUT /users/{user_id}/restriction", {
   summary: "Restrict a user: their sessions end, and they cannot sign in",
   access: serverOrHigher,
   params: UserParams,
-  body: z.strictObject({ reason: text(500).nullable().default(null) }),
+  body: z.strictObject({
+    reason: text(500)
+      .nullable()
+      .default(null)
+      .describe(
+        "Why the user is restricted, 500 characters at most: for those who manage the project. `null` for no reason.",
+      ),
+  }),
   response: Restriction,
   errors: ["USER_NOT_FOUND"],
 });

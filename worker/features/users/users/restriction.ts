@@ -7,7 +7,7 @@ import { restrictUser, selectRestriction, unrestrictUser } from "../../../db/use
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
-import type * as contract from "./contract";
+import type { Restriction as RestrictionShape } from "./shapes/contract";
 
 type Tools = { db: Database; caller: Pick<Caller, "project" | "actor"> } & Failing<"USER_NOT_FOUND">;
 type Restriction = Awaited<ReturnType<typeof selectRestriction>>[number];
@@ -44,6 +44,6 @@ async function change(
 }
 
 /** A restriction on the wire. */
-export function toRestriction({ restrictedAt, reason }: Restriction): z.input<typeof contract.Restriction> {
+export function toRestriction({ restrictedAt, reason }: Restriction): z.input<typeof RestrictionShape> {
   return { restricted_at_millis: restrictedAt, reason };
 }

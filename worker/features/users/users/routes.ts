@@ -23,7 +23,7 @@ import { isNormalUuid } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { batchUnlessOwning } from "../../projects";
-import type { projectsWithoutOwner } from "../../projects/contract";
+import type { projectsWithoutOwner } from "../../projects/changes/contract";
 import { requireMembership } from "../../teams";
 import * as contract from "./contract";
 import { liftRestriction, restrict, toRestriction } from "./restriction";

@@ -9,9 +9,9 @@ import {
   passwordsDisabled,
   totpDisabled,
   twoPasswords,
-  type UserWrite,
   unsupportedPasswordHash,
 } from "./contract";
+import type { UserWrite } from "./shapes/contract";
 
 /** What a write builds on: the user as they are, or a user who does not exist yet. */
 export interface UserBefore {

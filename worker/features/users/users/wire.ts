@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { User } from "../../../db/users/queries";
 import { toTeam } from "../../teams";
-import type { ServerUser } from "./contract";
+import type { ServerUser } from "./shapes/contract";
 
 /** A user on the wire, with every field; the caller's tier cuts it down. */
 export function toUser(user: User): z.input<typeof ServerUser> {

@@ -35,6 +35,7 @@ import * as contract from "./contract";
 import { newUser } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
+import type { UserCreation, UserUpdate, UserWrite } from "./shapes/contract";
 
 interface ByCaller {
   caller: Pick<Caller, "actor" | "tier" | "user">;
@@ -56,7 +57,7 @@ const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false }
 export async function createUser(
   tools: Tools & ByCaller & Failing<ErrorsOf<typeof contract.createUser>>,
   project: Project,
-  body: contract.UserCreation,
+  body: UserCreation,
 ): Promise<User> {
   const { is_anonymous: isAnonymous, oauth_providers: oauthProviders } = body;
   checkEmailFields(tools, noUser, body);
@@ -92,7 +93,7 @@ export async function updateUser(
   tools: Tools & ByCaller & Deferring & Failing<ErrorsOf<typeof contract.updateUser>>,
   project: Project,
   user: User,
-  body: contract.UserUpdate,
+  body: UserUpdate,
 ): Promise<User> {
   const { db, fail } = tools;
   checkEmailFields(tools, user, body);
@@ -138,7 +139,7 @@ export async function updateUser(
 }
 
 /** What an update is in the audit log: each change of a credential, and what a server changes otherwise. */
-function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: contract.UserUpdate): AuditEvent[] {
+function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: UserUpdate): AuditEvent[] {
   const target = { type: "user", id: user.id };
   const fields = { fields: Object.keys(body).sort() };
   const credentials = credentialChangesOf(user, body).map((change) => ({ type: auditedAs[change], target }));
@@ -146,7 +147,7 @@ function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: contract.
 }
 
 /** The changes of a user's credentials that an update makes, each of which the user is notified of. */
-function credentialChangesOf(before: User, body: contract.UserUpdate): (keyof typeof auditedAs)[] {
+function credentialChangesOf(before: User, body: UserUpdate): (keyof typeof auditedAs)[] {
   const { password, password_hash: hash, primary_email: email, totp_secret_base64: totp } = body;
   const changes: (keyof typeof auditedAs)[] = [];
   if (password !== undefined || hash !== undefined)
@@ -163,7 +164,7 @@ function credentialChangesOf(before: User, body: contract.UserUpdate): (keyof ty
 async function fieldsOf(
   tools: Tools & ByCaller & Failing<typeof imageRefused | typeof tooManyRequests>,
   { projectId, userId }: UserKey,
-  body: contract.UserWrite,
+  body: UserWrite,
 ) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
@@ -184,7 +185,7 @@ async function fieldsOf(
 async function totpStatements(
   { db, settings }: Tools,
   user: UserKey,
-  { totp_secret_base64: secret }: contract.UserWrite,
+  { totp_secret_base64: secret }: UserWrite,
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
   if (secret === null) return removeTotpSecret(db, user);

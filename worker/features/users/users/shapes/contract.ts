@@ -1,0 +1,211 @@
+// Users as they are read and written, at each tier.
+import * as z from "zod";
+import {
+  base64,
+  email,
+  metadata,
+  millis,
+  password,
+  shortText,
+  storedEmail,
+  text,
+  url,
+  userDisplayName,
+  uuid,
+} from "../../../../protocol/fields";
+import { ClientTeam, ServerTeam } from "../../../teams/contract";
+
+/** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
+export const LinkedAccount = z
+  .object({
+    id: z.string().describe("The provider's id in the project's configuration, such as `google`."),
+    account_id: z
+      .string()
+      .describe("The id that the provider gives to the account. It never changes, unlike its address."),
+    email: z.string().nullable().describe("The address of the account at the provider, or `null` if it shared none."),
+  })
+  .meta({ id: "LinkedAccount" });
+
+export const ClientUser = z
+  .object({
+    id: z.string().describe("The id of the user, a UUID."),
+    display_name: z.string().nullable().describe("The user's name, or `null` if they have given none."),
+    primary_email: z
+      .string()
+      .nullable()
+      .describe(
+        "The user's primary e-mail address in lower case, where mails for the user are sent. `null` if they have none.",
+      ),
+    primary_email_verified: z
+      .boolean()
+      .describe("Whether the user has shown that they read the primary address, by following a link or typing a code."),
+    profile_image_url: z.string().nullable().describe("The address of the profile image, or `null` for none."),
+    signed_up_at_millis: millis.describe("When the user was created, in milliseconds since the Unix epoch."),
+    client_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+    ),
+    client_read_only_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
+    ),
+    has_password: z.boolean().describe("Whether the user has a password."),
+    otp_auth_enabled: z
+      .boolean()
+      .describe("Whether the user may sign in by one-time codes that are mailed to the primary address."),
+    passkey_auth_enabled: z
+      .boolean()
+      .describe("Whether the user may sign in by the passkeys that they have registered."),
+    auth_with_email: z.boolean().meta({
+      deprecated: true,
+      description: "Whether the user has a password or signs in by one-time codes. Read those two fields instead.",
+    }),
+    requires_totp_mfa: z
+      .boolean()
+      .describe("Whether signing in takes a code of an authenticator app as a second factor."),
+    oauth_providers: z.array(LinkedAccount).describe("The accounts at OAuth providers that are linked to the user."),
+    selected_team_id: z
+      .string()
+      .nullable()
+      .describe("The id of the team in which the user works at present, or `null`."),
+    selected_team: ClientTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
+    is_anonymous: z
+      .boolean()
+      .describe("Whether the user has not signed up yet: an account without an address or another way to sign in."),
+  })
+  .meta({ id: "User" });
+
+export const ServerUser = ClientUser.extend({
+  primary_email_auth_enabled: z
+    .boolean()
+    .describe("Whether the primary address signs the user in, by password or one-time code."),
+  last_active_at_millis: millis.describe(
+    "When the user last signed in or renewed an access token, in milliseconds since the Unix epoch.",
+  ),
+  server_metadata: metadata.describe(
+    "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
+  ),
+  selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
+  restricted_at_millis: millis
+    .nullable()
+    .describe("When the user was restricted, in milliseconds since the Unix epoch; `null` where they may sign in."),
+}).meta({ id: "ServerUser" });
+
+/** Whether a user is kept from signing in. */
+export const Restriction = z
+  .object({
+    restricted_at_millis: millis
+      .nullable()
+      .describe("When the user was restricted, in milliseconds since the Unix epoch; `null` where they may sign in."),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Why the user is restricted, 500 characters at most: for those who manage the project. `null` for no reason.",
+      ),
+  })
+  .meta({ id: "UserRestriction" });
+
+/** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
+const totpSecret = base64(256).min(1, "{path} must not be empty");
+
+export const ClientUserUpdate = z
+  .strictObject({
+    display_name: userDisplayName.optional().describe("The user's name, or `null` if they have given none."),
+    profile_image_url: url
+      .nullable()
+      .optional()
+      .describe(
+        "A profile image: a `data:` URL of a PNG, JPEG or WebP image in base64, which is stored, or the address of one. Clients cannot link to images elsewhere. `null` removes it.",
+      ),
+    client_metadata: metadata
+      .optional()
+      .describe(
+        "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+      ),
+    selected_team_id: uuid
+      .nullable()
+      .optional()
+      .describe("The team in which the user works from now on. They have to be a member. `null` for none."),
+    totp_secret_base64: totpSecret
+      .nullable()
+      .optional()
+      .describe(
+        "The secret of the user's authenticator app in base64 (RFC 4648), 20 bytes as a rule. Switches the second factor on; `null` switches it off.",
+      ),
+    otp_auth_enabled: z
+      .boolean()
+      .optional()
+      .describe("Whether the user may sign in by one-time codes that are mailed to the primary address."),
+    passkey_auth_enabled: z
+      .boolean()
+      .optional()
+      .describe("`false` removes the user's passkeys. It becomes `true` only by registering one."),
+  })
+  .meta({ id: "UserUpdate" });
+
+export const ServerUserUpdate = ClientUserUpdate.extend({
+  client_read_only_metadata: metadata
+    .optional()
+    .describe("Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most."),
+  server_metadata: metadata
+    .optional()
+    .describe("Any JSON value of the app's own, which only servers read and write. 512 KiB at most."),
+  primary_email: storedEmail
+    .nullable()
+    .optional()
+    .describe(
+      "The primary e-mail address. It is stored in lower case. `null` removes it. Another address is unverified unless the request says otherwise.",
+    ),
+  primary_email_verified: z
+    .boolean()
+    .optional()
+    .describe("Whether the user has shown that they read the primary address, by following a link or typing a code."),
+  primary_email_auth_enabled: z
+    .boolean()
+    .optional()
+    .describe("Whether the primary address signs the user in, by password or one-time code."),
+  password: password
+    .nullable()
+    .optional()
+    .describe("A password for the user, with 8 to 70 characters; `null` removes it. It needs a primary address."),
+  password_hash: shortText
+    .min(1, "{path} must not be empty")
+    .optional()
+    .describe(
+      "The hash of a password from another system, in Modular Crypt Format or as a PHC string: bcrypt, Argon2id, scrypt or PBKDF2. Instead of `password`.",
+    ),
+  is_anonymous: z
+    .literal(false, {
+      error: ({ input }) => (input === null ? undefined : "{path} must be one of the following values: false"),
+    })
+    .optional()
+    .describe("`false` makes an anonymous user a regular one."),
+}).meta({ id: "ServerUserUpdate" });
+
+export const UserCreation = ServerUserUpdate.omit({ selected_team_id: true })
+  .extend({
+    is_anonymous: z.boolean().optional().describe("Whether the user has not signed up yet."),
+    oauth_providers: z
+      .array(
+        z.strictObject({
+          id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+          account_id: text(256)
+            .min(1, "{path} must not be empty")
+            .describe("The id that the provider gives to the account. It never changes, unlike its address."),
+          email: email
+            .nullable()
+            .default(null)
+            .describe("The address of the account at the provider, or `null` if it shared none."),
+        }),
+      )
+      .max(100)
+      .optional()
+      .describe("The accounts at OAuth providers that are linked to the user."),
+  })
+  .meta({ id: "UserCreation" });
+
+export type UserUpdate = z.output<typeof ServerUserUpdate>;
+
+export type UserCreation = z.output<typeof UserCreation>;
+
+/** What creations and updates have in common. */
+export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;
