@@ -141,9 +141,7 @@ export const listTeams = endpoint("GET /teams", {
 });
 
 /** A parameter of lists whose rows have metadata, which may be half a megabyte each. */
-export const omitMetadata = trueOrFalse
-  .optional()
-  .describe("Leave out the metadata of what is listed, which are then `null`");
+export const omitMetadata = trueOrFalse.optional();
 
 /** The most teams of a page. */
 export const longestTeamPage = 100;
@@ -170,7 +168,9 @@ export const pageTeams = endpoint("GET /internal/teams", {
   }),
   response: pageOf(
     ServerTeam.extend({
-      member_count: integer.describe(`Members are counted up to ${countedMembers}, which means so many or more.`),
+      member_count: integer.describe(
+        `How many members the team has. Counted up to ${countedMembers}, which means so many or more.`,
+      ),
     }),
   ),
 });
