@@ -95,13 +95,24 @@ function errorResponse(failures: readonly Failure[]): Nameable {
       ...(hasText && { "text/plain": { schema: { $ref: schemaOf("PlainError") } } }),
     },
   };
-  return {
-    name: failures
-      .map(nameOf)
-      .join("-")
-      .replaceAll(/[^\w-]+/g, ""),
-    value: response,
-  };
+  return { name: componentNameOf(failures), value: response };
+}
+
+/** The codes, or the first words of texts, of up to three errors: `USER_NOT_FOUND-ProjectNotFound`. */
+function componentNameOf(failures: readonly Failure[]): string {
+  const names = failures.map((failure) => {
+    if (typeof failure === "string") return failure;
+    const words =
+      textTemplateOf(failure)
+        .replaceAll(/['’{}]/g, "")
+        .match(/\w+/g) ?? [];
+    return words
+      .slice(0, 6)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join("");
+  });
+  const more = names.length - 3;
+  return [...names.slice(0, 3), ...(more > 0 ? [`and-${more}-more`] : [])].join("-");
 }
 
 function schemaOf(name: string): string {
