@@ -29,7 +29,6 @@ export const auditLog: Group = {
     "query.until_millis": 1_767_312_000_000,
     "query.cursor": ids.auditEvent,
     "query.limit": 50,
-    next_cursor: null,
   },
   endpoints: {
     "GET /internal/audit-events": {},

@@ -100,8 +100,6 @@ export const discovery: Group = {
   description: "The API itself: whether it is there, whether a client is too old for it, and this reference.",
   samples: {
     clientVersion: "2.8.41",
-    error: "You are running an outdated version of Gatehouse (v2.8.40; the current version is v2.8.41).",
-    severe: false,
   },
   endpoints: {
     "GET /": {
@@ -138,10 +136,6 @@ export const deprecated: Group = {
   endpoints: {
     "POST /auth/oauth/connected-accounts/{provider_id}/access-token": {
       deprecated: true,
-      samples: {
-        access_token: "ya29.a0AfH6SMBx3kq9",
-        scope: "https://www.googleapis.com/auth/calendar.readonly",
-      },
     },
     "POST /contact-channels/send-verification-code": {
       deprecated: true,

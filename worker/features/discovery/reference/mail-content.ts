@@ -51,8 +51,6 @@ export const mailContent: Group = {
     "DELETE /internal/email-drafts/{draft_id}": {},
     "POST /emails/render-email": {
       samples: {
-        template_tsx_source: template,
-        theme_tsx_source: theme,
         html,
         subject: "Hello",
         notification_category: "Marketing",

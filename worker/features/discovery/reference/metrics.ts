@@ -1,5 +1,4 @@
 import type { Group } from "./entry";
-import { ids } from "./samples";
 
 export const metrics: Group = {
   section: "Administration",
@@ -7,8 +6,6 @@ export const metrics: Group = {
   description: "How many users a project has, how active they are, where they are, and how they sign in.",
   samples: {
     "query.include_anonymous": "false",
-    "recently_registered.id": ids.user,
-    "recently_active.id": ids.user,
     total_users: 1_815,
     daily_users: [{ date: "2026-01-01", activity: 12 }],
     daily_active_users: [{ date: "2026-01-01", activity: 240 }],

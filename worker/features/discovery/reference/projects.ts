@@ -122,7 +122,7 @@ export const ownedProjects: Group = {
     "PATCH /internal/owner-teams/{team_id}/members/{user_id}": {
       description:
         "An admin holds the team permission `team_admin`; a member holds what the project `internal` gives to new members. The change is in the audit log of each project of the team.",
-      samples: { "params.team_id": ids.ownerTeam, role: "admin" },
+      samples: { role: "admin" },
     },
   },
 };

@@ -39,7 +39,6 @@ export const samples: Samples = {
   selected_team_id: ids.team,
   owner_team_id: ids.ownerTeam,
   "selected_team.id": ids.team,
-  "user.id": ids.user,
   contact_channel_id: ids.channel,
   session_id: ids.session,
   passkey_id: credentialId,
@@ -48,7 +47,6 @@ export const samples: Samples = {
   notification_category_id: "4f6f8873-3d04-46bd-8bef-18338b1a1b4c",
   notification_category_name: "Marketing",
   permission_id: "read_reports",
-
   logo_dark_url: null,
   accent_color: "#1f5f4f",
   radius: "medium",
@@ -66,8 +64,6 @@ export const samples: Samples = {
   recipient_email: "charles@example.com",
   value: "ada@example.com",
   profile_image_url: "https://images.example.com/ada.png",
-  "body.profile_image_url":
-    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "selected_team.profile_image_url": null,
   client_metadata: { theme: "dark" },
   client_read_only_metadata: { plan: "pro" },
@@ -81,7 +77,6 @@ export const samples: Samples = {
   passkey_auth_enabled: true,
   oauth_providers: [{ id: "google", account_id: "108204268033311374519", email: "ada@example.com" }],
   account_id: "108204268033311374519",
-  totp_secret_base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=",
   signed_up_at_millis: created,
   created_at_millis: created,
   created_at: created,
@@ -93,7 +88,6 @@ export const samples: Samples = {
   expires_in_millis: 3_600_000,
   next_cursor: cursor,
   is_impersonation: false,
-
   access_token: accessToken,
   refresh_token: secret,
   "header.x-stack-refresh-token": secret,
@@ -102,7 +96,6 @@ export const samples: Samples = {
   password: "correct horse battery staple",
   old_password: "correct horse battery staple",
   new_password: "a longer passphrase for the engine",
-  "body.password_hash": absent,
   totp: "492039",
   is_new_user: false,
   device_tokens: ["7c3e2a10-5b4d-4c6f-9e8a-1f2d3c4b5a69.k2Vn8QxTz0WcRyB5mJtHe7LdPsA3uGf1iYo6NvKq4Xw"],
@@ -112,9 +105,7 @@ export const samples: Samples = {
   polling_code: secret,
   login_code: [...secret].reverse().join(""),
   expires_at: "2026-01-01T02:00:00.000Z",
-
   challenge,
-  passkey: "Ada's laptop",
   user_handle: credentialId,
   rawId: credentialId,
   clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
@@ -128,13 +119,10 @@ export const samples: Samples = {
   timeout: 60_000,
   allowCredentials: [],
   rpId: "THIS_VALUE_WILL_BE_REPLACED.example.com",
-
   publishable_client_key: `pck_${secret}`,
   secret_server_key: `ssk_${secret}`,
   super_secret_admin_key: `sak_${secret}`,
-  last_four: secret.slice(-4),
   is_public: false,
-
   logo_url: null,
   full_logo_url: null,
   "enabled_oauth_providers.id": "google",
@@ -144,6 +132,5 @@ export const samples: Samples = {
   "domains.domain": "https://app.example.com",
   handler_path: "/handler",
   "team_creator_default_permissions.id": "team_admin",
-  "team_member_default_permissions.id": "team_member",
   user_default_permissions: [],
 };

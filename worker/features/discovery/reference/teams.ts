@@ -9,7 +9,6 @@ export const teams: Group = {
     "Groups of a project's users. Servers see and change all of them; a client sees those that its user is a member of, and changes them as far as the user's permissions in the team go.",
   lists: ["GET /teams", "GET /internal/teams"],
   samples: {
-    "response.id": ids.team,
     "items.id": ids.team,
     display_name: "Analytical Engines",
     "query.user_id": "me",
@@ -18,7 +17,6 @@ export const teams: Group = {
     "query.limit": 50,
     "query.cursor": absent,
     "query.omit_metadata": absent,
-    next_cursor: null,
     "body.profile_image_url": absent,
     profile_image_url: null,
   },
@@ -114,7 +112,6 @@ export const permissions: Group = {
   lists: ["GET /team-permissions", "GET /project-permissions"],
   samples: {
     "items.id": "read_reports",
-    "response.id": "read_reports",
     "query.permission_id": absent,
     recursive: "true",
     "query.user_id": "me",
@@ -146,7 +143,6 @@ export const permissionDefinitions: Group = {
   name: "Permission definitions",
   description: "Which permissions there are. Owners define them; those that begin with `$` are the system's own.",
   samples: {
-    "response.id": "read_reports",
     "items.id": "read_reports",
     "body.id": "read_reports",
     description: "Read the reports of the engine",
@@ -164,15 +160,13 @@ export const permissionDefinitions: Group = {
     },
     "GET /project-permission-definitions": {
       description: "In the order of their ids.",
-      samples: { contained_permission_ids: [] },
     },
     "POST /project-permission-definitions": {
       description: "The permissions that it contains have to exist.",
-      samples: { contained_permission_ids: [] },
     },
     "PATCH /project-permission-definitions/{permission_id}": {
       description: "Users who hold it keep it under its new id. Fields that are absent stay as they are.",
-      samples: { body: { description: "Read all reports" }, contained_permission_ids: [] },
+      samples: { body: { description: "Read all reports" } },
     },
     "DELETE /project-permission-definitions/{permission_id}": {
       description: "Permissions that contain it do so no more.",

@@ -15,7 +15,6 @@ export const transactions: Group = {
     customer_id: ids.user,
     customer_display_name: "Ada Lovelace",
     "response.transactions.id": ids.apiKey,
-    "response.transaction.id": ids.apiKey,
     "query.test_mode": "true",
     quantity: 1,
     test_mode: false,

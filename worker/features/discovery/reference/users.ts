@@ -60,7 +60,6 @@ export const reauthentication: Group = {
 
 const userSamples: Samples = {
   "response.id": ids.user,
-  "items.id": ids.user,
   "query.team_id": absent,
   "query.limit": 100,
   "query.cursor": absent,
@@ -138,7 +137,6 @@ export const contactChannels: Group = {
     "The e-mail addresses of a user. At most one is primary, and those that are used for signing in belong to one user of the project only.",
   lists: ["GET /contact-channels"],
   samples: {
-    "response.id": ids.channel,
     "items.id": ids.channel,
     "body.is_primary": false,
     "query.contact_channel_id": absent,
@@ -147,7 +145,7 @@ export const contactChannels: Group = {
     "GET /contact-channels": { description: "A client names its own user." },
     "POST /contact-channels": {
       description: "Sends no mail: request the verification afterwards.",
-      samples: { "body.is_verified": false, "response.is_verified": false, "response.is_primary": false },
+      samples: { "body.is_verified": false },
     },
     "GET /contact-channels/{user_id}/{contact_channel_id}": { description: "Clients read those of their own user." },
     "PATCH /contact-channels/{user_id}/{contact_channel_id}": {
@@ -178,7 +176,6 @@ export const linkedAccounts: Group = {
     "The accounts at OAuth providers that belong to a user: what each is used for, and access tokens for the provider's API.",
   lists: ["GET /oauth-providers"],
   samples: {
-    "response.id": ids.link,
     "items.id": ids.link,
     "path.provider_id": ids.link,
   },
