@@ -25,7 +25,7 @@ describe("the usage of a project", () => {
     await limits.getByText("0 of 30 seconds · 0%").waitFor();
     await limits.getByText("0 of 1,000 · 0%").waitFor();
     await limits.getByText("Each hour.").waitFor();
-    await page.getByRole("list", { name: "What it consists of" }).getByText("Users").waitFor();
+    await page.getByRole("list", { name: "What takes the storage" }).getByText("Users").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
 
     let percent = 80;

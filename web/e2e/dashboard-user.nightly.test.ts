@@ -262,9 +262,7 @@ describe("the page of a user", () => {
     await openPart(page, "Sign-in help", "Why can this person not sign in?");
     await card(page, "Failed sign-ins").getByText("codes do not sign the user in").waitFor();
     await card(page, "Why can this person not sign in?").getByText(`${email} is not verified`).waitFor();
-    await card(page, "Why can this person not sign in?")
-      .getByText("Latest requests for codes that were refused")
-      .waitFor();
+    await card(page, "Why can this person not sign in?").getByText("Codes that were asked for and not sent").waitFor();
     await card(page, "Sign-in methods").getByText("Not set up").first().waitFor();
     await button(page, "Send password reset link").click();
     await dialog(page).getByRole("button", { name: "Send email" }).click();

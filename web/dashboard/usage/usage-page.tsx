@@ -82,9 +82,9 @@ export function UsagePage() {
         </div>
       </Card>
       <LimitsCard shares={data.shares} areCounted={data.are_shares_counted} />
-      <Card title={t("What it consists of")}>
+      <Card title={t("What takes the storage")}>
         <BarList
-          label={t("What it consists of")}
+          label={t("What takes the storage")}
           rows={[
             { id: "users", name: t("Users"), value: kinds.users },
             { id: "sign_ins", name: t("Sessions and codes"), value: kinds.sign_ins },

@@ -69,13 +69,27 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
       : []),
     ...(isUsable ? [] : [{ text: t("The user has no way to sign in that is on in the project.") }]),
     ...(status.isNetworkRefused
-      ? [{ text: t("After too many tries, a network has to wait for some minutes."), mend: unlock }]
+      ? [{ text: t("Networks from which too many sign-ins failed are locked for some minutes."), mend: unlock }]
       : []),
     ...(status.isPasswordLocked
-      ? [{ text: t("After too many wrong passwords, no password is right in new networks."), mend: unlock }]
+      ? [
+          {
+            text: t(
+              "After too many wrong passwords, a password works only where the user has signed in before, until the lock ends.",
+            ),
+            mend: unlock,
+          },
+        ]
       : []),
     ...(status.isSecondFactorLocked
-      ? [{ text: t("After too many wrong codes, no second factor is right in new networks."), mend: unlock }]
+      ? [
+          {
+            text: t(
+              "After too many wrong codes, a second factor works only where the user has signed in before, until the lock ends.",
+            ),
+            mend: unlock,
+          },
+        ]
       : []),
     ...unverified.map(({ value }) => ({
       text: t("{email} is not verified, so that no code is sent there and no account at a provider is linked by it.", {
@@ -114,7 +128,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     ...(inVain.refused > 0
       ? [
           {
-            text: t("Latest requests for codes that were refused, as codes do not sign the user in: {count}", {
+            text: t("Codes that were asked for and not sent, because the user may not sign in by code: {count}", {
               count: inVain.refused,
             }),
           },
@@ -199,9 +213,14 @@ function AttemptsCard({ user }: PartProps) {
   const { app } = useOwnedProject();
   const { data: events } = useSuspenseQuery(failedSignInsOptions(app, user));
   return (
-    <Card title={t("Failed sign-ins")} description={t("The latest ones. Anyone may have tried.")}>
+    <Card
+      title={t("Failed sign-ins")}
+      description={t(
+        "The latest ones. Anyone may have tried. Many in a short time are one line, with the network of the first.",
+      )}
+    >
       {events.length === 0 ? (
-        <EmptyRows>{t("None that the audit log still keeps.")}</EmptyRows>
+        <EmptyRows>{t("No sign-in failed, as far as the audit log reaches back.")}</EmptyRows>
       ) : (
         <RowList label={t("Failed sign-ins")}>
           {events.map((event) => (
