@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Database, type Statement, violatesNotNull } from "../../platform/database";
+import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import type { TeamKey } from "../teams/keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
@@ -90,6 +90,15 @@ export function advanceCredentials(db: Database, user: UserKey, { from }: { from
 function nextVersion(from: number | undefined): SQL {
   const next = sql`${users.credentialVersion} + 1`;
   return from === undefined ? next : sql`case ${users.credentialVersion} when ${from} then ${next} end`;
+}
+
+/** Ends the second factor of a user where a condition holds, with `removeTotpSecret`; returns the user if they had one. */
+export function clearTotpFlag(db: Database, user: UserKey, where: Condition) {
+  return db
+    .update(users)
+    .set({ requiresTotpMfa: false, credentialVersion: nextVersion(undefined) })
+    .where(and(isUser(user), eq(users.requiresTotpMfa, true), where))
+    .returning({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail });
 }
 
 /** Whether a change takes away or replaces something that signs the user in, or that signing in requires. */

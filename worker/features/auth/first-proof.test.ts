@@ -5,7 +5,7 @@ import { passkeys } from "../../db/users/passkeys/schema";
 import { authenticator } from "../../testing/authenticator";
 import { mailCode, redeemCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
+import { signInWithProvider } from "../../testing/oauth-sign-ins";
 import {
   callbackUrl,
   codeIn,
@@ -24,20 +24,7 @@ import { add, changeOne, paramsOf } from "../users/contact-channels/contact-chan
 import { create } from "../users/users/users.fixtures";
 import { expectSignedIn } from "./oauth/oauth.fixtures";
 import { register, signIn as signInByPasskey } from "./passkey/passkey.fixtures";
-
-const newPassword = "a new password";
-
-/** A project in which everything is on that could be planted. */
-function openProject(): Promise<TestProject> {
-  return oauthProject({
-    "auth.otp.allowSignIn": true,
-    "auth.passkey.allowSignIn": true,
-    "apiKeys.enabled": { user: true, team: true },
-    "teams.createPersonalTeamOnSignUp": true,
-    "rbac.permissions": { keeper: { scope: "team", containedPermissionIds: { $manage_api_keys: true } } },
-    "rbac.defaultPermissions": { teamCreator: { keeper: true } },
-  });
-}
+import { newPassword, openProject, preHijacked } from "./planted-accounts.fixtures";
 
 /** What an attacker who holds a user's tokens sets up to get in later, by requests of the account page alone. */
 async function plant(p: TestProject, userId: string, tokens: Tokens) {
@@ -195,26 +182,6 @@ describe("POST /auth/password/reset", () => {
     expect(check.status).toBe(200);
   });
 });
-
-/** A user who signed up with somebody else's address, whom the mailed link of theirs has verified. */
-async function preHijacked(p: TestProject, verifier: TestProject | ReturnType<TestProject["as"]>) {
-  const attacker = await signUp(p);
-  const code = codeIn((await mailbox({ to: attacker.email })).at(-1));
-  const own = p.as(attacker);
-  const { authenticator: passkey } = await register(p, attacker);
-  const account = freshAddress();
-  const link = { query: { type: "link", token: attacker.access_token } };
-  await signInWithProvider(p, { email: account }, { provider: "github", ...link });
-  expect((await verifier.client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
-  // What they hold already sets up more, at any later time.
-  const body = { user_id: "me", type: "email", used_for_auth: true, value: freshAddress() };
-  const { body: channel } = await own.client("POST /contact-channels", { body });
-  await p.server(changeOne, { params: paramsOf(channel), body: { is_verified: true } });
-  const passwords = { old_password: password, new_password: newPassword };
-  const headers = { "x-stack-refresh-token": attacker.refresh_token };
-  expect((await own.client("POST /auth/password/update", { body: passwords, headers })).status).toBe(200);
-  return { attacker, passkey, account, second: channel.value as string };
-}
 
 describe("an account that somebody set up with another person's address", () => {
   // Evidence: planted-account-is-owners-once-proven

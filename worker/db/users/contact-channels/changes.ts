@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, lte, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Database, type Statement, violatesUnique } from "../../../platform/database";
+import { type Condition, type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Project } from "../../projects/project";
 import type { UserKey } from "../keys";
@@ -68,6 +68,24 @@ export function markVerified(
   project: Project,
   { value, since, isByHolder, userId }: { userId: string; value: string; since: number; isByHolder: boolean },
 ) {
+  return db
+    .update(contactChannels)
+    .set({
+      isVerified: true,
+      isProvenByMailAlone: isByHolder
+        ? false
+        : sql`case when ${contactChannels.isVerified} then ${contactChannels.isProvenByMailAlone} else 1 end`,
+    })
+    .where(isVerifiable(db, project, { userId, value, since }))
+    .returning({ id: contactChannels.id });
+}
+
+/** Whether a channel is the one that `markVerified` changes. */
+function isVerifiable(
+  db: Database,
+  project: Project,
+  { value, since, userId }: { userId: string; value: string; since: number },
+) {
   const user = { projectId: project.id, userId };
   const held = alias(contactChannels, "held");
   const newOwner = db
@@ -85,31 +103,27 @@ export function markVerified(
         gt(held.createdAt, since),
       ),
     );
-  return db
-    .update(contactChannels)
-    .set({
-      isVerified: true,
-      isProvenByMailAlone: isByHolder
-        ? false
-        : sql`case when ${contactChannels.isVerified} then ${contactChannels.isProvenByMailAlone} else 1 end`,
-    })
-    .where(
-      and(
-        isEmailOf(user),
-        eq(contactChannels.value, value),
-        lte(contactChannels.createdAt, since),
-        notExists(newOwner),
-      ),
-    )
-    .returning({ id: contactChannels.id });
+  return and(
+    isEmailOf(user),
+    eq(contactChannels.value, value),
+    lte(contactChannels.createdAt, since),
+    notExists(newOwner),
+  );
 }
 
-/** Notes that who reads the mail of a verified address has come to hold the account. */
-export function confirmVerified(db: Database, { value, ...user }: UserKey & { value: string }): Statement {
-  return db
-    .update(contactChannels)
-    .set({ isProvenByMailAlone: false })
-    .where(and(isEmailOf(user), eq(contactChannels.value, value)));
+/**
+ * Holds while `markVerified` would prove, for the first time, the address by whose mail a reset of the password takes the account. It needs no
+ * proof for that, where the address is the primary one.
+ */
+export function provesResettable(db: Database, project: Project, link: Parameters<typeof isVerifiable>[2]): Condition {
+  const { isVerified, isPrimary, usedForAuth } = contactChannels;
+  const isResettable = and(eq(isPrimary, true), eq(usedForAuth, true), eq(isVerified, false));
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(contactChannels)
+      .where(and(isVerifiable(db, project, link), isResettable)),
+  );
 }
 
 /** Deletes the addresses of a user that were never verified, except one value, if any. */

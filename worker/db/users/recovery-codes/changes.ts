@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import type { Condition, Database, Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
 import { isCodeOf } from "./queries";
 import { recoveryCodes } from "./schema";
@@ -17,7 +17,11 @@ export function claimRecoveryCode(db: Database, { codeHash, ...user }: UserKey &
     .returning({ userId: recoveryCodes.userId });
 }
 
-/** Deletes all codes of a user. */
-export function deleteRecoveryCodes(db: Database, user: UserKey): Statement {
-  return db.delete(recoveryCodes).where(isCodeOf(user));
+/**
+ * Deletes all codes of a user.
+ *
+ * @param where a condition without which nothing changes
+ */
+export function deleteRecoveryCodes(db: Database, user: UserKey, where?: Condition): Statement {
+  return db.delete(recoveryCodes).where(and(isCodeOf(user), where));
 }

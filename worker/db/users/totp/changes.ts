@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import type { Condition, Database, Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
 import { deleteRecoveryCodes } from "../recovery-codes/changes";
 import { isSecretOf } from "./queries";
@@ -22,9 +22,13 @@ export function replaceTotpSecret(db: Database, user: UserKey, { from, to }: { f
     .where(and(isSecretOf(user), eq(totpSecrets.sealedSecret, from)));
 }
 
-/** Takes a user's secret away, and the recovery codes that replace it. The user's row has the flag. */
-export function removeTotpSecret(db: Database, user: UserKey): Statement[] {
-  return [deleteRecoveryCodes(db, user), db.delete(totpSecrets).where(isSecretOf(user))];
+/**
+ * Takes a user's secret away, and the recovery codes that replace it. The user's row has the flag.
+ *
+ * @param where a condition without which nothing changes
+ */
+export function removeTotpSecret(db: Database, user: UserKey, where?: Condition): [Statement, Statement] {
+  return [deleteRecoveryCodes(db, user, where), db.delete(totpSecrets).where(and(isSecretOf(user), where))];
 }
 
 /** Stores a user's sealed secret in place of any before, without its recovery codes. The user's row has the flag. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
-import { confirmVerified } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { MailFailure, MailResult } from "../../../platform/mail";
@@ -10,7 +10,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type KnownRequester, type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { startClean } from "../../users/users";
+import { claimByEmail } from "../../users/users";
 import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
 
@@ -75,25 +75,31 @@ export async function requireResettable(
   return resettable?.user.id === userId ? resettable : fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
+/** Whether a reset is the first by which somebody who has proven the address comes to hold the account. */
+export function isClaim({ isEmailVerified, isProvenByMailAlone }: Resettable): boolean {
+  return !isEmailVerified || isProvenByMailAlone;
+}
+
 /**
- * The statements that give a user a new password by the code of a mail. The first proof of an address is worth more than all
- * that was set up before it, by anyone who typed the address in; where it was verified before, the reset keeps other ways to
- * sign in. They fail as those of `startClean` do.
+ * The statements that give a user a new password by the code of a mail. A reset that claims the account is worth more than
+ * all that was set up before it, by anyone who typed the address in; any other keeps the other ways to sign in. They fail as
+ * those of `startClean` do.
  */
 export function resetStatements(
-  db: Database,
-  { user, email, isEmailVerified }: Resettable,
+  tools: Pick<Tools, "db" | "sender">,
+  project: Project,
+  resettable: Resettable,
   { passwordHash }: { passwordHash: string },
 ): [Statement, ...Statement[]] {
-  const one = { projectId: user.projectId, userId: user.id };
-  if (!isEmailVerified) {
-    const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
-    return startClean(db, user, { ...proven, passwordHash });
+  const { user, email, isEmailVerified } = resettable;
+  if (isClaim(resettable)) {
+    return claimByEmail(tools, project, user, { email, isFirst: !isEmailVerified, by: { passwordHash } }).statements;
   }
+  const one = { projectId: user.projectId, userId: user.id };
   return [
-    endSessionsOf(db, one),
-    ...changeUser(db, one, { passwordHash }, { from: user.credentialVersion }),
-    confirmVerified(db, { ...one, value: email }),
+    endSessionsOf(tools.db, one),
+    ...changeUser(tools.db, one, { passwordHash }, { from: user.credentialVersion }),
+    recordUser(tools.db, "user.updated", one),
   ];
 }
 

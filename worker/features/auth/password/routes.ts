@@ -3,7 +3,6 @@ import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
-import { recordUser } from "../../../db/users/events";
 import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
 import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
@@ -26,7 +25,7 @@ import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import { clearPasswordGuesses, countPasswordGuess, countTry } from "./guesses";
 import type { ResetMail } from "./jobs";
-import { knownOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
+import { isClaim, knownOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 /** What a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
@@ -182,11 +181,10 @@ export function passwordRoutes(router: AppRouter): void {
     });
     if (!resettable) return fail("VERIFICATION_CODE_NOT_FOUND");
     const passwordHash = await hashPassword(context, body.password);
-    const statements = resetStatements(db, resettable, { passwordHash });
+    const statements = resetStatements(context, project, resettable, { passwordHash });
     try {
       await db.batch([
         ...statements,
-        recordUser(db, "user.updated", { projectId: project.id, userId }),
         recordAudit(db, project, userActor(sender, userId), {
           type: "password.reset",
           target: { type: "user", id: userId },
@@ -202,9 +200,9 @@ export function passwordRoutes(router: AppRouter): void {
     await clearPasswordGuesses({ limits }, project, { userId, emails: [email] });
     await clearTotpGuesses({ limits }, { projectId: project.id, userId });
     // Who set the account up may have been another person, until somebody who has proven the address holds it.
-    const isFirst = !resettable.isEmailVerified || resettable.isProvenByMailAlone;
+    const isFirst = isClaim(resettable);
     deferKnownNetwork(context, project, resettable.user, { isFirst });
-    deferSecurityNotice(context, project, resettable.user, "passwordChanged");
+    deferSecurityNotice(context, project, resettable.user, isFirst ? "accountClaimed" : "passwordChanged");
     return { success: true } as const;
   });
 

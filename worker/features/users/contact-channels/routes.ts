@@ -48,6 +48,7 @@ import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
 import { checkCode, claimCode, emailVerification, previewCode, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
+import { endPlantedFactor } from "./planted-factor";
 
 export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.listChannels, {
@@ -218,20 +219,24 @@ export function contactChannelRoutes(router: AppRouter) {
     return sendVerification(context, caller, { user, email, callbackUrl: body.callback_url });
   });
 
-  router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
-    const projectId = caller.project.id;
-    const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
-    const user = { projectId, userId };
-    const [verified] = await db.batch([
-      markVerified(db, caller.project, {
-        userId,
-        value: email,
-        since: sentAt,
-        isByHolder: caller.user?.id === userId && caller.actor.impersonatedIn === null,
-      }),
-      ...takeProvenEmail(db, caller.project, userId, { channel: isVerifiedEmail({ ...user, value: email }) }),
+  router.route(contract.verifyChannel, async ({ caller, body, fail, defer, ...tools }) => {
+    const { db } = tools;
+    const { project } = caller;
+    const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, {
+      projectId: project.id,
+      code: body.code,
+    });
+    const user = { projectId: project.id, userId };
+    const link = { userId, value: email, since: sentAt };
+    const isByHolder = caller.user?.id === userId && caller.actor.impersonatedIn === null;
+    const [ended, , , , , verified] = await db.batch([
+      ...endPlantedFactor(tools, project, { ...link, isByHolder }),
+      markVerified(db, project, { ...link, isByHolder }),
+      ...takeProvenEmail(db, project, userId, { channel: isVerifiedEmail({ ...user, value: email }) }),
       ...followChannels(db, user),
     ]);
+    const [had] = ended;
+    if (had) deferSecurityNotice({ ...tools, defer }, project, { ...had, primaryEmailVerified: true }, "totpDisabled");
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
   });
 

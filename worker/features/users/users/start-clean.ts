@@ -69,24 +69,31 @@ export function claimByEmail(
   { db, sender }: Pick<Tools, "db" | "sender">,
   project: Project,
   user: User,
-  { email, isFirst, by = {} }: { email: string; isFirst: boolean; by?: { otpAuthEnabled?: true } },
-): { user: User; statements: Statement[] } {
-  const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true, ...by };
+  {
+    email,
+    isFirst,
+    by = {},
+  }: { email: string; isFirst: boolean; by?: { otpAuthEnabled?: true; passwordHash?: string } },
+): { user: User; statements: [Statement, ...Statement[]] } {
+  const { passwordHash, ...rest } = by;
+  const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true, ...rest };
+  const changes = { ...proven, passwordHash: passwordHash ?? null };
   const claimed: User = {
     ...user,
     ...proven,
-    hasPassword: false,
+    hasPassword: passwordHash !== undefined,
     passkeyAuthEnabled: false,
     requiresTotpMfa: !isFirst && user.requiresTotpMfa,
     oauthProviders: [],
     credentialVersion: user.credentialVersion + 1,
   };
+  const key = { projectId: project.id, userId: user.id };
   const target = { type: "user", id: user.id };
   return {
     user: claimed,
     statements: [
-      ...(isFirst ? startClean(db, user, proven) : endSignIns(db, user, proven)),
-      recordUser(db, "user.updated", { projectId: project.id, userId: user.id }),
+      ...(isFirst ? startClean(db, user, changes) : endSignIns(db, user, changes)),
+      recordUser(db, "user.updated", key),
       recordAudit(db, project, userActor(sender, user.id), { type: "user.claimed", target }),
     ],
   };

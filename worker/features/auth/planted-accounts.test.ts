@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { recoveryCodes } from "../../db/users/recovery-codes/schema";
+import { authenticator } from "../../testing/authenticator";
+import { signInByCode } from "../../testing/code-sign-ins";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { signInWithProvider } from "../../testing/oauth-sign-ins";
+import { callbackUrl, codeIn, readUser, signIn, signUp } from "../../testing/password-sign-ins";
+import { db } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+import { isAlive } from "../../testing/sign-ins";
+import { paramsOf, sendOne } from "../users/contact-channels/contact-channels.fixtures";
+import { expectSignedIn } from "./oauth/oauth.fixtures";
+import { register, signIn as signInByPasskey } from "./passkey/passkey.fixtures";
+import {
+  auditTypes,
+  followLink,
+  openProject,
+  ownersPassword,
+  preHijacked,
+  resetByMail,
+  withFactor,
+} from "./planted-accounts.fixtures";
+
+const verify = "POST /contact-channels/verify";
+
+describe("an account that somebody set up with an address, which its mail alone has proven", () => {
+  // Evidence: planted-ways-end-with-reset
+  // Attack: the attacker signs up with the victim's address, links an account of theirs, registers a passkey and verifies an address of their
+  // own. The victim follows the mailed link, is told later that the address is taken, and resets the password: the attacker's ways still lead in.
+  it("is the owner's of the address alone once they reset the password, and keeps what they set up from then on", async () => {
+    const p = await openProject();
+    const { attacker, passkey, account, second } = await preHijacked(p, p);
+    await resetByMail(p, attacker.email);
+    expect(await isAlive(p, attacker)).toBe(false);
+    expectError(await signInByPasskey(p, passkey), 400, "PASSKEY_AUTHENTICATION_FAILED");
+    expect((await signInWithProvider(p, { email: account }, { provider: "github" })).body.is_new_user).toBe(true);
+    expectError(await signIn(p, second, ownersPassword), 400, "EMAIL_PASSWORD_MISMATCH");
+    expect((await signInByCode(p, { email: second })).body.user_id).not.toBe(attacker.user_id);
+    expect(await auditTypes(p, attacker.user_id)).toEqual(expect.arrayContaining(["user.claimed", "password.reset"]));
+    const { body: owner } = await signIn(p, attacker.email, ownersPassword);
+    expect(await readUser(p, attacker.user_id)).toMatchObject({
+      primary_email: attacker.email,
+      primary_email_verified: true,
+      has_password: true,
+      passkey_auth_enabled: false,
+      oauth_providers: [],
+    });
+
+    const { authenticator: own } = await register(p, owner);
+    await resetByMail(p, attacker.email);
+    expect((await signInByPasskey(p, own)).body.user_id).toBe(attacker.user_id);
+  });
+
+  // Attack: the attacker adds an authenticator app after the proof, so that the account counts as theirs and keeps the linked one. And a thief
+  // of the mailbox resets the password to be rid of the app.
+  it("keeps its second factor with a reset, and nothing else", async () => {
+    const p = await openProject();
+    const { attacker, passkey, account } = await preHijacked(p, p);
+    const app = authenticator();
+    await p.as(attacker).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
+    await resetByMail(p, attacker.email);
+    expectError(await signInByPasskey(p, passkey), 400, "PASSKEY_AUTHENTICATION_FAILED");
+    expect((await signInWithProvider(p, { email: account }, { provider: "github" })).body.is_new_user).toBe(true);
+    const stopped = await signIn(p, attacker.email, ownersPassword);
+    expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    const body = { type: "totp", totp: await app.shows(), code: stopped.body.details.attempt_code };
+    expect((await p.client("POST /auth/mfa/sign-in", { body })).body.user_id).toBe(attacker.user_id);
+  });
+});
+
+describe(verify, () => {
+  // Evidence: planted-factor-ends-with-proof
+  // Attack: the attacker signs up with the victim's address, sets up an authenticator app with recovery codes, and leaves. The victim follows the
+  // mailed link once. From then on a reset keeps the attacker's app, which every way in asks for: the victim is shut out for good.
+  it("200 without a session ends a second factor of before, so that a reset lets the owner of the address in", async () => {
+    const p = await openProject({ "auth.securityNotices": true });
+    const { attacker, code } = await withFactor(p);
+    expect((await p.client(verify, { body: { code } })).status).toBe(200);
+    expect(await readUser(p, attacker.user_id)).toMatchObject({
+      primary_email_verified: true,
+      requires_totp_mfa: false,
+    });
+    const [left] = await db.batch([db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, attacker.user_id))]);
+    expect(left).toEqual([]);
+    expect(await auditTypes(p, attacker.user_id)).toContain("totp.disabled");
+    const notice = async (atLeast: number) => (await mailbox({ to: attacker.email, atLeast })).at(-1)?.subject;
+    expect(await notice(2)).toContain("Two-factor authentication was switched off");
+    await resetByMail(p, attacker.email);
+    expect(await notice(4)).toContain("Your address was proven to be yours");
+    expect((await signIn(p, attacker.email, ownersPassword)).body.user_id).toBe(attacker.user_id);
+    expectSignedIn(await signInWithProvider(p, { email: attacker.email }), attacker.user_id, false);
+  });
+
+  // Attack: a thief of the mailbox follows an old link, or one to a further address, to be rid of the app that the user has set up.
+  it("200 keeps a second factor where the user proves the address, it is proven already, or no reset came by it", async () => {
+    const p = await openProject();
+    const { attacker: user, code } = await withFactor(p);
+    await p.as(user).client(verify, { body: { code } });
+    const value = freshAddress();
+    const body = { user_id: "me", type: "email", used_for_auth: true, value };
+    const { body: further } = await p.as(user).client("POST /contact-channels", { body });
+    await p.as(user).client(sendOne, { params: paramsOf(further), body: { callback_url: callbackUrl } });
+    const link = codeIn((await mailbox({ to: value }))[0]);
+    expect((await p.client(verify, { body: { code: link } })).status).toBe(200);
+    expect((await readUser(p, user.user_id)).requires_totp_mfa).toBe(true);
+
+    const late = await signUp(p);
+    const again = { email: late.email, callback_url: callbackUrl };
+    await p.as(late).client("POST /contact-channels/send-verification-code", { body: again });
+    const second = codeIn((await mailbox({ to: late.email, atLeast: 2 })).at(-1));
+    await followLink(p, late.email);
+    await p.as(late).client("PATCH /users/me", { body: { totp_secret_base64: authenticator().secretBase64 } });
+    expect((await p.client(verify, { body: { code: second } })).status).toBe(200);
+    expect((await readUser(p, late.user_id)).requires_totp_mfa).toBe(true);
+  });
+});
