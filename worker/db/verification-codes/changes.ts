@@ -121,6 +121,24 @@ export function removeOpenCodesTo(
   return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(emailIn(), addresses)));
 }
 
+/** Removes the codes of some subjects whose payload has an `inviterId`, as long as they can still be used. */
+export function removeOpenCodesBy(
+  db: Database,
+  {
+    projectId,
+    kind,
+    subjects,
+    inviterId,
+    now,
+  }: { projectId: string; kind: string; subjects: SQLWrapper; inviterId: string; now: number },
+) {
+  const isBy = sql`json_extract(${verificationCodes.payload}, '$.inviterId') = ${inviterId}`;
+  const { projectId: inProject, kind: ofKind, subject } = verificationCodes;
+  return db
+    .delete(verificationCodes)
+    .where(and(eq(inProject, projectId), eq(ofKind, kind), inArray(subject, subjects), isOpen(now), isBy));
+}
+
 /** Replaces what all codes of a subject stand for. */
 export function updatePayloads(db: Database, { payload, ...subject }: Subject & { payload: Json }) {
   return db.update(verificationCodes).set({ payload }).where(isOf(subject));

@@ -6,9 +6,10 @@ import { signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { signInWithProvider } from "../../testing/oauth-sign-ins";
 import { callbackUrl, codeIn, readUser, signIn, signUp } from "../../testing/password-sign-ins";
-import { db } from "../../testing/project";
+import { db, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { isAlive } from "../../testing/sign-ins";
+import { invited, openInvitations } from "../teams/invitations/invitations.fixtures";
 import { paramsOf, sendOne } from "../users/contact-channels/contact-channels.fixtures";
 import { expectSignedIn } from "./oauth/oauth.fixtures";
 import { register, signIn as signInByPasskey } from "./passkey/passkey.fixtures";
@@ -113,5 +114,41 @@ describe(verify, () => {
     await p.as(late).client("PATCH /users/me", { body: { totp_secret_base64: authenticator().secretBase64 } });
     expect((await p.client(verify, { body: { code: second } })).status).toBe(200);
     expect((await readUser(p, late.user_id)).requires_totp_mfa).toBe(true);
+  });
+});
+
+describe("the team of an account that somebody set up with an address", () => {
+  const claims: [string, (p: TestProject, email: string) => Promise<unknown>][] = [
+    ["a reset before any proof", resetByMail],
+    [
+      "a reset after one by the mail",
+      async (p, email) => {
+        await followLink(p, email);
+        await resetByMail(p, email);
+      },
+    ],
+    [
+      "a provider",
+      async (p, email) => {
+        await followLink(p, email);
+        await signInWithProvider(p, { email });
+      },
+    ],
+  ];
+
+  // Evidence: planted-invitations-end
+  // Attack: the attacker invites an account of theirs into the planted account's team, which accepts once the victim has claimed the account,
+  // and administers whatever the victim makes in that team.
+  it.each(claims)("has no open invitation of its user once the owner has claimed it by %s", async (_, claim) => {
+    const p = await openProject();
+    const attacker = await signUp(p);
+    const teamId = (await readUser(p, attacker.user_id)).selected_team_id;
+    const planted = await invited({ server: p.as(attacker).client }, teamId);
+    const byServer = await invited(p, teamId);
+    await claim(p, attacker.email);
+    expect(await openInvitations(p, teamId)).toEqual([byServer.id]);
+    expect((await readUser(p, attacker.user_id)).selected_team_id).toBe(teamId);
+    const accepted = p.as(await signUp(p)).client("POST /team-invitations/accept", { body: { code: planted.code } });
+    expectError(await accepted, 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 });

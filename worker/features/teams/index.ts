@@ -10,6 +10,7 @@ import { newId } from "../../platform/secrets";
 import type { ServerTeam } from "./contract";
 import { joinTeam } from "./memberships";
 
+export { endInvitationsBy } from "./invitation-codes";
 export { requireMembership, requireTeamPermission } from "./memberships";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */

@@ -1,5 +1,6 @@
 export {
   endInvitations,
+  endInvitationsBy,
   forgetInvitations,
   type OpenInvitation,
   readInvitation,

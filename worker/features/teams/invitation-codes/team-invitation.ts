@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { teamIdsOf } from "../../../db/memberships/joins";
 import type { TeamKey } from "../../../db/teams/keys";
-import type { Addresses } from "../../../db/verification-codes/changes";
+import type { UserKey } from "../../../db/users/keys";
+import { type Addresses, removeOpenCodesBy } from "../../../db/verification-codes/changes";
 import type { Database, Id } from "../../../platform/database";
 import { defineCodeKind, openCodes, replacePayloads, revokeCode, revokeCodesTo } from "../../verification-codes";
 
@@ -48,6 +50,13 @@ export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKe
 /** Ends the open invitations of a team to some addresses, which are in normal form. */
 export function endInvitations(db: Database, { projectId, teamId, addresses }: TeamKey & { addresses: Addresses }) {
   return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses });
+}
+
+/** Ends the open invitations that a user has sent. Those to teams that they have left count no more. */
+export function endInvitationsBy(db: Database, user: UserKey) {
+  const { projectId, userId: inviterId } = user;
+  const sent = { projectId, kind: teamInvitation.name, subjects: teamIdsOf(db, user), inviterId };
+  return removeOpenCodesBy(db, { ...sent, now: Date.now() });
 }
 
 /**

@@ -11,6 +11,7 @@ import type { User } from "../../../db/users/queries";
 import { removeTotpSecret } from "../../../db/users/totp/changes";
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { endInvitationsBy } from "../../teams";
 
 /**
  * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
@@ -38,8 +39,8 @@ export function startClean(
 }
 
 /**
- * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. They fail as
- * those of `startClean` do.
+ * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. The open
+ * invitations of theirs end, too, by which others would join what the user makes. They fail as those of `startClean` do.
  */
 function endSignIns(
   db: Database,
@@ -50,6 +51,7 @@ function endSignIns(
   const nothing = { primaryEmailAuthEnabled: false, passwordHash: null, passkeyAuthEnabled: false } as const;
   return [
     endSessionsOf(db, user),
+    endInvitationsBy(db, user),
     deleteLinksOf(db, user),
     followLinks(db, user),
     endSignInByEmail(db, user),
