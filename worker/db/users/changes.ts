@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
@@ -177,6 +177,14 @@ export function deselectTeamOf(db: Database, { teamId, ...user }: UserKey & Team
     .update(users)
     .set({ selectedTeamId: null })
     .where(and(isUser(user), eq(users.selectedTeamId, teamId)));
+}
+
+/** Ends the selection of a team by one user, unless it is one of some, by a subselect of their ids. */
+export function deselectTeamsBut(db: Database, user: UserKey, teamIds: SQLWrapper): Statement {
+  return db
+    .update(users)
+    .set({ selectedTeamId: null })
+    .where(and(isUser(user), notInArray(users.selectedTeamId, teamIds)));
 }
 
 /** Deletes a user with everything that refers to their row, sessions included. Teams stay. */

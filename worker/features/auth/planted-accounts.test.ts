@@ -151,4 +151,22 @@ describe("the team of an account that somebody set up with an address", () => {
     const accepted = p.as(await signUp(p)).client("POST /team-invitations/accept", { body: { code: planted.code } });
     expectError(await accepted, 404, "VERIFICATION_CODE_NOT_FOUND");
   });
+
+  // Evidence: planted-team-is-not-selected
+  // Attack: the same, but the attacker's account accepts before the victim comes, whose projects then go into the selected team unseen.
+  it.each(claims)(
+    "is selected no more if others have joined it, once the owner has claimed it by %s",
+    async (_, claim) => {
+      const p = await openProject();
+      const attacker = await signUp(p);
+      const teamId = (await readUser(p, attacker.user_id)).selected_team_id;
+      const planted = await invited({ server: p.as(attacker).client }, teamId);
+      const accepted = p.as(await signUp(p)).client("POST /team-invitations/accept", { body: { code: planted.code } });
+      expect((await accepted).status).toBe(200);
+      await claim(p, attacker.email);
+      expect((await readUser(p, attacker.user_id)).selected_team_id).toBe(null);
+      const { body: teams } = await p.server("GET /teams", { query: { user_id: attacker.user_id } });
+      expect(teams.items).toMatchObject([{ id: teamId }]);
+    },
+  );
 });

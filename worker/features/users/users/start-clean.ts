@@ -1,9 +1,10 @@
 import { deleteKeysOf } from "../../../db/api-keys/changes";
 import { userActor } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
+import { soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
-import { changeUser, type UserChanges } from "../../../db/users/changes";
+import { changeUser, deselectTeamsBut, type UserChanges } from "../../../db/users/changes";
 import { deleteUnverifiedEmails, endSignInByEmail } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
 import { deleteLinksOf, followLinks } from "../../../db/users/oauth-links/changes";
@@ -95,6 +96,8 @@ export function claimByEmail(
     user: claimed,
     statements: [
       ...(isFirst ? startClean(db, user, changes) : endSignIns(db, user, changes)),
+      // Where teams are made at sign-up, one that others have joined may be of their making: what the owner makes is not to go there unseen.
+      ...(project.config.teams.createPersonalTeamOnSignUp ? [deselectTeamsBut(db, key, soleTeamIdsOf(db, key))] : []),
       recordUser(db, "user.updated", key),
       recordAudit(db, project, userActor(sender, user.id), { type: "user.claimed", target }),
     ],
