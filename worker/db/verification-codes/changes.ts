@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, notInArray, type SQLWrapper, sql } from "drizzle
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
+import { mailboxIn } from "../mailbox";
 import { emailIn, isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
@@ -113,12 +114,22 @@ export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & 
 /** Addresses in lower case, or a subselect of them. */
 export type Addresses = SQLWrapper | readonly string[];
 
-/** Removes the codes of a subject whose payload has one of some addresses as its `email`, as long as they can still be used. */
+/**
+ * Removes the codes of a subject whose payload has one of some addresses as its `email`, as long as they can still be used.
+ *
+ * @param codes.areMailboxes whether the addresses are those of `mailboxIn`, and any to the same mailbox counts
+ */
 export function removeOpenCodesTo(
   db: Database,
-  { addresses, now, ...subject }: Subject & { addresses: Addresses; now: number },
+  {
+    addresses,
+    areMailboxes,
+    now,
+    ...subject
+  }: Subject & { addresses: Addresses; areMailboxes?: boolean | undefined; now: number },
 ) {
-  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(emailIn(), addresses)));
+  const email = areMailboxes ? mailboxIn(emailIn()) : emailIn();
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(email, addresses)));
 }
 
 /** Removes the codes of some subjects whose payload has an `inviterId`, as long as they can still be used. */

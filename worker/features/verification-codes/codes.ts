@@ -379,7 +379,7 @@ export function revokeCode<Payload extends Json>(
 export function revokeCodesTo<Payload extends Json & { email: string }>(
   db: Database,
   kind: CodeKind<Payload>,
-  codes: Subject & { addresses: Addresses },
+  codes: Subject & { addresses: Addresses; areMailboxes?: boolean },
 ) {
   return removeOpenCodesTo(db, { ...codes, kind: kind.name, now: Date.now() });
 }

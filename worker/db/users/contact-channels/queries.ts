@@ -1,6 +1,7 @@
 import { and, eq, exists, getTableColumns, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
+import { mailboxIn } from "../../mailbox";
 import { placeIn } from "../../oldest-first";
 import type { Project } from "../../projects/project";
 import type { UserIn, UserKey } from "../keys";
@@ -133,6 +134,14 @@ export function selectChannel(db: Database, channel: ChannelKey) {
 /** The addresses of a user, in normal form. */
 export function selectEmails(db: Database, user: UserIn) {
   return db.select({ value: contactChannels.value }).from(contactChannels).where(isEmailOf(user));
+}
+
+/** The mailboxes of a user's addresses. */
+export function selectMailboxes(db: Database, user: UserIn) {
+  return db
+    .select({ value: mailboxIn(contactChannels.value).as("mailbox") })
+    .from(contactChannels)
+    .where(isEmailOf(user));
 }
 
 /** More than a person signs in with. */

@@ -1,6 +1,7 @@
 export {
   endInvitations,
   endInvitationsBy,
+  endInvitationsTo,
   forgetInvitations,
   type OpenInvitation,
   readInvitation,

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { teamIdsOf } from "../../../db/memberships/joins";
+import type { MemberKey } from "../../../db/memberships/keys";
 import type { TeamKey } from "../../../db/teams/keys";
+import { selectMailboxes } from "../../../db/users/contact-channels/queries";
 import type { UserKey } from "../../../db/users/keys";
 import { type Addresses, removeOpenCodesBy } from "../../../db/verification-codes/changes";
 import type { Database, Id } from "../../../platform/database";
@@ -50,6 +52,12 @@ export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKe
 /** Ends the open invitations of a team to some addresses, which are in normal form. */
 export function endInvitations(db: Database, { projectId, teamId, addresses }: TeamKey & { addresses: Addresses }) {
   return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses });
+}
+
+/** Ends the open invitations of a team to the mailboxes of a member. */
+export function endInvitationsTo(db: Database, { projectId, teamId, userId }: MemberKey) {
+  const addresses = selectMailboxes(db, { projectId, userId });
+  return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses, areMailboxes: true });
 }
 
 /** Ends the open invitations that a user has sent. Those to teams that they have left count no more. */

@@ -7,7 +7,6 @@ import { ifStillMember, soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
 import type { ConfiguredProject } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
-import { selectEmails } from "../../../db/users/contact-channels/queries";
 import type { Condition, Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -15,7 +14,7 @@ import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
 import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/changes/contract";
-import { endInvitations } from "../invitation-codes";
+import { endInvitationsTo } from "../invitation-codes";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
@@ -58,7 +57,7 @@ export function joinTeam(
 
 /**
  * Ends a membership, and with it the member's grants, profile and selection of the team, the team's open invitations to
- * their addresses, by which they would come back, and the keys of the team that they made, whose texts they know.
+ * their mailboxes, by which they would come back, and the keys of the team that they made, whose texts they know.
  *
  * @returns whether there was a membership
  */
@@ -72,7 +71,7 @@ export async function leaveTeam(
     details: { team_id: member.teamId },
   } as const;
   const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
-  const invitations = endInvitations(db, { ...member, addresses: selectEmails(db, member) });
+  const invitations = endInvitationsTo(db, member);
   const keys = revokeKeysMadeBy(db, caller.project, caller.actor, member);
   const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), invitations, ...keys];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
