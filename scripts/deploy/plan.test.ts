@@ -113,7 +113,7 @@ describe("a deployment", () => {
       { tag: "v2", new_sqlite_classes: ["CostlyHashes"] },
     ]);
     expect(config.worker_loaders).toEqual([{ binding: "SANDBOX" }]);
-    expect(config.ratelimits).toHaveLength(9);
+    expect(config.ratelimits).toHaveLength(13);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },

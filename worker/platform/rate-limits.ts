@@ -17,6 +17,8 @@ export interface Limits {
   ofNetwork: Record<RateLimitName, RateLimit>;
   /** Of servers that have proven who they are, by project: all users of a backend come from its one address. */
   ofProject: Record<RateLimitName, RateLimit>;
+  /** Of the visitors whom those servers name, by project and site. */
+  ofSite: Record<RateLimitName, RateLimit>;
   /** Of what clients write, by network and project, and of what a site has queued. */
   clientWrites: RateLimit;
   attempts: Env["ATTEMPTS"];
@@ -54,6 +56,12 @@ export function openLimits(env: Env, request: Request): Limits {
       mail: env.PROJECT_MAIL_REQUESTS,
       rendering: env.PROJECT_RENDERING_REQUESTS,
     },
+    ofSite: {
+      "sign-in": env.SITE_SIGN_IN_REQUESTS,
+      refresh: env.SITE_REFRESH_REQUESTS,
+      mail: env.SITE_MAIL_REQUESTS,
+      rendering: env.SITE_RENDERING_REQUESTS,
+    },
     clientWrites: env.CLIENT_WRITE_REQUESTS,
     attempts: env.ATTEMPTS,
     network,
@@ -73,8 +81,8 @@ interface Counted {
 }
 
 /**
- * The coarse layer: counts a request, roughly, and per location of the edge. The visitor of a project's server counts beside the
- * project, and in it alone: no project uses up what the visitor may do elsewhere.
+ * The coarse layer: counts a request, roughly, and per location of the edge. The visitor of a project's server, and their site, count
+ * before the project, and in it alone: no project uses up what the visitor may do elsewhere.
  *
  * @param project whose server made the request, where it has proven that; else the network counts. Its renderings are a share of the
  *   project, which is exact
@@ -89,20 +97,30 @@ export async function limitRequest(
   if (visitor !== undefined) sender.place = { ip: visitor, countryCode: null, cityName: null };
   if (!limits) return;
   limits.isOfServer = project !== undefined && visitor === undefined;
-  const counts = project
-    ? [limits.ofProject[name].limit({ key: project.id })]
-    : [limits.ofNetwork[name].limit({ key: limits.network })];
-  if (project && visitor !== undefined) {
-    limits.guesser = networkOf(visitor);
-    counts.push(limits.ofNetwork[name].limit({ key: `${project.id} ${limits.guesser}` }));
+  if (visitor !== undefined) limits.guesser = networkOf(visitor);
+  for (const [limit, key] of countsOf(limits, { name, project, isForVisitor: visitor !== undefined })) {
+    const { success } = await limit.limit({ key });
+    if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
   }
-  const outcomes = await Promise.all(counts);
-  if (!outcomes.every(({ success }) => success)) fail(tooManyRequests, { retryAfterMillis: periodMillis });
   if (name !== "rendering" || !project) return;
   const refusal =
     (await takeShare({ attempts: limits.attempts, trace }, "renderings", project)) ??
     (await turn.waitFor("rendering", project.id));
   if (refusal) fail(tooManyRequests, refusal);
+}
+
+/** What counts a request, one after the other: what is refused by the first uses up nothing of what the next leaves to others. */
+function countsOf(
+  { ofNetwork, ofSite, ofProject, network, guesser }: Limits,
+  { name, project, isForVisitor }: { name: RateLimitName; project: ShareHolder | undefined; isForVisitor: boolean },
+): [limit: RateLimit, key: string][] {
+  if (!project) return [[ofNetwork[name], network]];
+  if (!isForVisitor) return [[ofProject[name], project.id]];
+  return [
+    [ofNetwork[name], `${project.id} ${guesser}`],
+    [ofSite[name], `${project.id} ${siteOf(guesser)}`],
+    [ofProject[name], project.id],
+  ];
 }
 
 const bytesOfRequest = 1024;

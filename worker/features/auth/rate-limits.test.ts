@@ -275,6 +275,33 @@ describe("requests of a project's servers", () => {
     expect((await p.client("POST /auth/otp/sign-in/check-code", { body, ...limited(visitor) })).status).toBe(404);
   });
 
+  // Evidence: visitors-of-a-website-leave-each-other-requests
+  it("429 for the site of a visitor alone, of which refused requests use up nothing of the project's", async () => {
+    // Attack: one visitor of a website posts its form 130 times in twenty seconds, or twelve networks of one household ten times each. That is
+    // all that its server may request in a minute, so that no other visitor gets a reset or a code.
+    const p = await project();
+    const backend = limited();
+    const send = (visitor: string) =>
+      p.server("POST /auth/password/send-reset-code", {
+        body: { email: freshAddress(), callback_url: callbackUrl },
+        ...forVisitor(visitor, backend),
+      });
+    /** Few at once, which the project's turns beside other tests do not refuse. */
+    const flood = async (visitorOf: (index: number) => string) => {
+      const responses: TestResponse[] = [];
+      for (let from = 0; from < 120; from += 10)
+        responses.push(...(await Promise.all(times(10, (index) => send(visitorOf(from + index))))));
+      return responses;
+    };
+    const [site, other] = [`2001:db8:${hex()}`, `2001:db8:${hex()}`];
+    expect(statuses(await flood(() => `${site}:1::1`))).toEqual(new Set([200, 429]));
+    expect((await send(`${site}:2::1`)).status).toBe(200);
+    const ofSite = await flood((index) => `${other}:${index % 12}::1`);
+    expect(statuses(ofSite)).toEqual(new Set([200, 429]));
+    for (const response of refused(ofSite)) expectTooMany(response, 60);
+    expect((await send(newVisitor())).status).toBe(200);
+  });
+
   // Attack: a stranger's browser says that each of its guesses is of another visitor.
   it("429 for the network of a client, whatever visitors it claims to send requests for", async () => {
     const p = await otpProject();
