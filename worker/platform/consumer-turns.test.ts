@@ -3,7 +3,7 @@ import { ConsumerTurns } from "./consumer-turns";
 
 /** A clock of the test's own: the isolate's timers are those of queues as well. */
 function turnsAt() {
-  const turns = new ConsumerTurns(250);
+  const turns = new ConsumerTurns(250, { maxWhole: 2 });
   let now = 0;
   const clock = () => now;
   const pass = (millis: number) => {

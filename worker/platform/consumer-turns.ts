@@ -1,9 +1,6 @@
 /** Of a consumer's time a line may take one part in so many, beyond what it may take at once. */
 const share = 5;
 
-/** Lines that divide that part have no less than what it is among so many. */
-const maxDivisor = 20;
-
 /** What a line may take at once, as that share of it would last: a second of the consumer's time. */
 const burstMillis = share * 1_000;
 
@@ -45,16 +42,16 @@ interface Patience {
  */
 export class ConsumerTurns {
   readonly #longMillis: number;
-  readonly #isDivided: boolean;
+  readonly #maxWhole: number;
   readonly #lines = new Map<string, Line>();
 
   /**
    * @param longMillis after which the messages after one no longer wait for it
-   * @param options.isDivided whether the lines that are active divide one share among them, instead of having one each
+   * @param options.maxWhole how many lines have a whole share; where more are active, all divide so many shares among them
    */
-  constructor(longMillis: number, { isDivided = false } = {}) {
+  constructor(longMillis: number, { maxWhole }: { maxWhole: number }) {
     this.#longMillis = longMillis;
-    this.#isDivided = isDivided;
+    this.#maxWhole = maxWhole;
   }
 
   /**
@@ -101,7 +98,7 @@ export class ConsumerTurns {
   }
 
   #charge(line: Line, { start, now, isWell }: { start: number; now: number; isWell: boolean }): void {
-    line.paid = share * Math.min(now - start, this.#longMillis) * this.#divisor(now);
+    line.paid = share * Math.min(now - start, this.#longMillis) * this.#divisor(line, now);
     line.paidUntil = Math.max(line.paidUntil, now) + line.paid;
     if (isWell) {
       line.failures = 0;
@@ -111,11 +108,10 @@ export class ConsumerTurns {
     }
   }
 
-  /** Among how many lines a share is divided. */
-  #divisor(now: number): number {
-    if (!this.#isDivided) return 1;
-    const active = [...this.#lines.values()].filter((line) => Math.max(line.paidUntil, line.end) > now);
-    return Math.min(Math.max(active.length, 1), maxDivisor);
+  /** Into how many parts a share is divided: those who make up lines by the hundred have no more of the time together. */
+  #divisor(line: Line, now: number): number {
+    const active = [...this.#lines.values()].filter((one) => one === line || Math.max(one.paidUntil, one.end) > now);
+    return Math.max(1, active.length / this.#maxWhole);
   }
 
   /** Whether the line has work that takes long. What began so long ago that the platform has ended it is none. */

@@ -135,6 +135,34 @@ describe("reset mails", () => {
     expect(await mailbox({ to: owner.email, atLeast: 2 })).toHaveLength(2);
   });
 
+  // Evidence: invented-visitors-take-turns-together
+  it("of visitors whom a project's server names take turns together, and hold up no other website's", async () => {
+    // Attack: an owner's server invents a visitor for each request, so that each is the first of its site and waits for nothing, until
+    // everybody else's mails come after a minute.
+    const [hostile, other] = [await project(), await project()];
+    const { email } = await signUp(other);
+    const send = vi.fn<(message: unknown) => Promise<void>>();
+    const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
+    const consume = (p: TestProject, message: { email: string; visitorSite: string }) =>
+      mailResetCodes.consume(
+        { projectId: p.id, callbackUrl, site: "192.0.2.1", ...message },
+        openTools({ ...env, RESET_MAILS }, p.id),
+      );
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let count = 0; count < 10; count += 1) {
+      const underWay = consume(hostile, { email: freshAddress(), visitorSite: `198.51.100.${count}` });
+      vi.setSystemTime(Date.now() + 240);
+      await underWay;
+    }
+    expect(send.mock.calls.length).toBeGreaterThan(3);
+    for (const [message] of send.mock.calls)
+      expect(message).toMatchObject({ projectId: hostile.id, waitsIn: "website" });
+    send.mockClear();
+    await consume(other, { email, visitorSite: "198.51.100.1" });
+    expect(send).not.toHaveBeenCalled();
+    expect(await mailbox({ to: email, atLeast: 2 })).toHaveLength(2);
+  });
+
   // Evidence: reset-mails-wait-for-no-others-mail-server
   it("of a project whose mail server never responds hold up no other project's", async () => {
     // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset mails for users of their own.

@@ -8,6 +8,10 @@ import type { PlatformTools } from "../../../platform/tools";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import { mailResetCode, readResettable } from "./reset-code";
 
+/** A message has its turns in lines of these kinds, in this order. */
+const kinds = ["site", "visitor", "website", "server"] as const;
+type Kind = (typeof kinds)[number];
+
 const resetMail = z.object({
   projectId: z.string(),
   email: z.string(),
@@ -20,7 +24,7 @@ const resetMail = z.object({
   parts: z.record(z.string(), z.number()).optional(),
   /** When it first had to wait for its turn, if it had to, and in which line it last had to. */
   waitsSince: z.number().optional(),
-  waitsIn: z.enum(["site", "server"]).optional(),
+  waitsIn: z.enum(kinds).optional(),
 });
 
 export type ResetMail = z.infer<typeof resetMail>;
@@ -30,10 +34,15 @@ const acknowledgeAfterMillis = 250;
 /** A mail that would wait longer for its turn is not sent, which the delivery log says. */
 const patienceMillis = 60 * 60_000;
 
-/** A site has a line in each project, and a project one for its own mail server alone, which nothing else moves. */
-const turns = {
-  site: new ConsumerTurns(acknowledgeAfterMillis, { isDivided: true }),
-  server: new ConsumerTurns(acknowledgeAfterMillis),
+/**
+ * A site has a line in each project, and a project one for its own mail server alone, which nothing else moves. Visitors whom a project's
+ * server names have lines among each other and one together: a hostile server invents them.
+ */
+const turns: Record<Kind, ConsumerTurns> = {
+  site: new ConsumerTurns(acknowledgeAfterMillis, { maxWhole: 1 }),
+  visitor: new ConsumerTurns(acknowledgeAfterMillis, { maxWhole: Number.POSITIVE_INFINITY }),
+  website: new ConsumerTurns(acknowledgeAfterMillis, { maxWhole: 2 }),
+  server: new ConsumerTurns(acknowledgeAfterMillis, { maxWhole: 2 }),
 };
 
 /**
@@ -49,47 +58,59 @@ export const mailResetCodes = queueConsumer({
   acknowledgeAfterMillis,
   async consume(message, tools) {
     const now = Date.now();
-    const line = siteLine(message);
-    if (line === undefined) return mail(tools, message, { now });
-    const work = async (failure?: MailFailure) => {
-      await mail(tools, message, { now, failure });
-      return true;
-    };
-    // Who waits for the server has had the turn of the site.
-    if (message.waitsIn === "server") return turns.site.run(line, now, work);
-    await inTurn(tools, message, { kind: "site", line, now, work });
+    const inTurns = linesOf(message).reduceRight<Work>(
+      (inner, line) => async (failure) => {
+        await (failure ? inner(failure) : inTurn(tools, message, { ...line, now, work: inner }));
+        return true;
+      },
+      async (failure) => {
+        await mail(tools, message, { now, failure });
+        return true;
+      },
+    );
+    await inTurns();
   },
 });
 
-function siteLine({ projectId, site, visitorSite = site }: ResetMail): string | undefined {
-  return visitorSite === undefined ? undefined : `${projectId} ${visitorSite}`;
+/** Says whether it succeeded; `failure` is why its mail is not to be sent. */
+type Work = (failure?: MailFailure) => Promise<boolean>;
+
+/** In which lines a message waits before anything is read for it, which is before that of a mail server; none where limits are off. */
+function linesOf({ projectId, site, visitorSite = site }: ResetMail): { kind: Kind; line: string }[] {
+  if (visitorSite === undefined) return [];
+  if (visitorSite === site) return [{ kind: "site", line: `${projectId} ${site}` }];
+  return [
+    { kind: "visitor", line: `${projectId} ${visitorSite}` },
+    { kind: "website", line: projectId },
+  ];
 }
 
 /**
  * Does work in the turn of its line, until when the message goes back to the queue.
  *
  * @param options.now when the consumer began with the message
- * @param options.work says whether it succeeded; `failure` is why its mail is not to be sent
  */
 async function inTurn(
   { resetMails }: PlatformTools,
   message: ResetMail,
   options: {
-    kind: keyof typeof turns;
+    kind: Kind;
     line: string;
     now: number;
-    work: (failure?: MailFailure) => Promise<boolean>;
+    work: Work;
   },
 ): Promise<void> {
   const { kind, line, now, work } = options;
   const { waitsSince = now, waitsIn } = message;
+  // Who waits for a later turn has had this one.
+  if (waitsIn && kinds.indexOf(waitsIn) > kinds.indexOf(kind)) return turns[kind].run(line, now, work);
   const patience = { hasWaited: waitsIn === kind, patienceMillis: waitsSince + patienceMillis - now };
   const wait = turns[kind].waitOf(line, now, patience);
   if (wait === 0) return turns[kind].run(line, now, work);
   if (wait > patience.patienceMillis) return void (await work(isTooLate));
-  const site = siteLine(message);
-  // One message of each site waits for a server: those of many sites come before the second of one.
-  if (kind === "server" && site !== undefined) turns.site.hold(site, now, now + wait);
+  const [first] = linesOf(message);
+  // One message of each site waits for a later turn: those of many sites come before the second of one.
+  if (first && first.kind !== kind) turns[first.kind].hold(first.line, now, now + wait);
   await resetMails.send({ ...message, waitsSince, waitsIn: kind } satisfies ResetMail, {
     delaySeconds: Math.ceil(wait / 1000),
   });
