@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { networkOf, siteOf } from "./rate-limits";
+import { networkOf, siteOf } from "./networks";
 import { newId } from "./secrets";
 
 const rule = { name: "test", limit: 3, windowMillis: 60_000 };

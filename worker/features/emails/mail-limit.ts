@@ -1,5 +1,6 @@
 import type { Project } from "../../db/projects/project";
-import { type AttemptRule, countAttempt, type GuessedAt, type Limits, siteOf } from "../../platform/rate-limits";
+import { siteOf } from "../../platform/networks";
+import { type AttemptRule, countAttempt, type GuessedAt, type Limits } from "../../platform/rate-limits";
 import type { ShareParts } from "../../platform/shares";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";

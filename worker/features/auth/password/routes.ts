@@ -7,8 +7,9 @@ import { followPassword, insertFirstPassword, replaceHash } from "../../../db/us
 import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
+import { siteOf } from "../../../platform/networks";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { limitSite, siteOf } from "../../../platform/rate-limits";
+import { limitSite } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import type { ShareParts } from "../../../platform/shares";
 import type { Tools } from "../../../platform/tools";

@@ -1,0 +1,31 @@
+/** The network that a request has come from. */
+export function networkOfRequest({ headers }: Pick<Request, "headers">): string {
+  // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
+  return networkOf(headers.get("cf-connecting-ip") ?? "");
+}
+
+/**
+ * What of an address stands for one customer of a network: all of an IPv4 address, the first 64 bits of an IPv6 one
+ * (RFC 6177: a household gets at least as much).
+ */
+export function networkOf(address: string): string {
+  // The longest text form of an address has 45 characters. The header is the client's own where there is no edge.
+  const ip = address.slice(0, 45);
+  if (!ip.includes(":")) return ip;
+  const [mapped] = /[\d.]+$/.exec(ip.includes(".") ? ip : "") ?? [];
+  if (mapped) return mapped;
+  const [front = [], back = []] = ip.split("::").map((half) => half.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(":")}::/64`;
+}
+
+/**
+ * What of a network stands for all that one customer may have: all of an IPv4 address, the first 48 bits of an IPv6 one (RFC
+ * 6177: a site gets no more), in which there are 65,536 networks.
+ *
+ * @param network as `networkOf` returns it
+ */
+export function siteOf(network: string): string {
+  return network.replace(/:[^:]*::\/64$/, "::/48");
+}
