@@ -62,6 +62,22 @@ describe("hashes", () => {
   });
 });
 
+describe("a network's requests", () => {
+  stopTime();
+
+  // Attack: a stranger guesses passwords from the networks of one IPv6 /56, each with a line of its own, so that none is ever refused.
+  it("wait in the line of their site", async ({ expect }) => {
+    othersAreActive();
+    const turn = (network: string) => turnOf({ projectId: null, network }, { isLimited: true });
+    const begin = (network: string) => turn(network).begin(async () => false);
+    const first = turn("2001:db8:1:4400::/64");
+    await first.begin(async () => false);
+    first.end(null, { trace: { ...newTrace(), d1: 1_000 }, announced: new Set() });
+    expect(await begin("2001:db8:1:4401::/64")).toMatchObject({ retryAfterMillis: expect.any(Number) });
+    expect(await begin("2001:db8:2:4401::/64")).toBeUndefined();
+  });
+});
+
 describe("a project's work in queues", () => {
   stopTime();
 

@@ -1,5 +1,6 @@
 import type { Settings } from "./env";
 import { FairTurns, shareBeside } from "./fair-turns";
+import { siteOf } from "./networks";
 import { RecentRequests, type Requester } from "./recent-requests";
 import type { Trace } from "./trace";
 
@@ -13,7 +14,7 @@ const hashMillis = 43;
 const turns = {
   /** Requests by project. */
   request: new FairTurns(requestMillis, { burst: 16 }),
-  /** Requests by network, but for those of proven servers. */
+  /** Requests by the site of their network, but for those of proven servers. */
   networkRequest: new FairTurns(requestMillis, { burst: 16 }),
   hash: new FairTurns(hashMillis, { burst: 4 }),
   /** A mail rendered from new sources, in an isolate that starts for it. */
@@ -72,7 +73,7 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
   const beginBesideOthers = async (isProvenServer: () => Promise<boolean>, { projectId, network }: Requester) => {
     isServer = await isProvenServer();
     if (!isServer) {
-      const refusal = await waitToBegin("networkRequest", network, shareOfNetwork({ projectId, network }));
+      const refusal = await waitToBegin("networkRequest", siteOf(network), shareOfNetwork({ projectId, network }));
       if (refusal) return refusal;
     }
     if (projectId === null) return undefined;
