@@ -29,7 +29,7 @@ import { userRoute, usersRoute } from "./users/routes";
 import { webhookRoute, webhooksRoute } from "./webhooks/routes";
 
 /** The code of the dashboard's frame, which all its pages share. */
-const frame = () => import("./frame/frame");
+export const frame = () => import("./frame/frame");
 
 const projectList = sectionPages("projects", () => import("./projects/pages"));
 

@@ -21,7 +21,7 @@ function Routes() {
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionNotice />
-      <RouterProvider router={router} context={{ app, queryClient }} />
+      <RouterProvider router={router} context={{ queryClient }} />
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { integrationRoutes } from "../dashboard/integrations/routes";
-import { dashboardRoutes } from "../dashboard/routes";
+import { dashboardRoutes, frame } from "../dashboard/routes";
 import type { DashboardContext } from "../dashboard/shell/start-reads";
 import { appInternals } from "../kit/app/internals";
 import { inEnglish } from "../react/errors/describe-failure";
@@ -48,7 +48,7 @@ export const router = createRouter({
     integrationsRoute.addChildren(integrationRoutes(integrationsRoute)),
   ]),
   // The provider of the root page has it.
-  context: { app, queryClient: undefined as unknown as QueryClient },
+  context: { app, queryClient: undefined as unknown as QueryClient, frame },
   defaultPreload: "intent",
   scrollRestoration: true,
 });

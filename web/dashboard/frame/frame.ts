@@ -1,5 +1,7 @@
 // The code that all pages of the dashboard share, loaded as one.
 export { Dashboard } from "../dashboard";
+export { startPageReads } from "../shell/start-reads";
+export { loadSectionTexts } from "../translation/load-translation";
 export { OwnerShell } from "./owner-shell";
 export { ProjectShell } from "./project-shell";
 export { UnknownSection } from "./unknown-section";

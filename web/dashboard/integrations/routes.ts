@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { sectionPages } from "../shell/section-loader";
+import { loadTexts, sectionPages } from "../shell/section-loader";
 
 const pages = sectionPages("integrations", () => import("./pages"));
 
@@ -8,12 +8,14 @@ export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
   const transfer = createRoute({
     getParentRoute: () => parent,
     path: "$family/projects/transfer/confirm",
+    loader: (route) => loadTexts(route, pages),
     component: lazyRouteComponent(pages, "TransferPage"),
   });
 
   const approval = createRoute({
     getParentRoute: () => parent,
     path: "$family/confirm",
+    loader: (route) => loadTexts(route, pages),
     component: lazyRouteComponent(pages, "ApprovalPage"),
   });
 

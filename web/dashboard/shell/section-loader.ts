@@ -1,14 +1,10 @@
 import type { Area } from "../translation/areas";
 import type { DashboardContext, PageReads } from "./start-reads";
 
-/**
- * Loads the code of a section, and resolves once the section's texts are there, too: a route's component shows at once in the
- * language of the dashboard.
- */
+/** Loads the code of a section, whose texts are those of its area, beside the frame's. */
 interface SectionPages<Pages> {
   (): Promise<Pages>;
-  /** The code alone, for what needs no texts. */
-  code: () => Promise<Pages>;
+  area: Area;
 }
 
 /**
@@ -18,12 +14,7 @@ interface SectionPages<Pages> {
  * @param code imports the module of the section
  */
 export function sectionPages<Pages>(area: Area, code: () => Promise<Pages>): SectionPages<Pages> {
-  const texts = async () => (await import("../translation/load-translation")).loadSectionTexts(area);
-  const pages = async () => {
-    const [loaded] = await Promise.all([code(), texts()]);
-    return loaded;
-  };
-  return Object.assign(pages, { code });
+  return Object.assign(code, { area });
 }
 
 /** What a route's loader is called with. TypeScript cannot infer it below a parent that is a type parameter. */
@@ -33,9 +24,18 @@ interface LoaderArguments {
   deps?: unknown;
 }
 
+/** Loads the texts of a section, in the loader of its route: its component then shows at once in the language of the dashboard. */
+export async function loadTexts(
+  { context }: Pick<LoaderArguments, "context">,
+  { area }: { area: Area },
+): Promise<void> {
+  const { loadSectionTexts } = await (context as DashboardContext).frame();
+  await loadSectionTexts(area);
+}
+
 /**
- * Starts what a page reads first, in the loader of its route. The page waits for its code only: what is read shows when it
- * arrives.
+ * Starts what a page reads first, in the loader of its route, and loads its texts. The page waits for its code and texts only: what is
+ * read shows when it arrives.
  *
  * @param pages the page's section, for whose texts the reads do not wait
  * @param choose chooses the reads, from the names in the address and from what `loaderDeps` made of its search
@@ -45,6 +45,10 @@ export async function startReads<Pages, Address extends object, Search>(
   pages: SectionPages<Pages>,
   choose: (pages: Pages, address: Address, search: Search) => PageReads,
 ): Promise<void> {
-  const [loaded, { startPageReads }] = await Promise.all([pages.code(), import("./start-reads")]);
-  void startPageReads(context as DashboardContext, choose(loaded, params as Address, deps as Search));
+  const dashboard = context as DashboardContext;
+  const start = async () => {
+    const [loaded, { startPageReads }] = await Promise.all([pages(), dashboard.frame()]);
+    void startPageReads(dashboard, choose(loaded, params as Address, deps as Search));
+  };
+  await Promise.all([start(), loadTexts({ context }, pages)]);
 }

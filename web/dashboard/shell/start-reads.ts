@@ -4,11 +4,14 @@ import { administeringApp } from "../../kit/admin/owned-projects";
 import { appInternals } from "../../kit/app/internals";
 import { userOptions as currentUserOptions } from "../../react";
 import { ownedProjectsOptions } from "../projects/queries";
+import type { loadSectionTexts } from "../translation/load-translation";
 
 /** The context of the dashboard's routes. */
 export interface DashboardContext {
   app: GatehouseClientApp;
   queryClient: QueryClient;
+  /** Loads the code that all pages share, with what their loaders need of it: a module for each would be one more request. */
+  frame: () => Promise<{ startPageReads: typeof startPageReads; loadSectionTexts: typeof loadSectionTexts }>;
 }
 
 /** The signed-in owner, with an app that administers the project of the address. */
