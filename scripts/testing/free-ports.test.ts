@@ -15,8 +15,9 @@ describe("findFreePorts", () => {
     const [taken] = (await findFreePorts(1)) as [number];
     const server = createServer().listen(taken, "127.0.0.1");
     await once(server, "listening");
-    expect(await findFreePorts(31)).not.toContain(taken);
-    await expect(findFreePorts(32)).rejects.toThrow("Fewer than 32 ports from");
+    // Four times eight go through all of the process's ports, some of which other programs may have.
+    for (let round = 0; round < 4; round++) expect(await findFreePorts(8)).not.toContain(taken);
+    await expect(findFreePorts(33)).rejects.toThrow("Fewer than 33 ports from");
     server.close();
   });
 });
