@@ -203,7 +203,8 @@ export function passwordRoutes(router: AppRouter): void {
     // Who set the account up may have been another person, until somebody who has proven the address holds it.
     const isFirst = isClaim(resettable);
     deferKnownNetwork(context, project, resettable.user, { isFirst });
-    deferSecurityNotice(context, project, resettable.user, isFirst ? "accountClaimed" : "passwordChanged");
+    const owner = isFirst ? { ...resettable.user, primaryEmail: email, primaryEmailVerified: true } : resettable.user;
+    deferSecurityNotice(context, project, owner, isFirst ? "accountClaimed" : "passwordChanged");
     return { success: true } as const;
   });
 
