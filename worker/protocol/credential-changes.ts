@@ -1,4 +1,4 @@
-import { plainError } from "./error-definitions";
+import { plainError, tooManyRequests } from "./error-definitions";
 
 /**
  * What a request changes of the ways to sign in, or to act, as a user: credentials, addresses, links, keys, the whole
@@ -36,6 +36,7 @@ export const credentialChangeErrors = [
   "ACCESS_TOKEN_EXPIRED",
   "REAUTHENTICATION_REQUIRED",
   impersonationRefused,
+  tooManyRequests,
 ] as const;
 
 export type CredentialChangeError = (typeof credentialChangeErrors)[number];
