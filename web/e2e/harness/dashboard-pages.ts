@@ -138,7 +138,7 @@ export const pages: Record<string, PageCase> = {
   },
   "the usage": {
     path: ({ projectId }) => `/projects/${projectId}/usage`,
-    shows: (page) => page.getByRole("region", { name: "Storage" }).waitFor(),
+    shows: (page) => page.getByRole("region", { name: "Storage", exact: true }).waitFor(),
     reads: [...ofOwner, "internal/usage"],
   },
   "the templates of mails": {
