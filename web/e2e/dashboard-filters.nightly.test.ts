@@ -24,7 +24,8 @@ async function changeAtOnce(page: Page, changes: readonly (readonly [Locator, st
   );
   await page.evaluate((fields: { field: HTMLInputElement | HTMLSelectElement; value: string }[]) => {
     for (const { field, value } of fields) {
-      field.value = value;
+      // As a person does it: React does not notice a value that is set on the element itself.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
       for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }, fields);
