@@ -15,7 +15,15 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     if (!dialog) return;
-    // Escape: whether the dialog closes is for its owner to say. A second one closes it without an event that could prevent it.
+    // Chromium closes every open dialog at a second Escape, unless the key itself is taken; an open menu closes before its dialog.
+    const pressed = (event: KeyboardEvent) => {
+      const inner = event.composedPath().find((target) => target instanceof HTMLDialogElement);
+      if (event.key !== "Escape" || event.defaultPrevented || inner !== dialog) return;
+      if (dialog.querySelector(":popover-open")) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // A phone's gesture for «back» closes without a key: whether the dialog closes is for its owner to say there, too.
     const closed = (event: Event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
@@ -27,9 +35,12 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea, footer button");
     // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
     first?.focus({ preventScroll: first.matches("footer *") });
+    // At the document, so that what is within the dialog has the key first.
+    document.addEventListener("keydown", pressed);
     dialog.addEventListener("cancel", closed);
     dialog.addEventListener("close", closed);
     return () => {
+      document.removeEventListener("keydown", pressed);
       dialog.removeEventListener("cancel", closed);
       dialog.removeEventListener("close", closed);
       dialog.close();
