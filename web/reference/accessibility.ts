@@ -11,8 +11,9 @@ const attributes: readonly [selector: string, name: string, value: string | null
   [".cm-content:not([aria-label])", "aria-label", "Code"],
   [".scalar-code-copy:not([aria-label])", "aria-label", "Copy"],
   ["button[role='none']", "role", null],
-  // Its text is not part of the label, by which voice control would find it (2.5.3).
+  // The text of these is not part of their label, by which voice control would find them (2.5.3).
   [".show-more[aria-label]", "aria-label", null],
+  [".response-example-selector[aria-label]", "aria-label", null],
   ["input[role='combobox']:not([aria-expanded])", "aria-expanded", "true"],
   [".response-card[role='region']", "role", "group"],
   [".scalar-app-layout main:not([role])", "role", "group"],
