@@ -14,6 +14,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   if (printed.length > 0) {
-    throw new Error(`Unexpected console.error:\n${printed.map((values) => values.map(String).join(" ")).join("\n")}`);
+    throw new Error(`Unexpected console.error:\n${printed.map((values) => values.map(shown).join(" ")).join("\n")}`);
   }
 });
+
+/** The stack of an error, and the fields of the objects that the Worker logs. */
+function shown(value: unknown): string {
+  if (value instanceof Error) return value.stack ?? String(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
