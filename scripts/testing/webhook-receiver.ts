@@ -43,7 +43,7 @@ export async function respondAsReceiver(request: IncomingMessage, path: string, 
       return void response.writeHead(200).write("part of ");
     case "flood": {
       response.writeHead(200);
-      const chunk = "x".repeat(64 * 1024);
+      const chunk = "€".repeat(22 * 1024);
       // It ends, since Miniflare reads on what the Worker has given up, for as long as the tests run.
       let left = 256;
       const write = () => {

@@ -219,14 +219,14 @@ describe("an attempt", () => {
   });
 
   // Evidence: ends-response-has-end-4-characters
-  it("ends with a response that has no end, of which 4,096 characters are kept", async () => {
+  it("ends with a response that has no end, of which 4,096 bytes are kept", async () => {
     // Attack: a receiver fills the Worker's memory, or the database, with its response.
     const p = await project();
     const { endpoint, svix } = await endpointOf(p, { behaviour: "flood" });
     await record(p);
     await run(p, endpoint);
     const [attempt] = (await svix.messageAttempt.listByEndpoint(p.id, endpoint.id, { withContent: true })).data;
-    expect(attempt).toMatchObject({ responseStatusCode: 200, status: 0, response: "x".repeat(4096) });
+    expect(attempt).toMatchObject({ responseStatusCode: 200, status: 0, response: "€".repeat(1365) });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Settings } from "../../platform/env";
 import { complaintAbout } from "./destination";
 
-/** The most bytes of a response that are read, and the most characters that are kept. */
-const mostBytes = 64 * 1024;
-const mostCharacters = 4 * 1024;
+/** The bytes of a response that are read, and those of its text, in UTF-8, that are kept. */
+const maxBytesRead = 64 * 1024;
+const maxBytesKept = 4 * 1024;
 
 /** What a receiver said. */
 export interface Answer {
@@ -36,7 +36,7 @@ export async function sendWebhook(
   const answer = (statusCode: number, text: string, isTimeout = false): Answer => ({
     isAccepted: statusCode >= 200 && statusCode < 300,
     statusCode,
-    text: text.slice(0, mostCharacters),
+    text: text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytesKept)).read),
     durationMs: Date.now() - startedAt,
     isTimeout,
   });
@@ -70,10 +70,10 @@ async function beginningOf(response: Response): Promise<string> {
   let length = 0;
   try {
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk.subarray(0, mostBytes - length), { stream: true });
+      text += decoder.decode(chunk.subarray(0, maxBytesRead - length), { stream: true });
       length += chunk.byteLength;
       // Leaving the loop cancels the body.
-      if (length >= mostBytes) break;
+      if (length >= maxBytesRead) break;
     }
   } catch {
     // What has come is kept.
