@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { sentEmails } from "../../db/emails/schema";
-import { webhookAttempts } from "../../db/outbox/schema";
 import { storageQuota } from "../../db/storage/schema";
 import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
 import { openDatabase, sizeOf } from "../../platform/database";
@@ -244,7 +243,7 @@ describe("a full database", () => {
     for (const length of [17_000, 5_000, 10_000]) expect((await configure(length)).status).toBe(200);
   });
 
-  it("keeps as many rows as there were of the logs of mails and webhooks, the newest of them", async () => {
+  it("keeps as many rows as there were of the log of bulk email, the newest of them", async () => {
     const p = await project();
     const now = Date.now();
     const mail = (id: string) => ({
@@ -252,27 +251,15 @@ describe("a full database", () => {
       kind: "send" as const,
       senderConfig: { type: "shared" as const },
     });
-    const attempt = (id: string) => ({
-      ...{ projectId: p.id, id, endpointId: "endpoint", messageId: "message", url: "https://example.com" },
-      ...{ status: 0, responseStatusCode: 200, response: "", responseDurationMs: 1, isManual: false },
-      ...{ createdAt: now, expiresAt: now + 60_000 },
-    });
-    const insert = (id: string) =>
-      db.batch([db.insert(sentEmails).values(mail(id)), db.insert(webhookAttempts).values(attempt(id))]);
+    const insert = (id: string) => db.batch([db.insert(sentEmails).values(mail(id))]);
     await beyond(p);
     const ids = Array.from({ length: 5 }, newId).sort();
     for (const id of ids.slice(0, 2)) await insert(id);
     await stepOf(watchStorage, full);
     for (const id of ids.slice(2)) await insert(id);
-    const [mails, attempts] = await db.batch([
+    const [mails] = await db.batch([
       db.select({ id: sentEmails.id }).from(sentEmails).where(eq(sentEmails.projectId, p.id)).orderBy(sentEmails.id),
-      db
-        .select({ id: webhookAttempts.id })
-        .from(webhookAttempts)
-        .where(eq(webhookAttempts.projectId, p.id))
-        .orderBy(webhookAttempts.id),
     ]);
     expect(mails.map(({ id }) => id)).toEqual(ids.slice(-2));
-    expect(attempts.map(({ id }) => id)).toEqual(ids.slice(-2));
   });
 });

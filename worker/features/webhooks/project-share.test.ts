@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { setQuota } from "../../db/storage/storage.fixtures";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { othersAreActive } from "../../testing/active-others";
@@ -265,5 +266,23 @@ describe("a project with more endpoints than are sent to at once", () => {
     for (const { id } of endpoints.slice(3)) {
       expect(await svix.endpoint.getStats(p.id, id)).toMatchObject({ success: 1, pending: 0 });
     }
+  });
+});
+
+describe("attempts of a project that stores more than four quotas", () => {
+  // Evidence: attempts-end-at-four-times-the-quota
+  it("are kept as long as there is room, the newest last", async () => {
+    // Attack: the endpoints of one project respond to each attempt with as much as is kept, for a month, until the database is full.
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p);
+    await setQuota(p.id, { maxBytes: 4000 });
+    for (let count = 0; count < 40; count += 1) {
+      await record(p, [{ id: `user-${count}` }], "user.deleted");
+      await run(p, endpoint);
+    }
+    const attempts = (await svix.messageAttempt.listByEndpoint(p.id, endpoint.id, { limit: 50 })).data;
+    const messages = (await svix.message.list(p.id, { limit: 1 })).data;
+    expect(attempts.length).toBeLessThan(20);
+    expect(attempts[0]?.msgId).toBe(messages[0]?.id);
   });
 });
