@@ -8,16 +8,7 @@ import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { environmentFile } from "../dashboard/setup/environment-file";
-import {
-  backendExample,
-  hostedExample,
-  installCommand,
-  javaScriptExample,
-  keyPlaceholders,
-  nextExample,
-  reactExample,
-  tagExample,
-} from "../dashboard/setup/snippets";
+import { backendExample, javaScriptExample, keyPlaceholders, reactExample } from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
 import { complaints, freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
@@ -44,13 +35,6 @@ function filledIn(example: string): string {
 }
 
 const setup = { ...keyPlaceholders, apiUrl: "http://localhost:8787", projectId: "your-project-id" };
-const siteUrl = "http://localhost:5173";
-
-/** The code of the fenced blocks of one language in a Markdown file. */
-async function fencedBlocks(file: string, language: string): Promise<string[]> {
-  const text = await readFile(path.join(REPOSITORY, file), "utf8");
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "gms"))].map(([, code]) => code ?? "");
-}
 
 /** The compiler options of create-vite's templates that matter here, with declarations checked as well. */
 const viteCompilerOptions = {
@@ -93,24 +77,6 @@ const html = (script: string) =>
   `<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="${script}"></script></body></html>`;
 
 describe("the examples, pasted into new apps", () => {
-  it("README, landing page, dashboard and the kit's README show the same ones", async ({ expect }) => {
-    expect(await fencedBlocks("README.md", "html")).toEqual([tagExample({ ...setup, siteUrl })]);
-    expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
-    expect(await fencedBlocks("docs/react.md", "typescript")).toEqual([nextExample({ siteUrl })]);
-    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
-      javaScriptExample(setup),
-      hostedExample({ ...setup, siteUrl }),
-    ]);
-    expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
-    expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
-    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
-    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand);
-    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
-    const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
-    expect(landingPage).toContain("code={installCommand}");
-    expect(landingPage).toContain('javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" })');
-  });
-
   it("the one for Vite signs a user up, and greets them after the redirect", async ({ expect }) => {
     const app = await freshApp(
       {

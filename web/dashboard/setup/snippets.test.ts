@@ -1,5 +1,18 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, it } from "vitest";
-import { hostedExample, javaScriptExample, reactExample, tagExample } from "./snippets";
+import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { environmentFile } from "./environment-file";
+import {
+  backendExample,
+  hostedExample,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  nextExample,
+  reactExample,
+  tagExample,
+} from "./snippets";
 
 const setup = {
   apiUrl: "https://api.example.com",
@@ -36,5 +49,35 @@ describe("examples for the browser", () => {
     expect(code).toContain('src="https://login.example.com/embed.js"');
     expect(code).toContain(`data-project-id="${setup.projectId}" data-publishable-client-key="pck_1"`);
     expect(code.split("\n").length).toBeLessThan(10);
+  });
+});
+
+/** The code of the fenced blocks of one language in a Markdown file. */
+async function fencedBlocks(file: string, language: string): Promise<string[]> {
+  const text = await readFile(path.join(REPOSITORY, file), "utf8");
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "gms"))].map(([, code]) => code ?? "");
+}
+
+describe("examples of the documents", () => {
+  it("are those of the dashboard: in README, the kit's README, the guide to React and on the landing page", async ({
+    expect,
+  }) => {
+    const setup = { ...keyPlaceholders, apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+    const siteUrl = "http://localhost:5173";
+    expect(await fencedBlocks("README.md", "html")).toEqual([tagExample({ ...setup, siteUrl })]);
+    expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("docs/react.md", "typescript")).toEqual([nextExample({ siteUrl })]);
+    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
+      javaScriptExample(setup),
+      hostedExample({ ...setup, siteUrl }),
+    ]);
+    expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand);
+    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
+    const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
+    expect(landingPage).toContain("code={installCommand}");
+    expect(landingPage).toContain('javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" })');
   });
 });
