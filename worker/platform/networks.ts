@@ -6,15 +6,18 @@ export function networkOfRequest({ headers }: Pick<Request, "headers">): string 
 
 /**
  * What of an address stands for one customer of a network: all of an IPv4 address, the first 64 bits of an IPv6 one
- * (RFC 6177: a household gets at least as much).
+ * (RFC 6177: a household gets at least as much). No other IPv6 address than a mapped one (RFC 4291 section 2.5.5.2) stands for an IPv4 one.
  */
 export function networkOf(address: string): string {
   // The longest text form of an address has 45 characters. The header is the client's own where there is no edge.
   const ip = address.slice(0, 45);
   if (!ip.includes(":")) return ip;
-  const [mapped] = /[\d.]+$/.exec(ip.includes(".") ? ip : "") ?? [];
+  const [, mapped] = /^[0:]+:ffff:([\d.]+)$/i.exec(ip) ?? [];
   if (mapped) return mapped;
-  const [front = [], back = []] = ip.split("::").map((half) => half.split(":").filter(Boolean));
+  const [front = [], back = []] = ip
+    .replace(/[\d.]+\.\d+$/, "0:0")
+    .split("::")
+    .map((half) => half.split(":").filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
   const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(":")}::/64`;

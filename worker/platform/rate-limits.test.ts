@@ -22,8 +22,21 @@ describe("networkOf", () => {
     ["::1", "0:0:0:0::/64"],
     ["2001:db8:1:2::", "2001:db8:1:2::/64"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["0:0:0:0:0:FFFF:203.0.113.7", "203.0.113.7"],
     ["", ""],
   ])("takes %j for %j", (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+
+  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own: each is one more network to guess
+  // from, and what is counted there is held against those people.
+  it.each([
+    ["2001:db8:1:2:0:7:203.0.113.7", "2001:db8:1:2::/64"],
+    ["2001:db8:1::7:203.0.113.7", "2001:db8:1:0::/64"],
+    ["::4:5:6:203.0.113.7", "0:0:0:4::/64"],
+    ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+    ["::203.0.113.7", "0:0:0:0::/64"],
+  ])("takes %j for no IPv4 address, since only ::ffff:0:0/96 stands for those", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });
