@@ -98,7 +98,12 @@ export function clearTotpFlag(db: Database, user: UserKey, where: Condition) {
     .update(users)
     .set({ requiresTotpMfa: false, credentialVersion: nextVersion(undefined) })
     .where(and(isUser(user), eq(users.requiresTotpMfa, true), where))
-    .returning({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail });
+    .returning({
+      id: users.id,
+      displayName: users.displayName,
+      primaryEmail: users.primaryEmail,
+      primaryEmailVerified: users.primaryEmailVerified,
+    });
 }
 
 /** Whether a change takes away or replaces something that signs the user in, or that signing in requires. */

@@ -94,8 +94,39 @@ describe(verify, () => {
     expectSignedIn(await signInWithProvider(p, { email: attacker.email }), attacker.user_id, false);
   });
 
+  // Attack: the same, but before the click the attacker makes an address of their own the primary one, and proves that, too.
+  it.each([
+    ["nobody has proven", false],
+    ["the attacker has proven", true],
+  ])("200 ends it also where the address has become a further one, beside one that %s", async (_, isProven) => {
+    const p = await openProject({ "auth.securityNotices": true });
+    const { attacker, code } = await withFactor(p);
+    const body = { user_id: "me", type: "email", used_for_auth: true, is_primary: true, value: freshAddress() };
+    const { body: own } = await p.as(attacker).client("POST /contact-channels", { body });
+    if (isProven) {
+      await p.as(attacker).client(sendOne, { params: paramsOf(own), body: { callback_url: callbackUrl } });
+      const proof = codeIn((await mailbox({ to: own.value }))[0]);
+      expect((await p.as(attacker).client(verify, { body: { code: proof } })).status).toBe(200);
+    }
+    expect((await p.client(verify, { body: { code } })).status).toBe(200);
+    expect((await readUser(p, attacker.user_id)).requires_totp_mfa).toBe(false);
+    const notified = await mailbox({ to: isProven ? own.value : attacker.email, atLeast: 2 });
+    expect(notified.at(-1)?.subject).toContain("Two-factor authentication was switched off");
+    await resetByMail(p, attacker.email);
+    expect((await signIn(p, attacker.email, ownersPassword)).body.user_id).toBe(attacker.user_id);
+  });
+
+  // Attack: the attacker signs up with the victim's address and sets up an app; then the project switches passwords off, and codes lead in.
+  it("200 ends it also where there are no passwords, so that a code lets the owner of the address in", async () => {
+    const p = await openProject();
+    const { attacker, code } = await withFactor(p);
+    await p.admin("PATCH /internal/projects/current", { body: { config: { credential_enabled: false } } });
+    expect((await p.client(verify, { body: { code } })).status).toBe(200);
+    expect((await signInByCode(p, { email: attacker.email })).body.user_id).toBe(attacker.user_id);
+  });
+
   // Attack: a thief of the mailbox follows an old link, or one to a further address, to be rid of the app that the user has set up.
-  it("200 keeps a second factor where the user proves the address, it is proven already, or no reset came by it", async () => {
+  it("200 keeps a second factor where the user proves the address, it is proven already, or it came after a proven one", async () => {
     const p = await openProject();
     const { attacker: user, code } = await withFactor(p);
     await p.as(user).client(verify, { body: { code } });

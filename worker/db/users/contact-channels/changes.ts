@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, gt, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
@@ -112,17 +112,25 @@ function isVerifiable(
 }
 
 /**
- * Holds while `markVerified` would prove, for the first time, the address by whose mail a reset of the password takes the account. It needs no
- * proof for that, where the address is the primary one.
+ * Holds while `markVerified` would prove an address for the first time, and with it the account: the primary address, by which a reset leads in
+ * without a proof, or one that the user had before any that is proven.
  */
-export function provesResettable(db: Database, project: Project, link: Parameters<typeof isVerifiable>[2]): Condition {
-  const { isVerified, isPrimary, usedForAuth } = contactChannels;
-  const isResettable = and(eq(isPrimary, true), eq(usedForAuth, true), eq(isVerified, false));
+export function provesAccount(db: Database, project: Project, link: Parameters<typeof isVerifiable>[2]): Condition {
+  const { isVerified, isPrimary, usedForAuth, createdAt } = contactChannels;
+  const older = alias(contactChannels, "older");
+  const isOlder = and(
+    eq(older.projectId, project.id),
+    eq(older.userId, link.userId),
+    eq(older.isVerified, true),
+    lt(older.createdAt, createdAt),
+  );
+  const isResettable = and(eq(isPrimary, true), eq(usedForAuth, true));
+  const isAccounts = or(isResettable, notExists(db.select({ id: older.id }).from(older).where(isOlder)));
   return exists(
     db
       .select({ one: sql`1` })
       .from(contactChannels)
-      .where(and(isVerifiable(db, project, link), isResettable)),
+      .where(and(isVerifiable(db, project, link), eq(isVerified, false), isAccounts)),
   );
 }
 

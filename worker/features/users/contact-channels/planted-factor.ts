@@ -2,16 +2,16 @@ import { userActor } from "../../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { clearTotpFlag } from "../../../db/users/changes";
-import { provesResettable } from "../../../db/users/contact-channels/changes";
+import { provesAccount } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
 import { removeTotpSecret } from "../../../db/users/totp/changes";
 import { never } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 
 /**
- * The statements that end a user's second factor where a mailed link alone proves, for the first time, an address by which a reset would have
- * ended it so far: whoever set the factor up may only have typed the address in, and after the proof a reset keeps it. They come before
- * `markVerified`; the first one returns the user who had a factor.
+ * The statements that end a user's second factor where a mailed link alone proves the account for the first time: whoever set the factor up may
+ * only have typed the address in, and a reset keeps it after the proof. They come before `markVerified`; the first one returns the user who had
+ * a factor.
  */
 export function endPlantedFactor(
   { db, sender }: Pick<Tools, "db" | "sender">,
@@ -20,8 +20,7 @@ export function endPlantedFactor(
 ) {
   const { userId } = link;
   const user = { projectId: project.id, userId };
-  const hasResets = project.config.auth.password.allowSignIn;
-  const isEnded = isByHolder || !hasResets ? never : provesResettable(db, project, link);
+  const isEnded = isByHolder ? never : provesAccount(db, project, link);
   const event = { type: "totp.disabled", target: { type: "user", id: userId } } as const;
   return [
     clearTotpFlag(db, user, isEnded),

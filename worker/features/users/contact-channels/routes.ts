@@ -236,7 +236,9 @@ export function contactChannelRoutes(router: AppRouter) {
       ...followChannels(db, user),
     ]);
     const [had] = ended;
-    if (had) deferSecurityNotice({ ...tools, defer }, project, { ...had, primaryEmailVerified: true }, "totpDisabled");
+    const proven = { primaryEmail: email, primaryEmailVerified: true };
+    const reader = had && { ...had, ...(!had.primaryEmailVerified && proven) };
+    if (reader) deferSecurityNotice({ ...tools, defer }, project, reader, "totpDisabled");
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
   });
 
