@@ -11,7 +11,7 @@ import { db, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { isAlive } from "../../testing/sign-ins";
 import { invited, openInvitations } from "../teams/invitations/invitations.fixtures";
-import { paramsOf, sendOne } from "../users/contact-channels/contact-channels.fixtures";
+import { paramsOf, sendOne, valuesOf } from "../users/contact-channels/contact-channels.fixtures";
 import { expectSignedIn } from "./oauth/oauth.fixtures";
 import { register, signIn as signInByPasskey } from "./passkey/passkey.fixtures";
 import {
@@ -68,6 +68,22 @@ describe("an account that somebody set up with an address, which its mail alone 
     expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
     const body = { type: "totp", totp: await app.shows(), code: stopped.body.details.attempt_code };
     expect((await p.client("POST /auth/mfa/sign-in", { body })).body.user_id).toBe(attacker.user_id);
+  });
+
+  // Evidence: unproven-addresses-end-with-a-claim
+  // Attack: the attacker adds a further address and never verifies it. Once the victim has claimed the account, it stands among theirs, and is
+  // one link away from being proven there.
+  it.each([
+    ["a reset", resetByMail],
+    ["a provider", (p: TestProject, email: string) => signInWithProvider(p, { email })],
+  ])("has no address that nobody has proven once the owner has claimed it by %s", async (_, claim) => {
+    const p = await openProject();
+    const { attacker, second } = await preHijacked(p, p);
+    const body = { user_id: "me", type: "email", used_for_auth: false, value: freshAddress() };
+    expect((await p.as(attacker).client("POST /contact-channels", { body })).status).toBe(201);
+    await claim(p, attacker.email);
+    const { body: left } = await p.server("GET /contact-channels", { query: { user_id: attacker.user_id } });
+    expect(valuesOf({ body: left })).toEqual([attacker.email, second]);
   });
 });
 

@@ -32,16 +32,16 @@ export function startClean(
 ): [Statement, ...Statement[]] {
   const user = { projectId, userId: id };
   return [
-    deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
-    ...deleteKeysOf(db, user),
     ...removeTotpSecret(db, user),
+    ...deleteKeysOf(db, user),
     ...endSignIns(db, { projectId, id, credentialVersion }, { requiresTotpMfa: false, ...changes }),
   ];
 }
 
 /**
  * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. The open
- * invitations of theirs end, too, by which others would join what the user makes. They fail as those of `startClean` do.
+ * invitations of theirs end, too, by which others would join what the user makes, and so do addresses that nobody has proven. They fail as
+ * those of `startClean` do.
  */
 function endSignIns(
   db: Database,
@@ -51,6 +51,7 @@ function endSignIns(
   const user = { projectId, userId: id };
   const nothing = { primaryEmailAuthEnabled: false, passwordHash: null, passkeyAuthEnabled: false } as const;
   return [
+    deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
     endSessionsOf(db, user),
     endInvitationsBy(db, user),
     deleteLinksOf(db, user),
