@@ -235,7 +235,11 @@ describe("sendSystemMail", () => {
   // Evidence: project-is-not-the-installation
   // Attack: a stranger calls a project as the installation is called, or alike, and requests mails to owners in it. They came from the
   // installation's own address and name, and asked in its words to follow a link to the stranger's website.
-  it.for(["Gatehouse", " GATE house ", "Gаtehоuse", "Ｇａｔｅhouse Support", "Gate\u200Bhóuse", "G473h0u5e"])(
+  it.for([
+    ...["Gatehouse", " GATE house ", "Gаtehоuse", "Ｇａｔｅhouse Support", "Gate\u200Bhóuse", "G473h0u5e"],
+    // Letters of Armenian, Cherokee, Lisu and Coptic, and small capitals.
+    ...["ցatehoսse", "ᏀᎪᎢᎬᎻOUᏚᎬ", "ꓖꓮꓔꓰꓧꓳꓴꓢꓰ", "gⲁⲧⲉⲏⲟuse", "ɢᴀᴛᴇʜᴏᴜꜱᴇ"],
+  ])(
     "the shared server sends the mails of a project that is called %j as those of a project",
     async (displayName, { expect }) => {
       const [to, mailDeps] = [freshAddress(), deps({ isShared: true })];

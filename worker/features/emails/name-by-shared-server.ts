@@ -3,11 +3,21 @@ import { plainName } from "./name-in-mail";
 /** The letters of the name by which the internal project's mails are known. */
 const installation = "gatehouse";
 
-/** Letters and digits that look like those of the installation's name, in lower case. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ а: "a", α: "a", "4": "a", "@": "a", е: "e", ε: "e", "3": "e", ɡ: "g", ԍ: "g", һ: "h", н: "h", η: "h" },
-  ...{ о: "o", ο: "o", "0": "o", ѕ: "s", "5": "s", $: "s", т: "t", τ: "t", "7": "t", υ: "u" },
+/** What looks like the letters of the installation's name, in lower case: of UTS #39 what common fonts show, small capitals and digits. */
+const lookAlikes = {
+  a: "4@ɑᴀαⲁаꭺᗅꓮ",
+  e: "3℮ᴇεⲉеҽⴹꭼꓰ",
+  g: "ɡɢᶃԍցꮐꓖ",
+  h: "ʜηⲏнһհꮋꮒᕼꓧ",
+  o: "0ᴏᴑοσⲟоօჿⵔꓳ",
+  s: "5$ꜱƽѕꮪꮥꓢ",
+  t: "7ᴛτⲧтꭲꓔ",
+  u: "ᴜʋυսᑌꓴ",
 };
+
+const letterOf = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((character) => [character, letter])),
+);
 
 /**
  * A project's name in its mails by the shared server, which come from the installation's own address: one that could be taken for the
@@ -31,7 +41,7 @@ export function isMisleading(chosen: string): boolean {
 function resemblesInstallation(name: string): boolean {
   const letters = beginningOf(name)
     .toLowerCase()
-    .replace(/[^a-z]/gu, (character) => lookAlikes[character] ?? "");
+    .replace(/[^a-z]/gu, (character) => letterOf.get(character) ?? "");
   return letters.includes(installation);
 }
 
