@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { initiateRegistration, passkeyProject, register } from "./features/auth/passkey/passkey.fixtures";
 import { SoftwareAuthenticator } from "./features/auth/passkey/software-authenticator.fixtures";
+import { linkBody } from "./features/users/oauth-links/oauth-links.fixtures";
 import type { Json } from "./protocol/fields";
 import { freshAddress } from "./testing/mailbox";
 import { owner } from "./testing/owner";
@@ -103,6 +104,14 @@ const capped: Capped[] = [
       client("DELETE /auth/passkeys/{passkey_id}", { params: { passkey_id: user_handle } }),
   },
   {
+    setting: "limits.linkedAccountsPerUser",
+    text: "A user can have at most 3 linked accounts.",
+    add: ({ p, id }) => p.server("POST /oauth-providers", { body: linkBody(id, { account_id: crypto.randomUUID() }) }),
+    table: "oauth_links where user_id",
+    remove: ({ client }, { id, user_id }) =>
+      client("DELETE /oauth-providers/{user_id}/{provider_id}", { params: { user_id, provider_id: id } }),
+  },
+  {
     setting: "limits.passkeyChallengesPerUser",
     text: "A user can have at most 3 registrations of passkeys in progress.",
     add: ({ client }) => client("POST /auth/passkey/initiate-passkey-registration", { body: {} }),
@@ -117,6 +126,7 @@ const on: Record<string, Json> = {
   "teams.allowClientTeamCreation": true,
   "apiKeys.enabled": { user: true, team: true },
   "limits.passkeyChallengesPerUser": 100,
+  "auth.oauth.providers.google": { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true },
 };
 
 describe.for(capped)("$setting", ({ setting, text, ready = async () => undefined, add, table, remove }) => {
@@ -149,6 +159,18 @@ describe.for(capped)("$setting", ({ setting, text, ready = async () => undefined
     }
     await remove(stranger, added[0]?.body);
     expect((await add(stranger, await ready(stranger))).status).toBeLessThan(300);
+  });
+});
+
+describe("accounts that a new user has from the start", () => {
+  it("400 where they are more than the cap", async () => {
+    const p = await passkeyProject({ ...on, "limits.linkedAccountsPerUser": cap });
+    const create = (count: number) => {
+      const accounts = Array.from({ length: count }, () => ({ id: "google", account_id: crypto.randomUUID() }));
+      return p.server("POST /users", { body: { oauth_providers: accounts } });
+    };
+    expectPlainError(await create(cap + 1), 400, "A user can have at most 3 linked accounts.");
+    expect((await create(cap)).status).toBe(201);
   });
 });
 

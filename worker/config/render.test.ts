@@ -46,6 +46,7 @@ describe("renderConfig", () => {
         apiKeysPerUser: 100,
         apiKeysPerTeam: 100,
         passkeysPerUser: 25,
+        linkedAccountsPerUser: 100,
         passkeyChallengesPerUser: 50,
       },
     });

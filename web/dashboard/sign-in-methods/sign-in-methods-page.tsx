@@ -262,6 +262,7 @@ function LimitsForm() {
         limit("apiKeysPerUser", t("API keys of one user")),
         limit("apiKeysPerTeam", t("API keys of one team")),
         limit("passkeysPerUser", t("Passkeys of one user")),
+        limit("linkedAccountsPerUser", t("Linked accounts of one user")),
         limit("passkeyChallengesPerUser", t("Passkey registrations at once")),
       ]}
     />

@@ -13,6 +13,8 @@ export const limits = z.object({
   apiKeysPerUser: count(100),
   apiKeysPerTeam: count(100),
   passkeysPerUser: count(25),
+  /** At OAuth providers, whether they sign the user in or not. */
+  linkedAccountsPerUser: count(100),
   /** Registrations of passkeys that have begun and may still be completed. */
   passkeyChallengesPerUser: count(50),
 });

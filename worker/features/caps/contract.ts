@@ -22,6 +22,14 @@ export const passkeysAtCap = plainError(400, ({ max }: Max) => `A user can have 
   remedy: "Remove one, or raise the cap of the project: `limits.passkeysPerUser`.",
 });
 
+export const linkedAccountsAtCap = plainError(
+  400,
+  ({ max }: Max) => `A user can have at most ${max} linked accounts.`,
+  {
+    remedy: "Unlink one, or raise the cap of the project: `limits.linkedAccountsPerUser`.",
+  },
+);
+
 export const passkeyChallengesAtCap = plainError(
   400,
   ({ max }: Max) => `A user can have at most ${max} registrations of passkeys in progress.`,

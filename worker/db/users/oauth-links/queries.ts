@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
-import type { Database } from "../../../platform/database";
+import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Condition, type Database, ifFewer } from "../../../platform/database";
 import { placeIn } from "../../oldest-first";
 import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "./schema";
@@ -51,6 +51,16 @@ export function selectLinkOf(db: Database, account: OwnAccountKey) {
 /** Some of the links of the project's users, for `oldestFirst`. */
 export function selectProjectLinks(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
   return db.select(listed).from(oauthLinks).where(eq(oauthLinks.projectId, projectId)).limit(limit);
+}
+
+/** That a user has the account already, or fewer than so many, as a condition of the statement that links it. */
+export function roomForLink(db: Database, account: OwnAccount, max: number): Condition {
+  const { projectId, userId } = account;
+  const ofUser = db
+    .select({ one: sql`1` })
+    .from(oauthLinks)
+    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+  return sql`(${exists(selectLinkOf(db, account))} or ${ifFewer(ofUser, max)})`;
 }
 
 export function selectLink(db: Database, link: LinkKey) {

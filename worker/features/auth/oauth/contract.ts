@@ -6,6 +6,7 @@ import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { headerText, opaque, shortText, text, url } from "../../../protocol/fields";
+import { linkedAccountsAtCap } from "../../caps/contract";
 import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
@@ -153,6 +154,7 @@ const accountErrors = [
   "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
   "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
   "SIGN_UP_NOT_ENABLED",
+  linkedAccountsAtCap,
 ] as const;
 
 export type AccountError = (typeof accountErrors)[number];

@@ -7,7 +7,7 @@ import { type ProjectRow, selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
-import { batchByName, type Condition } from "../../../platform/database";
+import { batchByName, type Condition, isConditionRefused } from "../../../platform/database";
 import { hashSecret, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -135,7 +135,7 @@ export async function exchangeRefreshToken(
 
 /** Whether a redemption failed because of another write since it read. */
 function lostRace(error: unknown): boolean {
-  return isCodeStale(error) || isSignInAccountTaken(error) || isSignInEmailTaken(error);
+  return isCodeStale(error) || isSignInAccountTaken(error) || isSignInEmailTaken(error) || isConditionRefused(error);
 }
 
 /** The statement that finds the client's key, if it sent one, and the check of its result. */

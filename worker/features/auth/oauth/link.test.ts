@@ -5,6 +5,7 @@ import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { freshAddress } from "../../../testing/mailbox";
 import {
   beginFlow,
+  codeFor,
   errorPage,
   locationOf,
   oauthProject,
@@ -12,8 +13,8 @@ import {
   signInWithProvider,
 } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
-import { expectError } from "../../../testing/refusals";
-import { signedIn } from "../../../testing/sign-ins";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { exchange, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 import { callbackFor, create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
 
@@ -60,6 +61,26 @@ describe("linking an account", () => {
     const responses = await Promise.all([link(p, userId, email), link(p, userId, email)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("400 plain for one beyond the cap, also of two at once that began before it was reached", async () => {
+    // Attack: a stranger's client links accounts at a provider, which cost nothing, to one user without end: every change of the user's
+    // ways to sign in copies all of them, in the database that all projects share.
+    const p = await oauthProject({ "limits.linkedAccountsPerUser": 2 });
+    const userId = await bareUser(p.id);
+    const visitor = () => ({ email: freshAddress(), emailVerified: false });
+    await link(p, userId, freshAddress());
+    const visits = [
+      await codeFor(p, visitor(), await begin(p, userId)),
+      await codeFor(p, visitor(), await begin(p, userId)),
+    ];
+    const responses = await Promise.all(visits.map((each) => exchange(each)));
+    const text = "A user can have at most 2 linked accounts.";
+    const { query } = await begin(p, userId);
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(1);
+    for (const each of [...refused, await callbackFor(p, visitor(), query)]) expectPlainError(each, 400, text);
+    expect(await linksOf(p, userId)).toHaveLength(2);
   });
 
   it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER for an account that signs another user in", async () => {

@@ -2,12 +2,14 @@ import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
+import { roomForLink } from "../../../db/users/oauth-links/queries";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
-import type { Statement } from "../../../platform/database";
+import { refuseUnless, type Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { isSessionLive, requireSignUpFor } from "../../access";
+import { linkedAccountsAtCap } from "../../caps/contract";
 import type { ProviderProfile } from "../../oauth-providers";
 import { byProof, claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
@@ -39,7 +41,21 @@ export function resolveUser(
   flow: NamedFlow,
   found: ResolutionRows,
 ): Resolution | undefined {
-  return flow.request.type === "link" ? linkToUser(tools, flow, found) : signInOrUp(tools, flow, found);
+  const resolution = flow.request.type === "link" ? linkToUser(tools, flow, found) : signInOrUp(tools, flow, found);
+  if (resolution?.kind === "link") requireRoom(tools, flow, resolution.user);
+  return resolution;
+}
+
+/** Refuses an account beyond the cap. The transaction that links it counts again. */
+function requireRoom(
+  { fail }: Failing<AccountError>,
+  { project, request, profile }: NamedFlow,
+  { oauthProviders }: User,
+): void {
+  const max = project.config.limits.linkedAccountsPerUser;
+  const { accountId } = profile;
+  const others = oauthProviders.filter(({ id, account_id }) => id !== request.providerId || account_id !== accountId);
+  if (others.length >= max) fail(linkedAccountsAtCap, { max });
 }
 
 function linkToUser({ fail }: Failing<AccountError>, flow: NamedFlow, found: ResolutionRows): Resolution | undefined {
@@ -123,7 +139,7 @@ function presentUser({ project, request }: NamedFlow, found: ResolutionRows): Us
 
 /**
  * The user whom a resolution signs in, and the statements that write it, to be sent in one batch. It fails as
- * `isSignInAccountTaken` and `isSignInEmailTaken` recognise when another sign-in has written in between.
+ * `isSignInAccountTaken`, `isSignInEmailTaken` and `isConditionRefused` recognise when another sign-in has written in between.
  */
 export function writeResolution(
   { db, sender }: Pick<Tools, "db" | "sender">,
@@ -137,7 +153,10 @@ export function writeResolution(
   if (resolution.kind !== "sign-up") {
     const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
     const linking = linkAccount(db, { ...account, email });
-    if (resolution.kind === "link") return { user: resolution.user, isNewUser: false, statements: linking };
+    if (resolution.kind === "link") {
+      const hasRoom = roomForLink(db, account, project.config.limits.linkedAccountsPerUser);
+      return { user: resolution.user, isNewUser: false, statements: [refuseUnless(db, hasRoom), ...linking] };
+    }
     const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, resolution);
     return { user, isNewUser: false, statements: [...statements, ...linking] };
   }

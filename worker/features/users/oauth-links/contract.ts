@@ -6,6 +6,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
+import { linkedAccountsAtCap } from "../../caps/contract";
 import { providerId } from "../../projects/admin-project/contract";
 
 const ClientLink = z
@@ -119,6 +120,8 @@ const writeErrors = [
   "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
 ] as const;
 
+export type WriteError = (typeof writeErrors)[number];
+
 export const listLinks = endpoint("GET /oauth-providers", {
   summary: "List the OAuth providers of a user or, from servers, of the project's users",
   access: clientOrHigher,
@@ -134,7 +137,7 @@ export const createLink = endpoint("POST /oauth-providers", {
   body: LinkCreation,
   response: link,
   status: 201,
-  errors: writeErrors,
+  errors: [...writeErrors, linkedAccountsAtCap],
 });
 
 export const readLink = endpoint("GET /oauth-providers/{user_id}/{provider_id}", {

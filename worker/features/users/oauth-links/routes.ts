@@ -15,17 +15,24 @@ import {
 import {
   type LinkKey,
   type OAuthLink,
+  roomForLink,
   selectLink,
   selectLinks,
   selectProjectLinks,
 } from "../../../db/users/oauth-links/queries";
 import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
 import { readUser, selectUser } from "../../../db/users/queries";
-import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import {
+  type Database,
+  isConditionRefused,
+  refuseUnless,
+  type Statement,
+  violatesForeignKey,
+} from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
+import { linkedAccountsAtCap } from "../../caps/contract";
 import { deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 
@@ -72,9 +79,16 @@ export function oauthLinkRoutes(router: AppRouter) {
         target: { type: "user", id: link.userId },
         details: { link_id: link.id, provider_config_id: link.providerConfigId },
       } as const;
+      const max = project.config.limits.linkedAccountsPerUser;
       try {
-        await db.batch([insertLink(db, link), followLinks(db, link), recordAudit(db, project, actor, event)]);
+        await db.batch([
+          refuseUnless(db, roomForLink(db, link, max)),
+          insertLink(db, link),
+          followLinks(db, link),
+          recordAudit(db, project, actor, event),
+        ]);
       } catch (error) {
+        if (isConditionRefused(error)) return fail(linkedAccountsAtCap, { max }, { cause: error });
         return explain({ fail }, error);
       }
       return toLink(link, type);
@@ -216,7 +230,7 @@ function requireType(
 }
 
 /** The error that a refused write means. */
-function explain({ fail }: Failing<ErrorsOf<typeof contract.createLink>>, error: unknown): never {
+function explain({ fail }: Failing<contract.WriteError>, error: unknown): never {
   if (isSecondSignIn(error)) return fail(contract.secondSignIn, undefined, { cause: error });
   if (isOwnAccountTaken(error)) return fail(contract.accountAlreadyLinked, undefined, { cause: error });
   if (isSignInAccountTaken(error)) {

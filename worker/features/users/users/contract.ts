@@ -16,7 +16,7 @@ import {
   uuid,
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
-import { channelsAtCap } from "../../caps/contract";
+import { channelsAtCap, linkedAccountsAtCap } from "../../caps/contract";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
 import { projectsWithoutOwner } from "../../projects/changes/contract";
 import { omitMetadata } from "../../teams/contract";
@@ -196,7 +196,7 @@ export const createUser = endpoint("POST /users", {
   body: UserCreation,
   response: ServerUser,
   status: 201,
-  errors: [...writeErrors, providerNotFound, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
+  errors: [...writeErrors, linkedAccountsAtCap, providerNotFound, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
 });
 
 export const readUser = endpoint("GET /users/{user_id}", {

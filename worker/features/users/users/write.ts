@@ -27,7 +27,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import type { Caller } from "../../access";
-import { channelsAtCap } from "../../caps/contract";
+import { channelsAtCap, linkedAccountsAtCap } from "../../caps/contract";
 import { storedImageUrl } from "../../images";
 import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
@@ -59,10 +59,12 @@ export async function createUser(
   project: Project,
   body: UserCreation,
 ): Promise<User> {
-  const { is_anonymous: isAnonymous, oauth_providers: oauthProviders } = body;
+  const { is_anonymous: isAnonymous, oauth_providers: oauthProviders = [] } = body;
   checkEmailFields(tools, noUser, body);
   checkSignInMethods(tools, project, noUser, body);
-  for (const { id } of oauthProviders ?? []) {
+  const max = project.config.limits.linkedAccountsPerUser;
+  if (oauthProviders.length > max) tools.fail(linkedAccountsAtCap, { max });
+  for (const { id } of oauthProviders) {
     const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
     if (!isKnown) tools.fail(contract.providerNotFound, { id });
   }
