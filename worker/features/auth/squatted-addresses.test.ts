@@ -23,7 +23,6 @@ import { create } from "../users/users/users.fixtures";
 import { callbackFor, expectSignedIn, subjectOf } from "./oauth/oauth.fixtures";
 import {
   addOwn,
-  byCode,
   channelOf,
   expectProversAddress,
   expectTaken,
@@ -266,8 +265,11 @@ describe("a primary address that its user has not proven", () => {
     (_, proof) => expectProversAddress({ ...proof, settings: { ...proof.settings, ...noPasswords } }),
   );
 
-  it("200 is theirs who proves it by code, where passwords are on; the other one keeps the rest", () =>
-    expectProversAddress(byCode));
+  // Attack: the same where passwords are on, which decide whether an account may be claimed by a reset instead.
+  it.each(proofs)(
+    "200 is theirs who proves it by %s, where passwords are on; the other one keeps the rest",
+    (_, proof) => expectProversAddress(proof),
+  );
 
   // Attack: the same by accounts that cost nothing: an anonymous one, and one of a provider that verifies no addresses.
   it("200 is theirs who proves it, where the other account is anonymous, or a provider's", async () => {
