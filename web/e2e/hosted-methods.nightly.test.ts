@@ -171,16 +171,3 @@ describe("a restricted user", () => {
     await page.getByText(sentence).waitFor();
   });
 });
-
-it("a command line of an app with hosted pages is confirmed there, after a sign-in", async ({ expect }) => {
-  const { email } = await newUser();
-  const app = new GatehouseClientApp({ ...suite.options, tokenStore: "memory" });
-  const login = Promise.withResolvers<string>();
-  const outcome = app.promptCliLogin({ promptLink: login.resolve, waitTimeMillis: 200 });
-  const page = await openPage(browser, gatehouse.webUrl, refused);
-  await page.goto(await login.promise);
-  await fillSignIn(page, email);
-  await page.getByRole("button", { name: "Authorize" }).click();
-  await heading(page, "The command line is authorized").waitFor();
-  expect((await outcome).status).toBe("ok");
-});

@@ -1,8 +1,9 @@
 import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
+import { GatehouseClientApp } from "../kit";
 import { sharedBrowser } from "./harness/browser";
-import { hostedPage, mailedLink, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
+import { heading, hostedPage, mailedLink, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-shop";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
@@ -81,4 +82,17 @@ it("a sign-in page in a frame of the website goes on outside of it", async ({ ex
   await fillSignIn(page.frameLocator("iframe"), email);
   await page.waitForURL(`${origin}/by-hand?**`);
   await expect.poll(() => new URL(page.url()).searchParams.get("state")).toBe("s1");
+});
+
+it("a command line of an app with hosted pages is confirmed there, after a sign-in", async ({ expect }) => {
+  const { email } = await newUser();
+  const app = new GatehouseClientApp({ ...suite.options, tokenStore: "memory" });
+  const login = Promise.withResolvers<string>();
+  const outcome = app.promptCliLogin({ promptLink: login.resolve, waitTimeMillis: 200 });
+  const page = await openPage(browser, gatehouse.webUrl, refused);
+  await page.goto(await login.promise);
+  await fillSignIn(page, email);
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await heading(page, "The command line is authorized").waitFor();
+  expect((await outcome).status).toBe("ok");
 });

@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
+import { button, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
+import { secondSteps } from "./harness/second-step";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const { enrolledUser, secondStep } = secondSteps({ browser, gatehouse });
+
 const card = (page: Page) => page.getByRole("region", { name: "Two-step verification", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const shownCodes = (page: Page) =>
@@ -37,33 +37,6 @@ async function userWithCodes() {
     .fill(app.shows());
   await page.getByText("Save your recovery codes").waitFor();
   return { page, email: user.primaryEmail ?? "", codes: await shownCodes(page) };
-}
-
-/** A new user with a second factor and recovery codes, made as the dialog makes them. */
-async function enrolledUser(): Promise<{ email: string; codes: string[] }> {
-  const owner = await newOwner(gatehouse);
-  const { accessToken, refreshToken } = await owner.currentSession.getTokens();
-  const app = new GatehouseClientApp({
-    baseUrl: gatehouse.apiUrl,
-    projectId: "internal",
-    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
-    tokenStore: { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" },
-  });
-  const user = await app.getUser({ or: "throw" });
-  await user.update({ totpMultiFactorSecret: crypto.getRandomValues(new Uint8Array(20)) });
-  return { email: owner.primaryEmail ?? "", codes: await user.createRecoveryCodes() };
-}
-
-/** The second step of a sign-in in a new browser. */
-async function secondStep(email: string): Promise<Page> {
-  // Refusals are printed.
-  const page = await openPage(browser, gatehouse.webUrl, /status of (400|404)/);
-  await page.goto("/handler/sign-in");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await button(page, "Sign in").click();
-  await heading(page, "Two-step verification").waitFor();
-  return page;
 }
 
 describe("recovery codes in account settings", () => {
@@ -124,31 +97,6 @@ describe("recovery codes in account settings", () => {
 });
 
 describe("the second step of a sign-in", () => {
-  it("takes a recovery code, however it is typed, and each once", async ({ expect }) => {
-    const { email, codes } = await enrolledUser();
-    const first = await secondStep(email);
-    await expect
-      .poll(() => first.evaluate(() => document.activeElement?.getAttribute("autocomplete")))
-      .toBe("one-time-code");
-    await button(first, "Use a recovery code").click();
-    const field = first.getByLabel("Recovery code");
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    await button(first, "Continue").click();
-    await first.getByText("Enter one of your recovery codes.").waitFor();
-    expect(await accessibilityProblems(first)).toEqual([]);
-    await field.fill(` ${codes[0]?.toUpperCase().replaceAll("-", " ")}`);
-    await button(first, "Continue").click();
-    await heading(first, "Projects").waitFor();
-
-    const second = await secondStep(email);
-    await button(second, "Use a recovery code").click();
-    await second.getByLabel("Recovery code").fill(codes[0] ?? "");
-    await button(second, "Continue").click();
-    await second.getByText("This code is not right, or was used before.").waitFor();
-    await button(second, "Use your authenticator app").click();
-    await second.getByLabel("Code", { exact: true }).waitFor();
-  });
-
   it("says what is left to a user who has neither", async ({ expect }) => {
     const { email } = await enrolledUser();
     const page = await secondStep(email);
