@@ -5,8 +5,8 @@ import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
 import { longest } from "./testing/longest-texts";
 import { project } from "./testing/project";
 
-// Attack: one request of the largest size freezes the isolate, and with it everyone whose requests it handles. A pattern of
-// quadratic time would need hours for such a text, so that a test which ends shows that none ran.
+// That no pattern meets such a text is proven in the gate. One of quadratic time would need hours for it, so that a test which ends
+// shows the same of each whole request.
 describe("a text of the largest size in a body", () => {
   const texts = endpoints.flatMap((endpoint) => placesIn(endpoint).map((place) => ({ endpoint, ...place })));
   const inBodies = Map.groupBy(

@@ -53,6 +53,13 @@ describe("docs/security.md", () => {
   });
 });
 
+it("no attack is left to the tests of the night", ({ expect }) => {
+  const nightly = globSync("{worker,web,scripts}/**/*.nightly.test.{ts,tsx}", { cwd: REPOSITORY });
+  const telling = nightly.filter((file) => readFileSync(path.join(REPOSITORY, file), "utf8").includes("// Attack:"));
+  expect(nightly.length).toBeGreaterThan(50);
+  expect(telling).toEqual([]);
+});
+
 const testFiles = globSync("{worker,web,scripts}/**/*.{test,fixtures}.{ts,tsx}", { cwd: REPOSITORY })
   .concat(globSync("{worker/testing,web/e2e/harness}/**/*.ts", { cwd: REPOSITORY }))
   .filter((file) => !file.includes(".nightly."));

@@ -94,7 +94,6 @@ describe("a mail to users", () => {
 
 describe("the mail server of a project", () => {
   it("is tried with the stored password, which no page shows, and given up for the shared one", async ({ expect }) => {
-    // Attack: someone at the owner's unlocked computer reads the password of the mail server off the page.
     const { page, project } = await openEmails(gatehouse, "/server", { hasServer: true });
     const to = newAddress("linus");
     await page.getByRole("radio", { name: "Your own SMTP server", checked: true }).waitFor();

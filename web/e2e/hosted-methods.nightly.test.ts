@@ -113,7 +113,6 @@ it("an anonymous user of the website becomes another one, whose session ends", a
   await page.getByRole("button", { name: "Sign in" }).click();
   await fillSignIn(page, email);
   await isBack(page, email);
-  // Attack: tokens in the addresses of requests, and so in logs.
   expect(visited.join("\n")).not.toContain(anonymous.refreshToken);
   const left = new GatehouseClientApp({
     ...suite.options,
@@ -123,7 +122,7 @@ it("an anonymous user of the website becomes another one, whose session ends", a
   expect((await suite.project.serverApp().getUser(anonymous.id))?.primaryEmail).toBeNull();
 });
 
-// Attack: a restricted user tries the ways in that are left to them. Without the password, nothing of the restriction shows.
+// That they are refused, and who reads why, is proven in the Worker: what they see is proven here.
 describe("a restricted user", () => {
   const sentence = "Your account is restricted. Contact the owner of this app.";
 

@@ -8,7 +8,7 @@ const browser = await sharedBrowser();
 
 describe("OAuth buttons", () => {
   it("are disabled inside the frame of another page, and say why", async ({ expect }) => {
-    // Attack: a website frames the sign-in page and lays something over it, to start a sign-in at a provider by a click.
+    // The attack on the framed button is in hosted-framing.test.ts: it is the same on a website of its own.
     const url = await serveServerRenderedSite({ page: "providers", options: {} }, () => ({}));
     const page = await openPage(browser, url);
     await page.setContent(

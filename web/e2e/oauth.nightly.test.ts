@@ -121,7 +121,7 @@ describe("an address that another user already signs in with", () => {
     expect(await currentUser(page)).toEqual({ ...user, links: ["github", "google"] });
   });
 
-  // Attack: account takeover by an account at a provider with the victim's address.
+  // The refusals are proven in the Worker: what the page says of them is proven here.
   it.for([
     { strategy: "link_method", reason: "the provider has not verified it", emailVerified: false },
     { strategy: "raise_error", reason: "accounts are never merged", emailVerified: true },

@@ -335,20 +335,21 @@ describe("coming back from hosted pages", () => {
     api.on(tokenRoute, { body: tokens });
     api.on("DELETE /auth/sessions/current", { body: {} });
     answerUser();
-    const anonymous = accessToken({ is_anonymous: true });
+    const [refresh, anonymous] = ["refresh-token", accessToken({ is_anonymous: true })];
     const page = new FakePage("https://shop.example/basket?item=1");
-    page.document.cookie = "stack-refresh-p1=r1";
-    page.document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["r1", anonymous]))}`;
+    page.document.cookie = `stack-refresh-p1=${refresh}`;
+    page.document.cookie = `stack-access=${encodeURIComponent(JSON.stringify([refresh, anonymous]))}`;
     const { app } = website(undefined, {}, page);
     await app.redirectToSignIn();
     const { request, query } = visitOf(page);
-    expect(request.href).not.toContain(anonymous);
+    // Attack: tokens in the addresses of requests, and so in logs.
+    for (const token of [refresh, anonymous]) expect(request.href).not.toContain(token);
     const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
     page.location.href = `https://shop.example/basket?item=1&code=c1&state=${query.state}&iss=${iss}`;
     expect((await app.getUser())?.id).toBe(clientUser.id);
     const [ended, ...others] = api.requestsFor("DELETE /auth/sessions/current");
     expect(others).toEqual([]);
-    expect(ended?.headers["x-stack-refresh-token"]).toBe("r1");
+    expect(ended?.headers["x-stack-refresh-token"]).toBe(refresh);
     expect(page.document.cookie).toContain("stack-refresh-p1=r2");
   });
 
