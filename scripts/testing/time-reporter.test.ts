@@ -1,4 +1,7 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
 import { describe, it } from "vitest";
+import { REPOSITORY } from "../dev/wrangler";
 import { formatTimes, isOverBudget } from "./time-reporter";
 
 describe("the times of a run", () => {
@@ -21,5 +24,20 @@ describe("the times of a run", () => {
     [60, { TEST_SCOPE: "all", CI_BUDGET: "on" }, false],
   ] as const)("%s minutes with %o are over the budget: %s", ([minutes, env, isOver], { expect }) => {
     expect(isOverBudget(minutes, env)).toBe(isOver);
+  });
+
+  it.for([
+    [13, 1],
+    [1, 0],
+  ] as const)("of a gate that began %i minutes ago end with %i, though all tests pass", ([ago, code], { expect }) => {
+    const vitest = path.join(REPOSITORY, "node_modules/vitest/vitest.mjs");
+    const reporter = path.join(import.meta.dirname, "time-reporter.ts");
+    const options = [`--root=${import.meta.dirname}`, `--reporter=${reporter}`];
+    const began = String(Date.now() - ago * 60_000);
+    const { status, stderr } = spawnSync(process.execPath, [vitest, "run", "count-reporter", ...options], {
+      encoding: "utf8",
+      env: { ...process.env, TEST_SCOPE: "gate", CI_BUDGET: "on", GATE_STARTED_AT: began },
+    });
+    expect([status, stderr.includes("minutes, and may take 12.")]).toEqual([code, code === 1]);
   });
 });
