@@ -39,7 +39,7 @@ const groups: Record<string, Group> = {
     tests: ["worker/features/email-rendering/{built-in-mail,costly-steps,escapes,rendering}.test.ts"],
     sources: [
       "worker/{features/email-rendering,config/built-in-mails}/**",
-      "worker/platform/sandbox.ts",
+      "worker/platform/{sandbox,trace}.ts",
       "scripts/build/{assets,built-in-renderings,email-sandbox,production}.ts",
       "wrangler.toml",
     ],
