@@ -19,6 +19,8 @@ describe("the account of an owner", () => {
     const shown = () =>
       page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme ?? "system"]);
     await page.goto(`/projects/${project.id}/audit-log?type=project.created`);
+    // The texts of a section come by themselves, beside those of the frame.
+    await page.getByLabel("Akteur-ID").waitFor();
     await page.getByRole("button", { name: "Kontomenü" }).click();
     await page.getByRole("menuitemradio", { name: "Dunkel" }).click();
     expect(await shown()).toEqual(["de-DE", "dark"]);
