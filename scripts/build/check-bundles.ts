@@ -37,11 +37,8 @@ const BUDGETS = {
 
 const SITE = path.join(REPOSITORY, "dist/site");
 
-/** Entries of the site's manifests, or names of their chunks, that are loaded before the sign-in page shows its form, by whatever methods. */
-const SIGN_IN_PAGE = {
-  dashboard: ["load"],
-  handler: ["handler-main.ts", "handler.css", "../react/pages/sign-in.tsx"],
-};
+/** Entries of the site's manifests that are loaded before the form of the sign-in page can be submitted, by whatever methods. */
+const SIGN_IN_PAGE = { handler: ["handler.html", "../react/pages/sign-in.tsx"] };
 
 /** Entries that each page of the dashboard loads, beside that of its section. */
 const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];

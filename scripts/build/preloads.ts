@@ -8,7 +8,7 @@ const PAGES: Readonly<Record<string, Entries>> = {
   "/projects": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
   "/projects/*": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
   "/purchase/*": { dashboard: ["purchase-main.ts", "purchase/purchase-root.tsx"] },
-  "/handler/*": { handler: ["handler-main.ts", "handler.css"] },
+  "/handler/*": { handler: ["handler.html"] },
   "/handler/account-settings": { dashboard: ["account-main.ts"] },
 };
 

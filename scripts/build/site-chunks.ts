@@ -8,7 +8,7 @@ export const handlerChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: "handler",
-      test: /\/web\/(site\/(handler-pages|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page|already-signed-in|page-heading|redirect-after-auth)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
+      test: /\/web\/(site\/(handler-(pages|document)|document-form|brand-skeleton|page-location|language|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page|already-signed-in|page-heading|redirect-after-auth)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
     },
   ],
 };

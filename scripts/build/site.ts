@@ -1,6 +1,7 @@
-import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { build, type InlineConfig } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
+import { addHandlerDocuments } from "./handler-documents";
 import { addPreloads } from "./preloads";
 import { forProduction } from "./production";
 import { dashboardChunks, handlerChunks } from "./site-chunks";
@@ -8,12 +9,9 @@ import { MANIFESTS } from "./site-manifest";
 
 const SITE = `${REPOSITORY}/web/site`;
 
-/** The module of the handler pages, which that of the page imports when it shows one of them. */
-const HANDLER_PAGES = `${SITE}/handler-main.ts`;
-
 /**
  * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. The
- * handler pages are a build of their own, which shares no chunk with the larger rest.
+ * handler pages are a build of their own, which shares no chunk with the larger rest, and have their documents prerendered.
  */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
   const part = (config: InlineConfig): InlineConfig => ({
@@ -23,7 +21,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
     ...config,
   });
   return forProduction(async () => {
-    const handlerPages = (await build(
+    await build(
       part({
         // Its files come with the other part.
         publicDir: false,
@@ -31,20 +29,21 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
           outDir,
           emptyOutDir: true,
           manifest: MANIFESTS.handler,
-          rolldownOptions: { input: HANDLER_PAGES, output: { codeSplitting: handlerChunks } },
+          rolldownOptions: {
+            input: { "handler-main": `${SITE}/handler.html` },
+            output: { codeSplitting: handlerChunks },
+          },
         },
       }),
-    )) as Rolldown.RolldownOutput;
-    const entry = handlerPages.output.find((file) => file.type === "chunk" && file.isEntry);
-    if (!entry) throw new Error("The build of the handler pages has no entry.");
+    );
+    await addHandlerDocuments(outDir, part);
     await build(
       part({
-        plugins: [builtHandlerPages(`/${entry.fileName}`)],
         build: {
           outDir,
           emptyOutDir: false,
           manifest: MANIFESTS.dashboard,
-          rolldownOptions: { makeAbsoluteExternalsRelative: false, output: { codeSplitting: dashboardChunks } },
+          rolldownOptions: { output: { codeSplitting: dashboardChunks } },
         },
       }),
     );
@@ -62,16 +61,4 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
       logLevel: "warn",
     });
   });
-}
-
-/** Leaves the import of the handler pages as one of the file that they were built into. */
-function builtHandlerPages(file: string): Plugin {
-  return {
-    name: "built-handler-pages",
-    enforce: "pre",
-    async resolveId(specifier, importer) {
-      const resolved = await this.resolve(specifier, importer, { skipSelf: true });
-      return resolved?.id === HANDLER_PAGES ? { id: file, external: true } : resolved;
-    },
-  };
 }

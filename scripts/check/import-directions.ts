@@ -143,7 +143,15 @@ export const importDirections = {
         path: "^web/react/pages/",
         pathNot: ["^web/react/pages/(handler\\.tsx|page-registry\\.ts|account-settings)", ...TESTS],
       },
-      to: { path: "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/", reachable: true },
+      to: {
+        path: [
+          "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/",
+          "^web/ui/buttons/(copy-button|theme-toggle)\\.tsx$",
+          "^web/ui/forms/(checkbox|radio|range-field|search-field|select|switch)\\.tsx$",
+          "^web/ui/layout/(list-page|page-header)\\.tsx$",
+        ],
+        reachable: true,
+      },
     },
     {
       name: "dashboard-imports-no-site",

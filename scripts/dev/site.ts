@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { createServer, type Plugin } from "vite";
 import { frameAncestors } from "../../web/site/frame-policy";
+import { handlerDocument } from "../../web/site/handler-document";
+import { withPage } from "../build/handler-documents";
 import { serveEmbed } from "./embed";
 import { REPOSITORY } from "./wrangler";
 
@@ -19,7 +22,7 @@ export async function startSite(options: SiteSettings & { port: number }): Promi
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
-    plugins: [serveEmbed(options.apiUrl), framePolicy(options)],
+    plugins: [serveEmbed(options.apiUrl), framePolicy(options), handlerPages()],
   });
   await server.listen();
   return { stop: () => server.close() };
@@ -43,6 +46,31 @@ export function framePolicyOf(
     { url: new URL(url ?? "/", "http://localhost"), destination: typeof destination === "string" ? destination : null },
     { apiUrl, fetchHostedPages: fetch },
   );
+}
+
+/** Renders the documents of the handler pages when they are requested, where a deployment has them from the build. */
+function handlerPages(): Plugin {
+  return {
+    name: "handler-pages",
+    configureServer(server) {
+      server.middlewares.use(async ({ url = "/", headers }, response, next) => {
+        const document = handlerDocument(new URL(url, "http://localhost"), headers["accept-language"] ?? null);
+        if (!document) return next();
+        try {
+          const template = await readFile(`${REPOSITORY}/web/site/handler.html`, "utf8");
+          const { prerenderPage } = (await server.ssrLoadModule(
+            "/prerender.tsx",
+          )) as typeof import("../../web/site/prerender");
+          response.setHeader("Content-Type", "text/html; charset=utf-8");
+          response.end(
+            withPage(await server.transformIndexHtml("/handler.html", template, url), await prerenderPage(document)),
+          );
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
 }
 
 function framePolicy(settings: SiteSettings): Plugin {

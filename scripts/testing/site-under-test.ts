@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { documentPath, handlerDocument } from "../../web/site/handler-document";
 import { buildWhenChanged } from "../build/contents";
 import { buildEmbed } from "../build/embed";
 import { KIT_SOURCES } from "../build/kit";
@@ -45,13 +46,16 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
   if (!existsSync(FOLDER)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
   const files = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const { pathname } = url;
     const wanted = path.join(FOLDER, path.normalize(decodeURIComponent(pathname)));
-    const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
+    const page = handlerDocument(url, request.headers["accept-language"] ?? null);
+    const document = path.join(FOLDER, `${page ? documentPath(page) : "/index"}.html`);
+    const file = path.extname(wanted) && existsSync(wanted) ? wanted : document;
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
     const contents = files.get(file) ?? withSettings(await readFile(file), type, options);
     files.set(file, contents);
-    const preloads = file.endsWith("index.html") ? preloadsOf(FOLDER, pathname) : undefined;
+    const preloads = file.endsWith(".html") ? preloadsOf(FOLDER, pathname) : undefined;
     response.writeHead(200, {
       "Content-Type": type,
       // As on Pages for what is named by its contents. Ports are used again by other files of tests, each with a browser of its own.

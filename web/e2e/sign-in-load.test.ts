@@ -41,16 +41,16 @@ describe("the sign-in page, opened with an empty cache", () => {
     const isAllRequested = Promise.withResolvers<void>();
     page.on("request", (request) => {
       requested.add(nameOf(request.url()));
-      if (["handler-main.js", "handler.js", "handler.css"].every((name) => requested.has(name)))
+      if (["handler-main.js", "handler.js", "handler-main.css"].every((name) => requested.has(name)))
         isAllRequested.resolve();
     });
     // The document's only module is not there before all of that was asked for.
-    await page.route("**/assets/load-*.js", async (route) => {
+    await page.route("**/assets/handler-main-*.js", async (route) => {
       await isAllRequested.promise;
       await route.continue();
     });
     await page.goto("/handler/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-    expect([...requested].filter((name) => name === "load.js")).toEqual(["load.js"]);
+    expect([...requested].filter((name) => name === "handler-main.js")).toEqual(["handler-main.js"]);
   });
 });

@@ -1,9 +1,26 @@
+import { Suspense } from "react";
 import { GatehouseHandler } from "../react";
 import { app } from "./app";
+import { Brand } from "./brand-skeleton";
 import { HomeLink } from "./home-link";
 import { pageLanguage } from "./language";
+import { pageLocation } from "./page-location";
 
 /** The handler pages of the internal project: here project owners sign in to the dashboard. */
 export function HandlerPages() {
-  return <GatehouseHandler app={app} lang={pageLanguage()} fullPage brand={<HomeLink />} />;
+  return (
+    <Suspense>
+      <GatehouseHandler
+        app={app}
+        lang={pageLanguage()}
+        location={pageLocation()}
+        fullPage
+        brand={
+          <Brand>
+            <HomeLink />
+          </Brand>
+        }
+      />
+    </Suspense>
+  );
 }

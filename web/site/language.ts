@@ -11,12 +11,17 @@ export function pageLanguage(): Language {
   return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
 }
 
-/** Loads the texts of a page together with its code, so that it is in its language from its first paint on. */
-export async function loadPageLanguage(): Promise<void> {
+/**
+ * Loads the texts of a page together with its code, so that it is in its language from its first paint on.
+ * @returns whether the document was in that language
+ */
+export async function loadPageLanguage(): Promise<boolean> {
   const language = pageLanguage();
+  const isInLanguage = document.documentElement.lang === language;
   document.documentElement.lang = language;
   // Without its texts a page is shown as well: its provider tries again.
   await loadTranslation(language).catch(() => undefined);
+  return isInLanguage;
 }
 
 function askedFor(): string | null {

@@ -1,14 +1,35 @@
 import { type ComponentType, StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { printCaughtError } from "../react/errors/caught-errors";
+import { Prerendered } from "../react/hooks/prerendered";
+
+const options = { onCaughtError: printCaughtError };
+
+/** The element that contains the page. */
+export function pageContainer(): HTMLElement {
+  const container = document.getElementById("root");
+  if (!container) throw new Error("The page has no #root to mount in.");
+  return container;
+}
 
 /** Shows a part of the site as the page. */
 export function mount(Root: ComponentType): void {
-  const container = document.getElementById("root");
-  if (!container) throw new Error("The page has no #root to mount in.");
-  createRoot(container, { onCaughtError: printCaughtError }).render(
+  createRoot(pageContainer(), options).render(
     <StrictMode>
       <Root />
     </StrictMode>,
+  );
+}
+
+/** Goes on with the page that the document has, in the same elements. */
+export function hydrate(Root: ComponentType): void {
+  hydrateRoot(
+    pageContainer(),
+    <StrictMode>
+      <Prerendered>
+        <Root />
+      </Prerendered>
+    </StrictMode>,
+    options,
   );
 }

@@ -1,4 +1,5 @@
 import { frameAncestors, withFrameAncestors } from "./frame-policy";
+import { documentPath, handlerDocument } from "./handler-document";
 
 interface PagesEnvironment {
   /** The files of the site, with the headers that `_headers` gives them. */
@@ -9,20 +10,22 @@ interface PagesEnvironment {
 const cacheSeconds = 60;
 
 /**
- * Serves the handler pages on Cloudflare Pages (`_routes.json` has their paths): the site's document, framed where the project
- * allows it. A website that a project trusts is known to the API only, so a static header cannot name it.
+ * Serves the handler pages on Cloudflare Pages (`_routes.json` has their paths): the document of the page in the browser's
+ * language, framed where the project allows it. A website that a project trusts is known to the API only, so a static header cannot name it.
  */
 export default {
   async fetch(request: Request, { ASSETS }: PagesEnvironment): Promise<Response> {
-    const framing = { url: new URL(request.url), destination: request.headers.get("Sec-Fetch-Dest") };
+    const url = new URL(request.url);
+    const document = handlerDocument(url, request.headers.get("Accept-Language"));
+    const framing = { url, destination: request.headers.get("Sec-Fetch-Dest") };
     const [page, directive] = await Promise.all([
-      ASSETS.fetch(request),
+      ASSETS.fetch(document ? new Request(new URL(documentPath(document), url), request) : request),
       frameAncestors(framing, { apiUrl: import.meta.env.VITE_API_URL, fetchHostedPages }),
     ]);
     const response = new Response(page.body, page);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     response.headers.set("Content-Security-Policy", withFrameAncestors(policy, directive));
-    response.headers.append("Vary", "Sec-Fetch-Dest");
+    response.headers.append("Vary", "Sec-Fetch-Dest, Accept-Language");
     return response;
   },
 };

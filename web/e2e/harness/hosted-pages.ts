@@ -55,6 +55,8 @@ export async function shownUser(page: Page, text: string | RegExp): Promise<void
 export async function signUpOnHostedPages(page: Page): Promise<string> {
   const email = newAddress("visitor");
   await heading(page, "Create your account").waitFor();
+  // The form of the document has no tabs yet.
+  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
   const tab = page.getByRole("tab", { name: "Email & password" });
   if (await tab.isVisible()) await tab.click();
   await page.getByLabel("Email", { exact: true }).fill(email);

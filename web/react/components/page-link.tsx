@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { HandlerUrls } from "../../kit";
 import { classNames } from "../../ui/theme/class-names";
 import { linkClasses } from "../../ui/theme/link-classes";
+import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
 import { carryReturnTarget } from "./return-target";
 
@@ -22,6 +23,8 @@ export function PageLink({
 }) {
   const app = useApp();
   const searchParams = useContext(SearchParamsContext);
+  // Its address has the query of the page.
+  if (useIsPrerendered()) return children;
   return (
     <a
       part="link"

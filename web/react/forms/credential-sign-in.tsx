@@ -1,16 +1,17 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
-import { Button } from "../../ui/buttons/button";
 import { PasswordField } from "../../ui/forms/text-field";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
+import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { SubmitButton } from "./submit-button";
 import { suggestEmail } from "./suggested-email";
 import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
@@ -21,7 +22,8 @@ type Credentials = { email: string; password: string };
 export function CredentialSignIn() {
   const t = useTranslation();
   const app = useApp();
-  const { initial, onChange } = useTypedEmail();
+  const isPrerendered = useIsPrerendered();
+  const initial = useTypedEmail();
   const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
   const { register, formState } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
@@ -35,22 +37,24 @@ export function CredentialSignIn() {
       <EmailField
         autoComplete="username webauthn"
         error={formState.errors.email?.message}
-        {...register("email", { validate: checkEmail(t), onChange })}
+        {...register("email", { validate: checkEmail(t) })}
       />
-      <PasswordField
-        label={t("Password")}
-        autoComplete="current-password"
-        labelAside={
-          <PageLink page="forgotPassword" onClick={() => suggestEmail(form.getValues("email").trim())}>
-            {t("Forgot password?")}
-          </PageLink>
-        }
-        error={formState.errors.password?.message}
-        {...register("password", { required: t("Enter your password.") })}
-      />
-      <Button type="submit" isPending={isPending} className="mt-1">
+      {!isPrerendered && (
+        <PasswordField
+          label={t("Password")}
+          autoComplete="current-password"
+          labelAside={
+            <PageLink page="forgotPassword" onClick={() => suggestEmail(form.getValues("email").trim())}>
+              {t("Forgot password?")}
+            </PageLink>
+          }
+          error={formState.errors.password?.message}
+          {...register("password", { required: t("Enter your password.") })}
+        />
+      )}
+      <SubmitButton isPending={isPending} className="mt-1">
         {t("Sign in")}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

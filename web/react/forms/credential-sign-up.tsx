@@ -1,17 +1,18 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
-import { Button } from "../../ui/buttons/button";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { knownErrorText } from "../errors/known-error-texts";
+import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { NewPasswordField } from "./new-password-field";
+import { SubmitButton } from "./submit-button";
 import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 import { usePasswordLength } from "./use-password-length";
@@ -22,8 +23,9 @@ type NewCredentials = { email: string; password: string };
 export function CredentialSignUp() {
   const t = useTranslation();
   const app = useApp();
+  const isPrerendered = useIsPrerendered();
   const passwordLength = usePasswordLength();
-  const { initial, onChange } = useTypedEmail();
+  const initial = useTypedEmail();
   const form = useForm<NewCredentials>({ defaultValues: { email: initial, password: "" } });
   const { register, formState, getValues } = form;
   const { errors } = formState;
@@ -35,16 +37,18 @@ export function CredentialSignUp() {
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail(t), onChange })} />
-      <NewPasswordField
-        label={t("Password")}
-        words={() => [getValues("email")]}
-        error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword(t, passwordLength) })}
-      />
-      <Button type="submit" isPending={isPending} className="mt-1">
+      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail(t) })} />
+      {!isPrerendered && (
+        <NewPasswordField
+          label={t("Password")}
+          words={() => [getValues("email")]}
+          error={errors.password?.message}
+          {...register("password", { validate: checkNewPassword(t, passwordLength) })}
+        />
+      )}
+      <SubmitButton isPending={isPending} className="mt-1">
         {t("Create account")}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,8 +1,38 @@
+import { useContext } from "react";
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { useIsPrerendered } from "../hooks/prerendered";
+import { TypedEmailContext } from "./typed-email";
+
+export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "ref"> & {
+  ref: (input: HTMLInputElement | null) => void;
+};
 
 /** An email address, by default the one that the user signs in with. With `webauthn`, browsers offer passkeys for it too. */
-export function EmailField(props: Omit<TextFieldProps, "label" | "type" | "inputMode">) {
+export function EmailField({ ref, ...props }: EmailFieldProps) {
   const t = useTranslation();
-  return <TextField autoComplete="username" {...props} label={t("Email")} type="email" inputMode="email" />;
+  const isPrerendered = useIsPrerendered();
+  const typed = useContext(TypedEmailContext);
+
+  function keep(input: HTMLInputElement | null) {
+    if (typed && input) typed.current = input.value;
+  }
+
+  return (
+    <TextField
+      autoComplete="username"
+      {...props}
+      // The browser gives it the focus before any script has run.
+      autoFocus={isPrerendered}
+      label={t("Email")}
+      type="email"
+      inputMode="email"
+      // As soon as there is a field: what was typed before it was hydrated is nowhere else.
+      ref={(input) => {
+        ref(input);
+        keep(input);
+      }}
+      onInput={({ currentTarget }) => keep(currentTarget)}
+    />
+  );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/buttons/button";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { useIsPrerendered } from "../hooks/prerendered";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { SubmitButton } from "./submit-button";
 import { useTypedEmail } from "./typed-email";
 import { useFormMutation } from "./use-form-mutation";
 
@@ -23,8 +24,9 @@ export function MagicLinkForm({
   onSent: (sent: SentMagicLink) => void;
 }) {
   const t = useTranslation();
+  const isPrerendered = useIsPrerendered();
   const send = useSendMagicLink();
-  const { initial, onChange } = useTypedEmail();
+  const initial = useTypedEmail();
   const form = useForm<{ email: string }>({ defaultValues: { email: initial } });
   const { register, formState } = form;
   const input = useRef<HTMLInputElement>(null);
@@ -42,13 +44,13 @@ export function MagicLinkForm({
     input.current?.focus();
     input.current?.select();
   }, [isCorrection]);
-  const { ref, ...field } = register("email", { validate: checkEmail(t), onChange });
+  const { ref, ...field } = register("email", { validate: checkEmail(t) });
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       <EmailField
         autoComplete={autoComplete}
-        hint={t("We send you a link and a code. You need no password.")}
+        hint={isPrerendered ? undefined : t("We send you a link and a code. You need no password.")}
         error={formState.errors.email?.message}
         {...field}
         ref={(element) => {
@@ -56,9 +58,9 @@ export function MagicLinkForm({
           input.current = element;
         }}
       />
-      <Button type="submit" isPending={isPending} className="mt-1">
+      <SubmitButton isPending={isPending} className="mt-1">
         {t("Send email")}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

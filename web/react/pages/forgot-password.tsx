@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
 import { Form } from "../forms/form";
+import { SubmitButton } from "../forms/submit-button";
 import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-email";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
-import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { AlreadySignedIn } from "./parts/already-signed-in";
+import { FormPage } from "./parts/form-page";
 import { PageHeading } from "./parts/page-heading";
 
 /** Sends a link that resets a forgotten password. */
@@ -47,11 +47,9 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     },
   });
   useEffect(forgetSuggestedEmail, []);
-  const content = useRef<HTMLDivElement>(null);
-  useFirstFieldFocus(content);
 
   return (
-    <div ref={content} className="flex flex-col gap-7">
+    <FormPage>
       <PageHeading title={t("Forgot your password?")}>
         {t.rich("We send you a link to choose a new one. Remembered it? <signIn>Sign in</signIn>", {
           signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
@@ -62,10 +60,8 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
           error={form.formState.errors.email?.message}
           {...form.register("email", { validate: checkEmail(t) })}
         />
-        <Button type="submit" isPending={isPending}>
-          {t("Send reset link")}
-        </Button>
+        <SubmitButton isPending={isPending}>{t("Send reset link")}</SubmitButton>
       </Form>
-    </div>
+    </FormPage>
   );
 }

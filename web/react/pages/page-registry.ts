@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { PlainMessage } from "../../ui/translation/message";
-import { lazyComponent } from "../components/lazy-component";
+import { type LazyComponent, lazyComponent } from "../components/lazy-component";
 import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import type { HandlerPage } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
@@ -14,10 +14,17 @@ export type PageProps = { searchParams: URLSearchParams } & SignInProps &
   MultiFactorProps &
   AccountSettingsProps;
 
-export type PageEntry = { title: PlainMessage; Page: ComponentType<PageProps>; wide?: true };
+export type PageEntry = {
+  title: PlainMessage;
+  Page: ComponentType<PageProps>;
+  /** The query of the page's code. */
+  code?: LazyComponent<PageProps>["code"];
+  wide?: true;
+};
 
 function page(title: PlainMessage, load: () => Promise<ComponentType<PageProps>>): PageEntry {
-  return { title, Page: lazyComponent(title, load) };
+  const Page = lazyComponent(title, load);
+  return { title, Page, code: Page.code };
 }
 
 /** The handler pages, each loaded when it is first shown. */

@@ -2,6 +2,7 @@ import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { CredentialSignIn } from "../forms/credential-sign-in";
+import { useIsPrerendered } from "../hooks/prerendered";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
 import { AuthPage, type AuthPageProps } from "./parts/auth-page";
@@ -9,9 +10,13 @@ import { PageHeading } from "./parts/page-heading";
 
 export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 
+/** A space without a break, as high as the line that most projects have there. */
+const roomForLine = "\u00a0";
+
 /** Signs in by the methods that the project has enabled. */
 export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) {
   const t = useTranslation();
+  const isPrerendered = useIsPrerendered();
   const project = useProject();
   return (
     <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
@@ -19,11 +24,13 @@ export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) 
         type="sign-in"
         heading={
           <PageHeading title={t("Sign in")}>
-            {project.config.signUpEnabled &&
-              t.rich("New to {project}? <signUp>Create an account</signUp>", {
-                project: <Name>{project.displayName}</Name>,
-                signUp: (text) => <PageLink page="signUp">{text}</PageLink>,
-              })}
+            {isPrerendered
+              ? roomForLine
+              : project.config.signUpEnabled &&
+                t.rich("New to {project}? <signUp>Create an account</signUp>", {
+                  project: <Name>{project.displayName}</Name>,
+                  signUp: (text) => <PageLink page="signUp">{text}</PageLink>,
+                })}
           </PageHeading>
         }
         firstTab={firstTab}

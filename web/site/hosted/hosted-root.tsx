@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, use, useState } from "react";
+import type { GatehouseClientApp } from "../../kit";
 import { GatehouseHandler, type GatehouseHandlerProps, GatehouseProvider } from "../../react";
 import { PageLayout } from "../../react/components/page-layout";
+import { useIsPrerendered } from "../../react/hooks/prerendered";
 import { SupportLink } from "../../react/pages/parts/support-link";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
 import { useShownScheme } from "../../react/theme/use-shown-scheme";
@@ -11,7 +13,9 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { Brand, BrandSkeleton } from "../brand-skeleton";
 import { pageLanguage } from "../language";
+import { pageLocation } from "../page-location";
 import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
 import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
@@ -33,8 +37,14 @@ function load(): Promise<HostedProject> {
   return loadHostedProject(hostedProjectId(window.location) ?? "", query);
 }
 
-/** Begins before React renders. */
-const firstLoad = load();
+/** Begins before React renders. What is there already must not suspend the page, or it would not be hydrated. */
+let firstLoad: HostedProject | Promise<HostedProject> = load();
+
+/** The app of the project; undefined for none. */
+export async function loadApp(): Promise<GatehouseClientApp | undefined> {
+  firstLoad = await firstLoad;
+  return typeof firstLoad === "string" ? undefined : firstLoad.app;
+}
 
 /** The handler pages of a project that has none on a website of its own: here its users sign in. */
 export function Root() {
@@ -48,13 +58,14 @@ export function Root() {
   );
 }
 
-function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onRetry: () => void }) {
-  const project = use(loading);
+function LoadedPage({ loading, onRetry }: { loading: HostedProject | Promise<HostedProject>; onRetry: () => void }) {
+  const isPrerendered = useIsPrerendered();
+  const project = loading instanceof Promise ? use(loading) : loading;
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app} lang={lang} translationOverrides={project.texts}>
-      <GatehouseTheme theme={project.theme}>
+    <GatehouseProvider app={project.app} lang={lang} translationOverrides={isPrerendered ? undefined : project.texts}>
+      <GatehouseTheme theme={isPrerendered ? undefined : project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>
     </GatehouseProvider>
@@ -63,11 +74,16 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
 
 function ProjectPage({ pages: { display_name, appearance, frame_ancestors } }: Exclude<HostedProject, string>) {
   const t = useTranslation();
+  const isPrerendered = useIsPrerendered();
   const scheme = useShownScheme();
   const logoUrl = (scheme === "dark" && appearance.logo_dark_url) || appearance.logo_url;
   const frame = {
-    brand: <ProjectBrand name={display_name} logoUrl={logoUrl} />,
-    footer: appearance.support_url && <SupportLink url={appearance.support_url} />,
+    brand: (
+      <Brand>
+        <ProjectBrand name={display_name} logoUrl={logoUrl} />
+      </Brand>
+    ),
+    footer: !isPrerendered && appearance.support_url && <SupportLink url={appearance.support_url} />,
   };
   switch (window.location.pathname) {
     case "/handler/authorize":
@@ -83,7 +99,7 @@ function ProjectPage({ pages: { display_name, appearance, frame_ancestors } }: E
         </OwnPage>
       );
     default:
-      return <GatehouseHandler fullPage componentProps={componentProps} {...frame} />;
+      return <GatehouseHandler location={pageLocation()} fullPage componentProps={componentProps} {...frame} />;
   }
 }
 
@@ -127,7 +143,7 @@ function UnreachableApi({ onRetry }: { onRetry: () => void }) {
 
 function LoadingPage() {
   return (
-    <CenteredPage brand={<Skeleton className="h-7 w-32" />}>
+    <CenteredPage brand={<BrandSkeleton />}>
       <div className="flex flex-col gap-5" aria-busy="true">
         <Skeleton className="mx-auto h-7 w-44" />
         <Skeleton className="mt-3 h-10" />

@@ -9,3 +9,9 @@ try {
 // The dashboard begins with the skeleton of a page, which `web/ui/layout/frame-skeleton.ts` takes away.
 const [, section, project] = location.pathname.split("/");
 if (section === "projects") document.documentElement.dataset.skeleton = project ? "project" : "projects";
+
+// Whoever is signed in is probably led on: the form that the document has is for others.
+if (section === "handler") {
+  const id = new URLSearchParams(location.search).get("project_id") ?? "internal";
+  if (document.cookie.includes(`stack-refresh-${id}=`)) document.documentElement.dataset.signedIn = "";
+}

@@ -1,20 +1,24 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Uncontrolled tabs; at the start `open` is open, or else the first one. Implements the WAI-ARIA pattern "Tabs with automatic
+ * Uncontrolled tabs; at the start `open` is open, or else the first one, and one alone is shown without a tab. Implements the WAI-ARIA pattern "Tabs with automatic
  * activation", because Radix Tabs would add 10 KB gzipped to the sign-in page.
  */
 export function Tabs({
   label,
   open: initial,
+  isListHidden = false,
   tabs,
 }: {
   label: string;
   open?: string;
+  /** Shows the content that is open as if it were the only one. */
+  isListHidden?: boolean;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
 }) {
   const id = useId();
-  const [open, setOpen] = useState(initial ?? tabs[0]?.value);
+  const [open, setOpen] = useState((tabs.find(({ value }) => value === initial) ?? tabs[0])?.value);
+  const hasList = !isListHidden && tabs.length > 1;
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const position = tabs.findIndex(({ value }) => value === open);
@@ -36,43 +40,49 @@ export function Tabs({
 
   return (
     <div className="flex flex-col gap-4">
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        // The line is a shadow, on which the tabs lie: whatever they would reach beyond the list is cut off.
-        className="flex gap-3 overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]"
-      >
-        {tabs.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            role="tab"
-            part="tab"
-            id={`${id}-${value}-tab`}
-            aria-selected={value === open}
-            aria-controls={`${id}-${value}`}
-            // One stop for the Tab key; the arrow keys move between the tabs.
-            tabIndex={value === open ? 0 : -1}
-            onClick={() => setOpen(value)}
-            // The ring lies inside for the same reason.
-            className="min-h-11 rounded-t-sm border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent focus-visible:-outline-offset-2 aria-selected:text-ink sm:min-h-10"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {tabs.map(({ value, content }) => (
+      {hasList && (
         <div
-          key={value}
-          role="tabpanel"
-          id={`${id}-${value}`}
-          aria-labelledby={`${id}-${value}-tab`}
-          hidden={value !== open}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          // The line is a shadow, on which the tabs lie: whatever they would reach beyond the list is cut off.
+          className="flex gap-3 overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]"
         >
-          {value === open && content}
+          {tabs.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              role="tab"
+              part="tab"
+              id={`${id}-${value}-tab`}
+              aria-selected={value === open}
+              aria-controls={`${id}-${value}`}
+              // One stop for the Tab key; the arrow keys move between the tabs.
+              tabIndex={value === open ? 0 : -1}
+              onClick={() => setOpen(value)}
+              // The ring lies inside for the same reason.
+              className="min-h-11 rounded-t-sm border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent focus-visible:-outline-offset-2 aria-selected:text-ink sm:min-h-10"
+            >
+              {label}
+            </button>
+          ))}
         </div>
-      ))}
+      )}
+      {tabs
+        .filter(({ value }) => hasList || value === open)
+        .map(({ value, content }) => (
+          <div
+            key={value}
+            {...(hasList && {
+              role: "tabpanel",
+              id: `${id}-${value}`,
+              "aria-labelledby": `${id}-${value}-tab`,
+              hidden: value !== open,
+            })}
+          >
+            {value === open && content}
+          </div>
+        ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, startTransition, useState } from "react";
+import { Skeleton } from "../../../ui/feedback/spinner";
 import { Tabs } from "../../../ui/layout/tabs";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
@@ -6,6 +7,7 @@ import { PasskeyButton } from "../../components/passkey-button";
 import { MagicLinkForm } from "../../forms/magic-link-form";
 import { isPasswordSuggested } from "../../forms/suggested-password";
 import { TypedEmailContext } from "../../forms/typed-email";
+import { useIsPrerendered } from "../../hooks/prerendered";
 import { useProject } from "../../hooks/use-project";
 import type { SentMagicLink } from "../../hooks/use-send-magic-link";
 import { LegalLinks } from "./legal-links";
@@ -58,25 +60,44 @@ type OfferedMethodsProps = AuthMethodsProps & {
   open: "magic-link" | undefined;
 };
 
-/** The buttons first, below them the forms, then what one agrees to. */
+/**
+ * The buttons first, below them the forms, then what one agrees to. Until the project is known there is the field that most
+ * projects have, below the room that the buttons of most take.
+ */
 function OfferedMethods(props: OfferedMethodsProps) {
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = useProject().config;
+  const isPrerendered = useIsPrerendered();
   const hasOAuth = oauthProviders.length > 0;
   const hasPasskey = passkeyEnabled && props.type === "sign-in";
-  const hasButtons = hasOAuth || hasPasskey;
+  const hasButtons = isPrerendered || hasOAuth || hasPasskey;
   const hasForms = magicLinkEnabled || credentialEnabled;
   if (!hasButtons && !hasForms) return <NoMethod />;
   return (
     <>
       {hasButtons && (
-        <div className="flex flex-col gap-3">
-          {hasOAuth && <OAuthButtons providers={oauthProviders} />}
-          {hasPasskey && <PasskeyButton />}
+        <div className="flex flex-col gap-3" aria-busy={isPrerendered || undefined}>
+          {isPrerendered ? (
+            <ButtonSkeletons />
+          ) : (
+            <>
+              {hasOAuth && <OAuthButtons providers={oauthProviders} />}
+              {hasPasskey && <PasskeyButton />}
+            </>
+          )}
         </div>
       )}
       {hasButtons && hasForms && <MethodDivider />}
       {hasForms && <EmailMethods {...props} />}
-      <LegalLinks />
+      {!isPrerendered && <LegalLinks />}
+    </>
+  );
+}
+
+function ButtonSkeletons() {
+  return (
+    <>
+      <Skeleton className="h-11 sm:h-10" />
+      <Skeleton className="h-11 sm:h-10" />
     </>
   );
 }
@@ -84,15 +105,15 @@ function OfferedMethods(props: OfferedMethodsProps) {
 function EmailMethods({ type, firstTab = "magic-link", open, passwordForm, magicLinkForm }: OfferedMethodsProps) {
   const t = useTranslation();
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
-  if (!magicLinkEnabled) return passwordForm;
-  if (!credentialEnabled) return magicLinkForm;
+  const isPrerendered = useIsPrerendered();
   const tabs = [
-    { value: "magic-link", label: t("Email code"), content: magicLinkForm },
-    { value: "password", label: t("Email & password"), content: passwordForm },
+    ...(magicLinkEnabled ? [{ value: "magic-link", label: t("Email code"), content: magicLinkForm }] : []),
+    ...(credentialEnabled ? [{ value: "password", label: t("Email & password"), content: passwordForm }] : []),
   ];
   return (
     <Tabs
       label={t("Ways to continue")}
+      isListHidden={isPrerendered}
       open={open ?? (type === "sign-in" && isPasswordSuggested() ? "password" : undefined)}
       tabs={firstTab === "password" ? tabs.reverse() : tabs}
     />

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useApp } from "../../hooks/use-app";
-import { useFirstFieldFocus } from "../../hooks/use-first-field-focus";
 import { useIsAuthenticating } from "../../hooks/use-is-authenticating";
 import { useUser } from "../../hooks/use-user";
 import { AlreadySignedIn } from "./already-signed-in";
+import { FormPage } from "./form-page";
 import { redirectAfterAuth } from "./redirect-after-auth";
 import { Redirecting } from "./redirecting";
 
@@ -32,15 +32,12 @@ export function AuthPage({
     if (isLeaving) redirectAfterAuth(app, destination).catch(reportError);
   }, [isLeaving, destination, app]);
 
-  const content = useRef<HTMLDivElement>(null);
-  useFirstFieldFocus(content);
-
   if (isLeaving) return <Redirecting />;
   if (isSignedIn) return <AlreadySignedIn user={user} />;
   return (
-    <div ref={content} className="flex flex-col gap-7">
+    <FormPage>
       {children}
       {extraInfo}
-    </div>
+    </FormPage>
   );
 }

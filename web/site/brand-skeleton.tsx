@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { useIsPrerendered } from "../react/hooks/prerendered";
+import { Skeleton } from "../ui/feedback/spinner";
+
+/** Where the logo will be. */
+export function BrandSkeleton() {
+  return <Skeleton className="h-7 w-32" />;
+}
+
+/** The logo of a page, whose document is that of all projects. */
+export function Brand({ children }: { children: ReactNode }) {
+  return useIsPrerendered() ? <BrandSkeleton /> : children;
+}

@@ -1,0 +1,46 @@
+import { chooseLanguage, type Language, languages } from "../ui/translation/languages";
+
+/** The pages that have their form in the HTML; the others have a frame in which they load. */
+const formPages = ["sign-in", "sign-up", "forgot-password"] as const;
+
+export type FormPage = (typeof formPages)[number];
+
+/** What a document has: a page in a language. */
+export interface HandlerDocument {
+  language: Language;
+  /** The form that it has; undefined for a frame. */
+  form: FormPage | undefined;
+}
+
+/** All documents of handler pages. */
+export const handlerDocuments: readonly HandlerDocument[] = languages.flatMap((language) =>
+  [...formPages, undefined].map((form) => ({ language, form })),
+);
+
+/** Their address is below the others', but their code is the dashboard's. */
+const accountSettings = /^\/handler\/account-settings(\/|$)/;
+
+/** The form that a page has in its HTML. */
+export function formPageAt(pathname: string): FormPage | undefined {
+  return formPages.find((page) => pathname === `/handler/${page}`);
+}
+
+/**
+ * The document for a handler page, in the best language for its reader: `?lang=`, else those of the browser. Undefined for a
+ * page that has the site's.
+ *
+ * @param acceptLanguage the header of the request
+ */
+export function handlerDocument(
+  { pathname, searchParams }: URL,
+  acceptLanguage: string | null,
+): HandlerDocument | undefined {
+  if (!pathname.startsWith("/handler/") || accountSettings.test(pathname)) return undefined;
+  const wanted = [searchParams.get("lang"), acceptLanguage].filter(Boolean).join(",");
+  return { language: chooseLanguage(wanted), form: formPageAt(pathname) };
+}
+
+/** Where a document is on the site, without an extension, as Pages serves it. */
+export function documentPath({ language, form }: HandlerDocument): string {
+  return `/handler/${language}/${form ?? "loading"}`;
+}
