@@ -41,21 +41,28 @@ export function buildSiteUnderTest(): Promise<void> {
   });
 }
 
-/** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
-export async function serveSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
-  if (!existsSync(FOLDER)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
+/**
+ * Serves the built site; an address without a file is the app's own (history fallback), as on Pages.
+ * @param folder the site as another checkout has built it for its tests
+ */
+export async function serveSite(
+  options: SiteSettings & { port: number },
+  folder = FOLDER,
+): Promise<{ stop(): Promise<void> }> {
+  if (!existsSync(folder)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
   const files = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     const { pathname } = url;
-    const wanted = path.join(FOLDER, path.normalize(decodeURIComponent(pathname)));
+    const wanted = path.join(folder, path.normalize(decodeURIComponent(pathname)));
     const page = handlerDocument(url, request.headers["accept-language"] ?? null);
-    const document = path.join(FOLDER, `${page ? documentPath(page) : "/index"}.html`);
-    const file = path.extname(wanted) && existsSync(wanted) ? wanted : document;
+    const document = path.join(folder, `${page ? documentPath(page) : "/index"}.html`);
+    const file =
+      [path.extname(wanted) ? wanted : document, document].find(existsSync) ?? path.join(folder, "index.html");
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
     const contents = files.get(file) ?? withSettings(await readFile(file), type, options);
     files.set(file, contents);
-    const preloads = file.endsWith(".html") ? preloadsOf(FOLDER, pathname) : undefined;
+    const preloads = file.endsWith(".html") ? preloadsOf(folder, pathname) : undefined;
     response.writeHead(200, {
       "Content-Type": type,
       // As on Pages for what is named by its contents. Ports are used again by other files of tests, each with a browser of its own.
