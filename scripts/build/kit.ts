@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
@@ -194,9 +193,8 @@ function isClientModule(module: string | null): boolean {
   return CLIENT_FOLDERS.some((folder) => module?.startsWith(path.join(WEB, folder, path.sep)));
 }
 
-/** Packs the built kit as npm would publish it. Returns the archive, which is in a new folder. */
-export async function packKit(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-kit-"));
+/** Packs the built kit into a folder as npm would publish it. Returns the path of the archive. */
+export function packKit(folder: string): string {
   const name = execFileSync("npm", ["pack", KIT, "--pack-destination", folder, "--silent"], { encoding: "utf8" });
   return path.join(folder, name.trim());
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -19,7 +20,7 @@ const browser = await sharedBrowser();
 let archive: string;
 
 beforeAll(async () => {
-  archive = await packKit();
+  archive = packKit(await mkdtemp(path.join(tmpdir(), "gatehouse-kit-")));
 });
 afterAll(() => rm(path.dirname(archive), { recursive: true }));
 
