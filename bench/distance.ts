@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runScript } from "../scripts/run-script";
+import { clientVersion } from "../web/kit/requests/version";
 import { distanceTable, type Requested, type Trips } from "./distance-table";
 import { gatehouse } from "./gatehouse";
 import { type BenchRequest, endConnections, send } from "./measure";
@@ -36,7 +37,7 @@ async function count(worker: RunningWorker): Promise<Requested[]> {
   const { "x-stack-access-token": _, "x-stack-refresh-token": __, ...client } = own.headers;
   const asKit = (request: BenchRequest, bookmark?: string): BenchRequest => {
     const headers = {
-      "x-stack-client-version": "js @gatehouse/kit@0.1.0",
+      "x-stack-client-version": clientVersion,
       ...(bookmark && { "x-stack-bookmark": bookmark }),
     };
     return { ...request, headers: { ...request.headers, ...headers } };

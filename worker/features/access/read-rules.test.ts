@@ -15,7 +15,7 @@ import { type RequestInput, readResponse, requestOf, type TestResponse } from ".
 import { signedIn } from "../../testing/sign-ins";
 import { accessToken, bareUser } from "../../testing/tokens";
 
-const kit = "js @gatehouse/kit@0.1.0";
+const kit = "js @gatehouse/kit@0.2.0";
 const officialClient = "js @stackframe/js@2.8.41";
 
 afterEach(() => vi.useRealTimers());
