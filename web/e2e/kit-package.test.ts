@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { packKit } from "../../scripts/build/kit";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { fencedBlocks } from "../../scripts/testing/fenced-blocks";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { environmentFile } from "../dashboard/setup/environment-file";
 import { backendExample, javaScriptExample, keyPlaceholders, reactExample } from "../dashboard/setup/snippets";

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, it } from "vitest";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { fencedBlocks } from "../../../scripts/testing/fenced-blocks";
 import { environmentFile } from "./environment-file";
 import {
   backendExample,
@@ -51,12 +52,6 @@ describe("examples for the browser", () => {
     expect(code.split("\n").length).toBeLessThan(10);
   });
 });
-
-/** The code of the fenced blocks of one language in a Markdown file. */
-async function fencedBlocks(file: string, language: string): Promise<string[]> {
-  const text = await readFile(path.join(REPOSITORY, file), "utf8");
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "gms"))].map(([, code]) => code ?? "");
-}
 
 describe("examples of the documents", () => {
   it("are those of the dashboard: in README, the kit's README, the guide to React and on the landing page", async ({
