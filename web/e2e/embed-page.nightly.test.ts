@@ -58,7 +58,8 @@ describe("light and dark", () => {
   it("is that of the element in its menus and dialogs too", async ({ expect }) => {
     const { page } = await openSignedIn('<gatehouse-user-button theme="dark"></gatehouse-user-button>');
     await page.getByRole("button", { name: "Account menu" }).click();
-    const menu = page.getByRole("menu");
+    const menu = page.locator("[part=menu]");
+    await menu.waitFor();
     expect(await menu.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(31, 37, 34)");
     await page.getByRole("menuitem", { name: "Account settings" }).click();
     const dialog = page.getByRole("dialog", { name: "Account settings" });

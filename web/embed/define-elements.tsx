@@ -1,3 +1,4 @@
+import { enableShadowDOM } from "@react-stately/flags";
 import { createRoot } from "react-dom/client";
 import type { GatehouseClientApp } from "../kit";
 import { printCaughtError } from "../react/errors/caught-errors";
@@ -30,6 +31,7 @@ export function defineGatehouseElements({ app, appearance, lang, finishSignIn }:
   if (typeof customElements === "undefined" || definedFor === app) return;
   if (definedFor) throw new Error("The elements of Gatehouse are defined for another app already.");
   definedFor = app;
+  enableShadowDOM();
 
   const elements = new MountedElements();
   const user = new FollowedUser(app);

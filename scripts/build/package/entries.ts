@@ -29,12 +29,22 @@ export const DEPENDENCIES: readonly string[] = [
   "@zxcvbn-ts/language-common",
   "jose",
   "lucide-react",
+  "react-aria",
+  "react-aria-components",
   "react-hook-form",
+  "react-stately",
   "uqr",
 ];
 
 /** Those that are made for React: the custom elements bring them along, with a React of their own. */
-const FOR_REACT = ["@tanstack/react-query", "lucide-react", "react-hook-form"];
+const FOR_REACT = [
+  "@tanstack/react-query",
+  "lucide-react",
+  "react-aria",
+  "react-aria-components",
+  "react-hook-form",
+  "react-stately",
+];
 
 /** What an application brings, with the versions that work: only what its entries need, so all of it is optional. */
 export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { ProjectArch } from "../projects/project-arch";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
@@ -37,26 +37,28 @@ export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
         </button>
       }
     >
-      <MenuLabel>{t("Your projects")}</MenuLabel>
-      {projects.map((project) => (
-        <MenuItem
-          key={project.id}
-          onSelect={() => {
-            onLeave?.();
-            void navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
-          }}
-        >
-          <span className="max-w-56 truncate">
-            <Name>{project.displayName}</Name>
-          </span>
-          {project.id === current.id && (
-            <>
-              <CheckIcon className="ml-auto text-accent" aria-hidden="true" />
-              <span className="sr-only">{t("(current)")}</span>
-            </>
-          )}
-        </MenuItem>
-      ))}
+      <MenuGroup label={t("Your projects")}>
+        {projects.map((project) => (
+          <MenuItem
+            key={project.id}
+            text={project.displayName}
+            onSelect={() => {
+              onLeave?.();
+              void navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
+            }}
+          >
+            <span className="max-w-56 truncate">
+              <Name>{project.displayName}</Name>
+            </span>
+            {project.id === current.id && (
+              <>
+                <CheckIcon className="ml-auto text-accent" aria-hidden="true" />
+                <span className="sr-only">{t("(current)")}</span>
+              </>
+            )}
+          </MenuItem>
+        ))}
+      </MenuGroup>
       <MenuSeparator />
       <MenuItem icon={<LayoutGridIcon aria-hidden="true" />} onSelect={() => void navigate({ to: "/projects" })}>
         {t("All projects")}

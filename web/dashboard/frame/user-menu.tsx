@@ -60,12 +60,13 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
             )}
           </button>
         }
+        header={
+          <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
+            <Avatar name={name} imageUrl={user.profileImageUrl} />
+            <UserLines name={name} email={email} />
+          </div>
+        }
       >
-        <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
-          <Avatar name={name} imageUrl={user.profileImageUrl} />
-          <UserLines name={name} email={email} />
-        </div>
-        <MenuSeparator />
         <MenuItem
           icon={<UserCogIcon aria-hidden="true" />}
           onSelect={() => void app.redirectToAccountSettings().catch(reportFailure)}

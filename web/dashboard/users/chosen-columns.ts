@@ -27,8 +27,7 @@ export function parseColumns(stored: string | null): readonly OptionalColumn[] {
 export function useChosenColumns(projectId: string) {
   const name = `gatehouse-user-columns-${projectId}`;
   const [columns, setColumns] = useState(() => parseColumns(readStored(name)));
-  function choose(column: OptionalColumn, isShown: boolean) {
-    const chosen = isShown ? [...columns, column] : columns.filter((each) => each !== column);
+  function choose(chosen: readonly OptionalColumn[]) {
     setColumns(chosen);
     try {
       localStorage.setItem(name, chosen.join(","));

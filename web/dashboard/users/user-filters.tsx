@@ -139,7 +139,7 @@ function ChoiceFilter<Value extends string>({
   return (
     <Filter label={label} isSet={value !== undefined} onClear={() => onChange(undefined)}>
       <DropdownMenu align="start" trigger={<FilterChip label={label} value={text} />}>
-        <MenuChoice label={label} options={options} value={value ?? ("" as Value)} onValueChange={onChange} />
+        <MenuChoice label={label} options={options} value={value} onValueChange={onChange} />
       </DropdownMenu>
     </Filter>
   );

@@ -8,7 +8,7 @@ import UploadIcon from "lucide-react/icons/upload";
 import { lazy, Suspense } from "react";
 import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
-import { DropdownMenu, MenuCheckbox, MenuItem, MenuLabel } from "../../ui/overlays/dropdown-menu";
+import { DropdownMenu, MenuCheckboxes, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
@@ -30,7 +30,7 @@ export function UsersPage() {
   const { open, ...search } = useSearch({ from: "/projects/$projectId/users" });
   const navigate = useNavigate({ from: "/projects/$projectId/users" });
   const { data: metrics } = useQuery(metricsOptions(app));
-  const [columns, chooseColumn] = useChosenColumns(projectId);
+  const [columns, chooseColumns] = useChosenColumns(projectId);
   const selection = useSelection();
 
   function show(changes: UserListSearch, { replace = true } = {}) {
@@ -94,16 +94,15 @@ export function UsersPage() {
                 </Button>
               }
             >
-              <MenuLabel>{t("Shown columns")}</MenuLabel>
-              {(Object.keys(optionalColumns) as OptionalColumn[]).map((column) => (
-                <MenuCheckbox
-                  key={column}
-                  isChecked={columns.includes(column)}
-                  onCheckedChange={(isShown) => chooseColumn(column, isShown)}
-                >
-                  {t(optionalColumns[column])}
-                </MenuCheckbox>
-              ))}
+              <MenuCheckboxes
+                label={t("Shown columns")}
+                options={(Object.keys(optionalColumns) as OptionalColumn[]).map((value) => ({
+                  value,
+                  label: t(optionalColumns[value]),
+                }))}
+                values={columns}
+                onValuesChange={chooseColumns}
+              />
             </DropdownMenu>
           </div>
         </div>

@@ -6,7 +6,7 @@ import type { CurrentUser, Team } from "../../kit";
 import { buttonClasses } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
@@ -78,29 +78,33 @@ function Switcher({
           <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
         </button>
       }
+      header={teams.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-soft">{t("No teams yet")}</p>}
     >
       {current && (
         <>
-          <MenuLabel>{t("Current team")}</MenuLabel>
-          <MenuItem onSelect={choose(current)}>
-            <TeamLabel team={current} />
-            <CheckIcon className="ms-auto text-accent" aria-hidden="true" />
-            <span className="sr-only">{t("(current)")}</span>
-          </MenuItem>
-          <MenuItem icon={<SettingsIcon aria-hidden="true" />} onSelect={settings(`team-${current.id}`)}>
-            {t("Team settings")}
-          </MenuItem>
+          <MenuGroup label={t("Current team")}>
+            <MenuItem text={current.displayName} onSelect={choose(current)}>
+              <TeamLabel team={current} />
+              <CheckIcon className="ms-auto text-accent" aria-hidden="true" />
+              <span className="sr-only">{t("(current)")}</span>
+            </MenuItem>
+            <MenuItem icon={<SettingsIcon aria-hidden="true" />} onSelect={settings(`team-${current.id}`)}>
+              {t("Team settings")}
+            </MenuItem>
+          </MenuGroup>
           <MenuSeparator />
         </>
       )}
       {allowNull && current && <MenuItem onSelect={choose(null)}>{nullLabel}</MenuItem>}
-      {others.length > 0 && <MenuLabel>{t("Other teams")}</MenuLabel>}
-      {others.map((each) => (
-        <MenuItem key={each.id} onSelect={choose(each)}>
-          <TeamLabel team={each} />
-        </MenuItem>
-      ))}
-      {teams.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-soft">{t("No teams yet")}</p>}
+      {others.length > 0 && (
+        <MenuGroup label={t("Other teams")}>
+          {others.map((each) => (
+            <MenuItem key={each.id} text={each.displayName} onSelect={choose(each)}>
+              <TeamLabel team={each} />
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
       {clientTeamCreationEnabled && (
         <>
           <MenuSeparator />

@@ -42,12 +42,13 @@ export function UserButton({ showUserInfo = false, colorModeToggle, extraItems =
           {showUserInfo && user && <UserLines user={user} />}
         </button>
       }
+      header={
+        <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
+          <UserAvatar user={user} />
+          {user ? <UserLines user={user} /> : <span className="text-sm text-ink-soft">{t("Not signed in")}</span>}
+        </div>
+      }
     >
-      <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
-        <UserAvatar user={user} />
-        {user ? <UserLines user={user} /> : <span className="text-sm text-ink-soft">{t("Not signed in")}</span>}
-      </div>
-      <MenuSeparator />
       {user ? (
         <MenuItem icon={<UserCogIcon aria-hidden="true" />} onSelect={run(() => app.redirectToAccountSettings())}>
           {t("Account settings")}

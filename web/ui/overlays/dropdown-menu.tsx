@@ -1,4 +1,3 @@
-import CheckIcon from "lucide-react/icons/check";
 import {
   type ComponentProps,
   cloneElement,
@@ -12,221 +11,174 @@ import {
   useRef,
   useState,
 } from "react";
-import { classNames } from "../theme/class-names";
-import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
-import { itemAfter, itemBeginningWith, itemsOf, placeBeside } from "./menu-movement";
+import { flushSync } from "react-dom";
+import { useReportFailure } from "../feedback/report-failure";
+import type { ChoicesProps, GroupProps, ItemProps } from "./menu-parts";
 
+type Parts = typeof import("./menu-parts");
 type TriggerProps = ComponentProps<"button"> & { part?: string; "data-state"?: "open" | "closed" };
 
-/** Closes the menu around an item. */
-const CloseContext = createContext<() => void>(() => undefined);
+/** The parts of the menu around, whose code is loaded. */
+const PartsContext = createContext<Parts | undefined>(undefined);
 
 /**
- * A menu opened by `trigger`, a button with an accessible name (WAI-ARIA pattern "Menu Button"). It is a native popover: in the
- * browser's top layer, closed by Escape and by a click elsewhere, and within the scope of its theme without a portal.
+ * A menu opened by `trigger`, a button with an accessible name. The menu itself is React Aria's, whose code is loaded when the
+ * trigger is pointed at, focused or pressed: no page loads it at first. It is placed in a native popover without size, so that it
+ * is in the browser's top layer, above whatever a website's page has, and within the scope of its theme without a portal.
  */
 export function DropdownMenu({
   trigger,
   align = "end",
+  header,
   children,
 }: {
   trigger: ReactElement<TriggerProps>;
   align?: "start" | "end";
+  /** Content above the items, such as who is signed in. */
+  header?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
-  const [menuId, triggerId] = [`${id}-menu`, `${id}-trigger`];
-  const menu = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [layerId, triggerId] = [`${id}-layer`, `${id}-trigger`];
+  const layer = useRef<HTMLDivElement>(null);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const reportFailure = useReportFailure();
+  const [parts, setParts] = useState<Parts>();
+  /** The item that takes the focus; undefined while the menu is closed. */
+  const [focus, setFocus] = useState<"first" | "last">();
+  const isOpen = focus !== undefined;
+  const close = () => setFocus(undefined);
+  const load = async () => setParts(await import("./menu-parts"));
+  const prepare = () => void load().catch(() => undefined);
 
-  const findTrigger = () => menu.current?.parentElement?.querySelector<HTMLElement>(`#${CSS.escape(triggerId)}`);
-
-  /** In a shadow root, browsers return the focus to its host, which cannot have it. */
-  function returnFocus() {
-    const root = menu.current?.getRootNode();
-    if (root instanceof ShadowRoot && menu.current?.contains(root.activeElement)) findTrigger()?.focus();
+  function open(item: "first" | "last") {
+    setFocus((chosen) => chosen ?? item);
+    load().catch((error) => {
+      close();
+      reportFailure(error);
+    });
   }
-
-  function close() {
-    menu.current?.hidePopover();
-    returnFocus();
-  }
-
-  function open() {
-    const button = findTrigger();
-    if (menu.current && button) placeBeside(menu.current, button, align);
-    setIsOpen(true);
-  }
-
-  // The browser by itself opens a menu that a server has rendered, before React listens.
-  useEffect(() => {
-    if (menu.current?.matches(":popover-open")) open();
-  });
 
   function openByArrow(event: KeyboardEvent) {
-    if (!menu.current || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    if (isOpen) itemsOf(menu.current)[0]?.focus();
-    else menu.current.showPopover();
+    if (isOpen) return;
+    open(event.key === "ArrowDown" ? "first" : "last");
+    layer.current?.showPopover();
   }
 
-  function move(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.key === "Tab") return event.currentTarget.hidePopover();
-    const items = itemsOf(event.currentTarget);
-    const current = items.indexOf(event.target as HTMLElement);
-    const next = itemAfter(event.key, current, items) ?? itemBeginningWith(event, current, items);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the browser did before
+  useEffect(() => {
+    // The browser by itself opens the layer of a menu that a server has rendered, before React listens.
+    if (layer.current?.matches(":popover-open")) open("first");
+  }, []);
+
+  useEffect(() => {
+    const element = layer.current;
+    return isOpen ? () => element?.hidePopover() : undefined;
+  }, [isOpen]);
+
+  /** Closes first, so that the focus is on the trigger again when a dialog opens, which returns it there. */
+  function select(onSelect: () => void) {
+    flushSync(close);
+    triggerRef.current?.focus();
+    onSelect();
   }
 
   return (
     <>
       {cloneElement(trigger, {
+        ref: triggerRef,
         id: triggerId,
         part: "trigger",
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
-        "aria-controls": isOpen ? menuId : undefined,
         "data-state": isOpen ? "open" : "closed",
-        popoverTarget: menuId,
+        popoverTarget: layerId,
+        onPointerEnter: prepare,
+        onFocus: prepare,
         onKeyDown: openByArrow,
       })}
       <div
-        ref={menu}
-        id={menuId}
+        ref={layer}
+        id={layerId}
         popover="auto"
-        role="menu"
-        part="menu"
-        aria-labelledby={triggerId}
-        onKeyDown={move}
-        onBeforeToggle={(event) => {
-          if (event.newState === "open") open();
-        }}
-        onToggle={(event) => {
-          if (event.newState === "open") return itemsOf(event.currentTarget)[0]?.focus();
-          // Not before: the browser returns the focus to the trigger only from an item that is still there.
-          returnFocus();
-          setIsOpen(false);
-        }}
-        className={classNames("fixed inset-auto m-0 text-ink empty:hidden", menuPanelClasses)}
+        onToggle={({ newState }) => (newState === "open" ? open("first") : close())}
+        className="fixed top-0 right-auto bottom-auto left-0 m-0 size-0 overflow-visible border-0 bg-transparent p-0"
       >
-        <CloseContext value={close}>{isOpen && children}</CloseContext>
+        {parts && focus && (
+          <PartsContext value={parts}>
+            <parts.Panel
+              triggerRef={triggerRef}
+              triggerId={triggerId}
+              layer={layer.current}
+              align={align}
+              focus={focus}
+              header={header}
+              onClose={close}
+              onSelect={select}
+            >
+              {children}
+            </parts.Panel>
+          </PartsContext>
+        )}
       </div>
     </>
   );
 }
 
-export function MenuItem({
-  icon,
-  tone = "plain",
-  disabled = false,
-  onSelect,
-  children,
-}: {
-  icon?: ReactNode;
-  tone?: "plain" | "danger";
-  disabled?: boolean;
-  onSelect?: () => void;
-  children: ReactNode;
-}) {
-  const close = use(CloseContext);
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      part="menu-item"
-      tabIndex={-1}
-      aria-disabled={disabled || undefined}
-      onPointerMove={focusItem}
-      onClick={() => {
-        if (disabled) return;
-        // First, so that the focus is on the trigger again when a dialog opens, which returns it there.
-        close();
-        onSelect?.();
-      }}
-      className={classNames(itemClasses, tone === "danger" && "text-danger! focus:bg-danger-soft")}
-    >
-      {icon}
-      {children}
-    </button>
-  );
+/** The parts of the menu that renders the items. */
+function useParts(): Parts {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error("The items of a menu must be within a DropdownMenu.");
+  return parts;
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="px-2.5 py-1.5 text-2xs font-medium text-ink-soft">{children}</div>;
+export function MenuItem(props: ItemProps) {
+  const { Item } = useParts();
+  return <Item {...props} />;
+}
+
+/** Items below a label. */
+export function MenuGroup(props: GroupProps) {
+  const { Group } = useParts();
+  return <Group {...props} />;
 }
 
 export function MenuSeparator() {
-  // biome-ignore lint/a11y/useSemanticElements: an <hr> is announced as a change of topic
-  return <div role="separator" aria-orientation="horizontal" className="-mx-1 my-1 h-px bg-line" />;
+  const { Divider } = useParts();
+  return <Divider />;
 }
 
-/** A choice among a few options. The menu stays open, so that the effect can be seen. */
+/** A choice of one of a few options. The menu stays open, so that the effect can be seen. */
 export function MenuChoice<Value extends string>({
-  label,
-  options,
   value,
   onValueChange,
-}: {
-  label: string;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
-  value: Value;
+  ...rest
+}: Pick<ChoicesProps<Value>, "label" | "options"> & {
+  value: Value | undefined;
   onValueChange: (value: Value) => void;
 }) {
+  const { Choices } = useParts();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a menu has no fieldset
-    <div role="group" aria-label={label}>
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="menuitemradio"
-          tabIndex={-1}
-          aria-checked={option.value === value}
-          onPointerMove={focusItem}
-          onClick={() => onValueChange(option.value)}
-          className={itemClasses}
-        >
-          {option.icon}
-          {option.label}
-          {option.value === value && <CheckIcon className="ms-auto text-accent" aria-hidden="true" />}
-        </button>
-      ))}
-    </div>
+    <Choices
+      {...rest}
+      mode="single"
+      chosen={value === undefined ? [] : [value]}
+      onChoose={([chosen]) => chosen !== undefined && onValueChange(chosen)}
+    />
   );
 }
 
-/** One of several settings that are on or off. The menu stays open, so that the effect can be seen. */
-export function MenuCheckbox({
-  isChecked,
-  onCheckedChange,
-  children,
-}: {
-  isChecked: boolean;
-  onCheckedChange: (isChecked: boolean) => void;
-  children: ReactNode;
+/** Settings that are on or off. The menu stays open, so that the effect can be seen. */
+export function MenuCheckboxes<Value extends string>({
+  values,
+  onValuesChange,
+  ...rest
+}: Pick<ChoicesProps<Value>, "label" | "options"> & {
+  values: readonly Value[];
+  onValuesChange: (values: readonly Value[]) => void;
 }) {
-  return (
-    <button
-      type="button"
-      role="menuitemcheckbox"
-      tabIndex={-1}
-      aria-checked={isChecked}
-      onPointerMove={focusItem}
-      onClick={() => onCheckedChange(!isChecked)}
-      className={itemClasses}
-    >
-      {children}
-      {isChecked && <CheckIcon className="ms-auto text-accent" aria-hidden="true" />}
-    </button>
-  );
-}
-
-const itemClasses = classNames(menuItemClasses, "w-full text-start aria-disabled:opacity-60 focus:bg-accent-soft");
-
-/** The pointer moves the focus, so that one item is highlighted. */
-function focusItem({ currentTarget }: { currentTarget: HTMLElement }) {
-  if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
+  const { Choices } = useParts();
+  return <Choices {...rest} mode="multiple" chosen={values} onChoose={onValuesChange} />;
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Button } from "../../../ui/buttons/button";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -45,21 +45,21 @@ export function UserActions(props: PartProps) {
           </Button>
         }
       >
-        <Action refused={refused} onSelect={() => setOpen("impersonate")}>
+        <MenuItem refused={refused} onSelect={() => setOpen("impersonate")}>
           {t("Impersonate")}
-        </Action>
-        <Action
+        </MenuItem>
+        <MenuItem
           refused={config.credentialEnabled ? undefined : t("Sign-in with a password is off.")}
           onSelect={() => setOpen("password-reset")}
         >
           {t("Send password reset link")}
-        </Action>
-        <Action
+        </MenuItem>
+        <MenuItem
           refused={config.magicLinkEnabled ? refused : t("Sign-in with a one-time code or link is off.")}
           onSelect={() => setOpen("sign-in-link")}
         >
           {t("Send sign-in link")}
-        </Action>
+        </MenuItem>
         <MenuSeparator />
         {isRestricted && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift restriction")}</MenuItem>}
         <MenuItem onSelect={() => setOpen("restrict")}>
@@ -75,25 +75,5 @@ export function UserActions(props: PartProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** An action that says below its name why it cannot be chosen, if it cannot. */
-function Action({
-  refused,
-  onSelect,
-  children,
-}: {
-  refused: string | undefined;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <MenuItem disabled={refused !== undefined} onSelect={onSelect}>
-      <span className="flex min-w-0 flex-col">
-        {children}
-        {refused !== undefined && <span className="max-w-56 text-2xs text-ink-soft">{refused}</span>}
-      </span>
-    </MenuItem>
   );
 }

@@ -1,13 +1,13 @@
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
-import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, Project } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { ThemeToggle } from "../../../ui/buttons/theme-toggle";
 import { Avatar } from "../../../ui/data/avatar";
 import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
 import { useTitle } from "../../../ui/layout/use-title";
-import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/overlays/dropdown-menu";
+import { DropdownMenu, MenuGroup, MenuItem } from "../../../ui/overlays/dropdown-menu";
 import { ToastProvider } from "../../../ui/overlays/toast";
 import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../../ui/translation/use-translation";
@@ -181,22 +181,27 @@ function SectionMenu({ sections, current }: NavigationProps) {
           </button>
         }
       >
-        {groupsOf(sections).map(([group, members]) => (
-          <Fragment key={group}>
-            {group && <MenuLabel>{group}</MenuLabel>}
-            {members.map((section) => (
-              <MenuItem
-                key={section.id}
-                icon={section.icon}
-                onSelect={() => {
-                  window.location.hash = section.id;
-                }}
-              >
-                <Name>{section.title}</Name>
-              </MenuItem>
-            ))}
-          </Fragment>
-        ))}
+        {groupsOf(sections).map(([group, members]) => {
+          const items = members.map((section) => (
+            <MenuItem
+              key={section.id}
+              icon={section.icon}
+              text={section.title}
+              onSelect={() => {
+                window.location.hash = section.id;
+              }}
+            >
+              <Name>{section.title}</Name>
+            </MenuItem>
+          ));
+          return group ? (
+            <MenuGroup key={group} label={group}>
+              {items}
+            </MenuGroup>
+          ) : (
+            items
+          );
+        })}
       </DropdownMenu>
     </div>
   );

@@ -12,7 +12,6 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useMutation } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
-import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";
 import { AddEmailDialog } from "./add-email-dialog";
 import { useSignInState } from "./use-sign-in-state";
@@ -103,7 +102,7 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
         )}
         {!channel.isPrimary && (
           <MenuItem
-            disabled={!channel.isVerified}
+            refused={channel.isVerified ? undefined : t("Verify this email first.")}
             onSelect={() =>
               mutate({
                 run: () => channel.update({ isPrimary: true }),
@@ -111,16 +110,15 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
               })
             }
           >
-            <MenuItemText reason={channel.isVerified ? undefined : t("Verify this email first.")}>
-              {t("Set as primary")}
-            </MenuItemText>
+            {t("Set as primary")}
           </MenuItem>
         )}
         {channel.usedForAuth ? (
-          <MenuItem disabled={isLastSignInEmail} onSelect={() => setAsking("stop")}>
-            <MenuItemText reason={isLastSignInEmail ? t("It is your last sign-in email.") : undefined}>
-              {t("Stop using for sign-in")}
-            </MenuItemText>
+          <MenuItem
+            refused={isLastSignInEmail ? t("It is your last sign-in email.") : undefined}
+            onSelect={() => setAsking("stop")}
+          >
+            {t("Stop using for sign-in")}
           </MenuItem>
         ) : (
           <MenuItem
@@ -135,10 +133,12 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem tone="danger" disabled={isLastSignInEmail} onSelect={() => setAsking("remove")}>
-          <MenuItemText reason={isLastSignInEmail ? t("You cannot remove your last sign-in email.") : undefined}>
-            {t("Remove")}
-          </MenuItemText>
+        <MenuItem
+          tone="danger"
+          refused={isLastSignInEmail ? t("You cannot remove your last sign-in email.") : undefined}
+          onSelect={() => setAsking("remove")}
+        >
+          {t("Remove")}
         </MenuItem>
       </DropdownMenu>
       <ConfirmMutation

@@ -18,7 +18,6 @@ import { useApp } from "../../../hooks/use-app";
 import { passkeyOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
-import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog";
 import { useSignInState } from "./use-sign-in-state";
@@ -102,10 +101,12 @@ function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod:
       >
         <MenuItem onSelect={() => setAsking("name")}>{t("Rename")}</MenuItem>
         <MenuSeparator />
-        <MenuItem tone="danger" disabled={isOnlyMethod} onSelect={() => setAsking("remove")}>
-          <MenuItemText reason={isOnlyMethod ? t("It is your only way to sign in.") : undefined}>
-            {t("Remove")}
-          </MenuItemText>
+        <MenuItem
+          tone="danger"
+          refused={isOnlyMethod ? t("It is your only way to sign in.") : undefined}
+          onSelect={() => setAsking("remove")}
+        >
+          {t("Remove")}
         </MenuItem>
       </DropdownMenu>
       {asking === "name" && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
