@@ -116,3 +116,22 @@ describe("the settings of sessions", () => {
     await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
   });
 });
+
+describe("a change that fails", () => {
+  it("is told by the browser where its notification cannot be loaded, as without a network", async ({ expect }) => {
+    const { page } = await openMethods(gatehouse, /Failed to load resource/);
+    await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));
+    await page.route("**/assets/toast-region-*.js", (route) => route.abort());
+    const told = new Promise<string>((resolve) => {
+      page.once("dialog", async (alert) => {
+        await alert.accept();
+        resolve(alert.message());
+      });
+    });
+    await card(page, "Methods").getByRole("switch", { name: "Passkey" }).click();
+    expect(await told).toBe("That is not possible.");
+    await page.unroute("**/assets/toast-region-*.js");
+    await card(page, "Methods").getByRole("switch", { name: "Passkey" }).click();
+    await page.getByRole("region", { name: "Notifications" }).getByText("That is not possible.").waitFor();
+  });
+});

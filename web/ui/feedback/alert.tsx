@@ -2,7 +2,7 @@ import CircleAlertIcon from "lucide-react/icons/circle-alert";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import InfoIcon from "lucide-react/icons/info";
 import TriangleAlertIcon from "lucide-react/icons/triangle-alert";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { classNames } from "../theme/class-names";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
@@ -25,12 +25,13 @@ const icons = {
 } satisfies Record<Tone, unknown>;
 
 /** A message in the page. Screen readers announce danger and warning at once, others at the next pause. */
-export function Alert({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+export function Alert({ tone = "neutral", children, ...rest }: ComponentProps<"div"> & { tone?: Tone }) {
   const Icon = icons[tone];
   return (
     <div
       part={`alert alert-${tone}`}
       role={tone === "danger" || tone === "warning" ? "alert" : "status"}
+      {...rest}
       className={classNames("flex items-start gap-2.5 rounded-control px-3.5 py-3 text-sm", toneClasses[tone])}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
