@@ -4,7 +4,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { field, palette } from "./harness/palette";
+import { active, field, palette } from "./harness/palette";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -29,8 +29,6 @@ async function openOverview(width = 1280): Promise<Page> {
   return page;
 }
 
-const selected = (page: Page) => palette(page).getByRole("option", { selected: true });
-
 describe("the command palette", () => {
   it("finds users by name and email, and other projects", async () => {
     const page = await openOverview();
@@ -42,7 +40,7 @@ describe("the command palette", () => {
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
     await page.keyboard.press("Control+k");
     await field(page).fill("books");
-    await palette(page).getByRole("option", { name: "Bookshop", selected: true }).waitFor();
+    await active(page, "Bookshop").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Bookshop" }).waitFor();
     await palette(page).waitFor({ state: "detached" });
@@ -51,15 +49,17 @@ describe("the command palette", () => {
   it("moves through all that it lists with the arrow keys, and says when nothing is found", async ({ expect }) => {
     const page = await openOverview();
     await page.keyboard.press("Control+k");
-    await palette(page).getByRole("option", { name: "Overview", selected: true }).waitFor();
+    await palette(page).getByRole("option", { name: "Overview" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await palette(page).getByRole("option", { name: "Users", selected: true }).waitFor();
+    await active(page, "Overview").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await active(page, "Users").waitFor();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    await palette(page).getByRole("option", { name: "All projects", selected: true }).waitFor();
+    await active(page, "All projects").waitFor();
     await field(page).fill("nothing like this");
     await palette(page).getByText("Nothing found.", { exact: false }).waitFor();
-    await expect.poll(() => selected(page).count()).toBe(0);
+    await expect.poll(() => active(page).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("the command palette", () => {
     await page.setViewportSize({ width: 1280, height: 420 });
     await page.keyboard.press("Control+k");
     await field(page).fill("audit");
-    await palette(page).getByRole("option", { name: "Audit log", selected: true }).waitFor();
+    await active(page, "Audit log").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
     const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current=page]");
@@ -113,7 +113,7 @@ describe("the command palette", () => {
     await field(page).fill("nothing like this");
     await palette(page).getByText("Nothing found. Search for an action, or the name of a project.").waitFor();
     await field(page).fill("create");
-    await palette(page).getByRole("option", { name: "Create project", selected: true }).waitFor();
+    await active(page, "Create project").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/projects?create=true");
     await page.getByRole("dialog").getByLabel("Project name").fill("Bakery");

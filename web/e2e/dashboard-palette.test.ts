@@ -3,7 +3,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { field, palette } from "./harness/palette";
+import { active, field, palette } from "./harness/palette";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -21,7 +21,7 @@ describe("the command palette", () => {
     await field(page).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await field(page).fill("paym");
-    await palette(page).getByRole("option", { name: "Payments", selected: true }).waitFor();
+    await active(page, "Payments").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/projects/${project.id}/payments`);
     await palette(page).waitFor({ state: "hidden" });

@@ -1,5 +1,8 @@
 import SearchIcon from "lucide-react/icons/search";
-import { type KeyboardEvent, useContext, useDeferredValue, useId, useState } from "react";
+import { useContext, useState } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
+import { Input, TextField } from "react-aria-components/TextField";
 import { createPortal } from "react-dom";
 import { useModal } from "../../ui/overlays/use-modal";
 import { Name } from "../../ui/text/name";
@@ -40,7 +43,7 @@ function OwnerPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A field with a list of what it finds (WAI-ARIA pattern "Combobox"), in a modal dialog. */
+/** A field with a list of what it finds, in a modal dialog. */
 function Palette({
   useFound,
   placeholder,
@@ -55,34 +58,16 @@ function Palette({
   onClose: () => void;
 }) {
   const t = useTranslation();
-  const listId = useId();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const { groups, isSearching } = useFound(useDeferredValue(text.trim()));
-  const commands = groups.flatMap((group) => group.commands);
-  const current = Math.min(chosen, commands.length - 1);
+  const { groups, isSearching } = useFound(text.trim());
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
   useModal(dialog, onClose);
 
   function run(command: Command) {
     onClose();
     // Once the dialog has returned the focus, which the page that opens takes.
     queueMicrotask(command.run);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined && commands.length > 0) {
-      event.preventDefault();
-      const next = (current + step + commands.length) % commands.length;
-      setChosen(next);
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
-    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      const command = commands[current];
-      if (command) run(command);
-    }
   }
 
   return createPortal(
@@ -94,71 +79,49 @@ function Palette({
         className="fixed inset-0 m-0 size-full max-h-none max-w-none items-start justify-center bg-transparent p-4 animate-fade open:flex backdrop:bg-scrim sm:pt-[12vh]"
       >
         <div className="flex max-h-[70dvh] w-full max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-float animate-rise">
-          <div className="relative border-b border-line">
-            <SearchIcon
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 start-4 size-4 -translate-y-1/2 text-ink-soft"
-            />
-            <input
-              role="combobox"
-              aria-label={t("Search and commands")}
-              aria-expanded={commands.length > 0}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
-              placeholder={placeholder}
-              value={text}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => {
-                setText(event.target.value);
-                setChosen(0);
-              }}
-              onKeyDown={onKeyDown}
-              className="w-full bg-transparent py-4 ps-11 pe-4 text-base text-ink outline-none placeholder:text-ink-soft"
-            />
-          </div>
-          <div id={listId} role="listbox" aria-label={t("Results")} className="min-h-0 overflow-y-auto p-2">
-            {groups.map(({ heading, commands: members }) => (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-              <div key={heading} role="group" aria-label={heading}>
-                <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-2xs font-semibold text-ink-soft">
-                  {heading}
-                </p>
-                {members.map((command) => {
-                  const index = commands.indexOf(command);
-                  return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
-                    <div
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <TextField aria-label={t("Search and commands")} className="relative border-b border-line">
+              <SearchIcon
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 start-4 size-4 -translate-y-1/2 text-ink-soft"
+              />
+              <Input
+                placeholder={placeholder}
+                autoComplete="off"
+                spellCheck={false}
+                render={(props) => <input {...props} role="combobox" aria-expanded={count > 0} />}
+                className="w-full bg-transparent py-4 ps-11 pe-4 text-base text-ink outline-none placeholder:text-ink-soft"
+              />
+            </TextField>
+            <ListBox aria-label={t("Results")} shouldFocusWrap className="min-h-0 overflow-y-auto p-2 outline-none">
+              {groups.map(({ heading, commands }) => (
+                <ListBoxSection key={heading}>
+                  <Header className="px-2.5 pt-2 pb-1 text-2xs font-semibold text-ink-soft">{heading}</Header>
+                  {commands.map((command) => (
+                    <ListBoxItem
                       key={command.id}
-                      id={`${listId}-${index}`}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={index === current}
-                      onPointerMove={() => setChosen(index)}
-                      onClick={() => run(command)}
-                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm text-ink aria-selected:bg-sunken sm:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
+                      id={command.id}
+                      textValue={command.label}
+                      onAction={() => run(command)}
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm text-ink outline-none data-focused:bg-sunken data-hovered:bg-sunken sm:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
                     >
                       {command.icon}
                       <span className="min-w-0 truncate">
                         <Name>{command.label}</Name>
                       </span>
                       {command.detail && <span className="min-w-0 truncate text-ink-soft">{command.detail}</span>}
-                    </div>
-                  );
-                })}
-              </div>
-            ))}
-          </div>
-          <p
-            role="status"
-            className={commands.length > 0 && !isSearching ? "sr-only" : "px-4.5 pt-2 pb-4 text-sm text-ink-soft"}
-          >
+                    </ListBoxItem>
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+          </Autocomplete>
+          <p role="status" className={count > 0 && !isSearching ? "sr-only" : "px-4.5 pt-2 pb-4 text-sm text-ink-soft"}>
             {isSearching
               ? t("Searching users…")
-              : commands.length === 0
+              : count === 0
                 ? nothing
-                : t("{count, plural, one {# result} other {# results}}", { count: commands.length })}
+                : t("{count, plural, one {# result} other {# results}}", { count })}
           </p>
         </div>
       </dialog>
