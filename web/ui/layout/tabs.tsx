@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Uncontrolled tabs; at the start `open` is open, or else the first one, and one alone is shown without a tab. Implements the WAI-ARIA pattern "Tabs with automatic
- * activation", because Radix Tabs would add 10 KB gzipped to the sign-in page.
+ * Uncontrolled tabs; at the start `open` is open, or else the first one, and one alone is shown without a tab. Implements the WAI-ARIA
+ * pattern "Tabs with automatic activation", because React Aria's would add 23 KB gzipped to the sign-in page (decision 89).
  */
 export function Tabs({
   label,

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Returns the focus to the element that opened a modal. Radix does so only for its own triggers, which we do not use. When
- * the element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it within its part
+ * Returns the focus to the element that opened a modal, also in shadow roots, where browsers return it to the host. When the
+ * element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it within its part
  * of the page, or to the main part of the page that the modal led to.
  */
 export function useReturnFocus() {
@@ -13,8 +13,7 @@ export function useReturnFocus() {
     remember() {
       path.current = [...ancestors(focusedElement())];
     },
-    restore(event?: Event) {
-      event?.preventDefault();
+    restore() {
       const [opener, ...around] = path.current;
       // What holds the main part begins with the link that skips to it.
       const inside = around.filter((element) => !element.querySelector("main"));
