@@ -1,4 +1,4 @@
-import { plainError, tooManyRequests } from "./error-definitions";
+import { plainError } from "./error-definitions";
 
 /**
  * What a request changes of the ways to sign in, or to act, as a user: credentials, addresses, links, keys, the whole
@@ -36,7 +36,6 @@ export const credentialChangeErrors = [
   "ACCESS_TOKEN_EXPIRED",
   "REAUTHENTICATION_REQUIRED",
   impersonationRefused,
-  tooManyRequests,
 ] as const;
 
 export type CredentialChangeError = (typeof credentialChangeErrors)[number];

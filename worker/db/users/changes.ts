@@ -9,6 +9,7 @@ import { contactChannels } from "./contact-channels/schema";
 import type { UserKey } from "./keys";
 import { deletePasskeys } from "./passkeys/changes";
 import { setPassword } from "./passwords/changes";
+import { endResetCodes, endResetCodesToOthers } from "./passwords/reset-codes";
 import type { User } from "./queries";
 import { users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
@@ -69,7 +70,7 @@ export function changeUser(
   const index = "displayName" in columns ? reindexUsers(db, isUser(user)) : [];
   return [
     ...(Object.keys(set).length > 0 ? [db.update(users).set(set).where(isUser(user))] : []),
-    ...(passwordHash === undefined ? [] : [setPassword(db, user, passwordHash)]),
+    ...(passwordHash === undefined ? [] : [setPassword(db, user, passwordHash), endResetCodes(db, user)]),
     ...(passkeyAuthEnabled === false ? [deletePasskeys(db, user)] : []),
     ...channels,
     ...(channels.length > 0 ? followChannels(db, user) : index),
@@ -145,8 +146,8 @@ export function changedColumns(changes: UserChanges): Partial<User> {
 }
 
 /**
- * Copies the primary address to the user's row and indexes the addresses, from what the channels are when the statements
- * run. It ends every batch that changes channels.
+ * Copies the primary address to the user's row, indexes the addresses, and ends the codes that reset the password by others, from what the
+ * channels are when the statements run. It ends every batch that changes channels.
  */
 export function followChannels(db: Database, user: UserKey): Statement[] {
   const primary = (column: SQLiteColumn) => sql`(select ${column} from ${contactChannels} where ${isPrimaryOf(user)})`;
@@ -160,6 +161,7 @@ export function followChannels(db: Database, user: UserKey): Statement[] {
       })
       .where(isUser(user)),
     ...reindexUsers(db, isUser(user)),
+    endResetCodesToOthers(db, user),
   ];
 }
 

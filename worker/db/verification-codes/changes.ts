@@ -111,6 +111,11 @@ export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & 
     .returning({ id: verificationCodes.id });
 }
 
+/** Removes the codes of a subject, as long as they can still be used. */
+export function removeOpenCodesOf(db: Database, { now, ...subject }: Subject & { now: number }) {
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now)));
+}
+
 /** Addresses in lower case, or a subselect of them. */
 export type Addresses = SQLWrapper | readonly string[];
 
@@ -130,6 +135,14 @@ export function removeOpenCodesTo(
 ) {
   const email = areMailboxes ? mailboxIn(emailIn()) : emailIn();
   return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(email, addresses)));
+}
+
+/** Removes the codes of a subject whose payload has another `email` than some addresses, as long as they can still be used. */
+export function removeOpenCodesExceptTo(
+  db: Database,
+  { addresses, now, ...subject }: Subject & { addresses: SQLWrapper; now: number },
+) {
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), notInArray(emailIn(), addresses)));
 }
 
 /** Removes the codes of some subjects whose payload has an `inviterId`, as long as they can still be used. */

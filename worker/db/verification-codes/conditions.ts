@@ -1,6 +1,5 @@
 import { and, type Column, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../platform/database";
-import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
@@ -37,7 +36,9 @@ export function isOpen(now: number) {
 /** Whether the credentials that a code was made under, if it names any, are still those of its user. */
 export function isOfCurrentCredentials() {
   const { projectId, userId, credentialVersion } = verificationCodes;
-  return or(isNull(credentialVersion), eq(credentialVersion, credentialVersionOf(projectId, userId)));
+  // Spelled out, because changes of users end codes, so that this folder refers to none of theirs.
+  const current = sql`(select credential_version from users where project_id = ${projectId} and id = ${userId})`;
+  return or(isNull(credentialVersion), eq(credentialVersion, current));
 }
 
 export function isCode({ projectId, kind, codeHashes }: OneCode) {

@@ -32,7 +32,7 @@ import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./caller";
 import { ownerIsGone } from "./contract";
-import { actsByAccessToken, countChange, requireLiveSession, requireOwnSession } from "./credential-change";
+import { actsByAccessToken, requireLiveSession, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
 import { noteProven, wasProvenLately } from "./proven-keys";
 import { requireRecentProof } from "./reauthentication";
@@ -83,7 +83,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       refusesImpersonation?: boolean;
     } = {},
   ) {
-    const { db, firstDb, settings, limits, fail, defer } = tools;
+    const { db, firstDb, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
     const isChange = change && actsByAccessToken(change, claims);
     const key = keyOf(claims.credentials, tier);
@@ -130,10 +130,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (needsLiveSession && user) {
       const isOwnOnly = isChange || (refusesImpersonation && tier === "client");
       const session = (isOwnOnly ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
-      if (isChange && !change.isProof) {
-        requireRecentProof({ fail }, project, user, session);
-        await countChange({ limits, fail }, project, user);
-      }
+      if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
     }
     if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
       defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));

@@ -1,28 +1,10 @@
 import type { Project } from "../../db/projects/project";
 import type { OwnSession } from "../../db/sessions/queries";
 import type { User } from "../../db/users/queries";
-import { type AttemptRule, countAttempt, type Limits } from "../../platform/rate-limits";
 import { type CredentialChange, impersonationRefused } from "../../protocol/credential-changes";
-import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import type { Claims } from "./caller";
 import { isSessionLive } from "./session-policy";
-
-const changesOfUser: AttemptRule = { name: "credential-changes", limit: 30, windowMillis: 60 * 60_000 };
-
-/**
- * Counts a change that a user makes. Many changes end the reset codes that were mailed before them, so that whoever holds a session could
- * keep each reset from succeeding.
- */
-export async function countChange(
-  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
-  { id: projectId }: Project,
-  { id: userId }: User,
-): Promise<void> {
-  if (!limits) return;
-  const outcome = await countAttempt(limits, changesOfUser, `${projectId}/${userId}`);
-  if ("retryAfterMillis" in outcome) fail(tooManyRequests, outcome);
-}
 
 /** Whether a request makes its change as the user of its access token, and not by the key of a server. */
 export function actsByAccessToken({ of }: CredentialChange, { tier, userId, isAnonymous }: Claims): boolean {

@@ -92,6 +92,7 @@ describe("a sign-in that began with the old password", () => {
 });
 
 describe("the code of a reset mail", () => {
+  // Evidence: reset-codes-end-with-what-they-reset
   // Attack: the attacker reads the owner's mail once, keeps a reset link, and the owner changes the password to be safe.
   it.each([
     ["changed the password by the settings", (p: TestProject, { tokens }: Owner) => changePassword(p, tokens)],
@@ -100,9 +101,12 @@ describe("the code of a reset mail", () => {
       (p: TestProject, { id }: Owner) => patchUser(p, id, { password: "another" }),
     ],
     [
-      "set a second factor",
-      (p: TestProject, { tokens }: Owner) =>
-        p.as(tokens).client("PATCH /users/me", { body: { totp_secret_base64: authenticator().secretBase64 } }),
+      "set a first password, having had none",
+      async (p: TestProject, { id, tokens }: Owner) => {
+        await patchUser(p, id, { password: null });
+        const { body: later } = await p.server("POST /auth/sessions", { body: { user_id: id } });
+        return p.as({ ...tokens, ...later }).client("POST /auth/password/set", { body: { password: newPassword } });
+      },
     ],
     [
       "gave the address up and took it again",
@@ -112,25 +116,32 @@ describe("the code of a reset mail", () => {
       },
     ],
   ])("404 VERIFICATION_CODE_NOT_FOUND once the user %s", async (_, react) => {
-    const p = await project();
-    const { user_id: id, email, access_token } = await signUp(p);
+    const p = await otpProject();
+    const { email, id } = await verifiedUser(p);
+    const { access_token } = (await signIn(p, email)).body;
     const code = await resetCode(p, email);
     expect((await react(p, { id, tokens: { access_token } })).status).toBe(200);
     expectError(await reset(p, code), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
   // Attack: of two reset mails the owner uses one; the other lies in the mailbox, or in the attacker's hands.
-  it("409 VERIFICATION_CODE_ALREADY_USED once another one of the user was used, also at the same time", async () => {
-    const p = await project();
-    const { email } = await signUp(p);
-    const codes = [await resetCode(p, email), await resetCode(p, email), await resetCode(p, email)];
-    const responses = await Promise.all(codes.map((code, index) => reset(p, code, `new password ${index}`)));
-    const refused = responses.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(2);
-    for (const response of refused) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
-    const again = await Promise.all(codes.map((code) => reset(p, code)));
-    for (const response of again) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
-  });
+  it.each([
+    ["nobody has proven", signUp],
+    ["its user has proven", verifiedUser],
+  ])(
+    "409 VERIFICATION_CODE_ALREADY_USED once another one to an address that %s was used, also at once",
+    async (_, make) => {
+      const p = await otpProject();
+      const { email } = await make(p);
+      const codes = [await resetCode(p, email), await resetCode(p, email), await resetCode(p, email)];
+      const responses = await Promise.all(codes.map((code, index) => reset(p, code, `new password ${index}`)));
+      const refused = responses.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(2);
+      for (const response of refused) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
+      const again = await Promise.all(codes.map((code) => reset(p, code)));
+      for (const response of again) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
+    },
+  );
 
   it("200 after a sign-in that stored the password's hash anew, which replaces no credential", async () => {
     const p = await project();

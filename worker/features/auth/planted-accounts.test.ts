@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { recoveryCodes } from "../../db/users/recovery-codes/schema";
 import { authenticator } from "../../testing/authenticator";
 import { signInByCode } from "../../testing/code-sign-ins";
-import { expectTooMany, limited } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { signInWithProvider } from "../../testing/oauth-sign-ins";
-import { callbackUrl, codeIn, readUser, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
+import { callbackUrl, codeIn, readUser, signIn, signUp } from "../../testing/password-sign-ins";
 import { db, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { isAlive } from "../../testing/sign-ins";
@@ -162,39 +161,6 @@ describe(verify, () => {
     await p.as(late).client("PATCH /users/me", { body: { totp_secret_base64: authenticator().secretBase64 } });
     expect((await p.client(verify, { body: { code: second } })).status).toBe(200);
     expect((await readUser(p, late.user_id)).requires_totp_mfa).toBe(true);
-  });
-});
-
-describe("a reset that is the first proof of an address", () => {
-  it("mails the notice that the account was claimed", async () => {
-    const p = await openProject({ "auth.securityNotices": true });
-    const { email } = await signUp(p);
-    await resetByMail(p, email);
-    // After the mails of the sign-up and of the reset.
-    expect((await mailbox({ to: email, atLeast: 3 })).at(-1)?.subject).toContain("Your address was proven to be yours");
-  });
-});
-
-describe("a reset mail, while somebody else has a session of its user", () => {
-  // Evidence: sessions-keep-no-reset-from-succeeding
-  // Attack: whoever planted the account, or stole a session, switches a second factor on and off every few seconds. Each time the codes of
-  // mails end, so that the victim never gets through with a reset, and never ends the session.
-  it("has a code that works once 429 stops the changes, 30 in an hour", async () => {
-    const p = await openProject();
-    const attacker = await signUp(p);
-    const from = limited();
-    const toggle = (count: number) =>
-      p.as(attacker).client("PATCH /users/me", {
-        body: { totp_secret_base64: count % 2 ? null : authenticator().secretBase64 },
-        ...from,
-      });
-    for (let count = 0; count < 30; count += 1) expect((await toggle(count)).status).toBe(200);
-    const code = await resetCode(p, attacker.email);
-    expectTooMany(await toggle(30), 60 * 60);
-    const rename = p.as(attacker).client("PATCH /users/me", { body: { display_name: "Eve" }, ...from });
-    expect((await rename).status).toBe(200);
-    const body = { code, password: ownersPassword };
-    expect((await p.client("POST /auth/password/reset", { body })).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ifChanged } from "../../db/audit/changes";
 import {
   type Addresses,
   attemptLimit,
@@ -19,7 +20,16 @@ import {
   selectUserOfNonce,
   textInPayload,
 } from "../../db/verification-codes/queries";
-import { batchByName, type Condition, type Database, type Id, ifFewer, type Statement } from "../../platform/database";
+import {
+  batchByName,
+  type Condition,
+  type Database,
+  type Id,
+  ifFewer,
+  isConditionRefused,
+  refuseUnless,
+  type Statement,
+} from "../../platform/database";
 import { type Databases, findInShards } from "../../platform/databases";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
@@ -252,6 +262,36 @@ export async function claimFoundCodeThen<Payload extends Json>(
     throw error;
   }
 }
+
+/**
+ * Uses up a code that `checkCode` has read, and does what follows from it in the same transaction: where that fails, the code can be used
+ * again, and the failure is thrown.
+ *
+ * @returns the results of what follows
+ */
+export async function claimCodeWith<Payload extends Json, Following extends readonly [Statement, ...Statement[]]>(
+  { db, fail }: { db: Database } & Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+  following: Following,
+): Promise<ResultsOf<Following>> {
+  const { codeHashes } = await hashesOf(kind, code);
+  const claimed = { projectId, kind: kind.name, codeHashes, now: Date.now() };
+  try {
+    const statements = [claimUsableCode(db, claimed), refuseUnless(db, ifChanged), ...siblingsOf(db, kind, claimed)];
+    const results: unknown[] = await db.batch([...statements, ...following] as unknown as [Statement, ...Statement[]]);
+    return results.slice(statements.length) as ResultsOf<Following>;
+  } catch (error) {
+    const outcome = isConditionRefused(error) && (await tryPreviewCode(db, kind, { projectId, code }));
+    // Without the cause, by which a condition of what follows is told apart.
+    if (outcome && "problem" in outcome) return fail(outcome.problem);
+    throw error;
+  }
+}
+
+type ResultsOf<Statements extends readonly Statement[]> = {
+  [Index in keyof Statements]: Awaited<Statements[Index]>;
+};
 
 /** As `claimCode`, for pages that explain why a code cannot be used. One round trip. */
 export function tryClaimCode<Payload extends Json>(

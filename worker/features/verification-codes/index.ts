@@ -2,6 +2,7 @@ export { type CodeKind, codeLifetime, days, defineCodeKind, lifetimeInWords, min
 export {
   checkCode,
   claimCode,
+  claimCodeWith,
   claimFoundCode,
   claimFoundCodeThen,
   claimingCode,

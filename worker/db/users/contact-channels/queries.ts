@@ -86,6 +86,33 @@ export function isVerifiedEmail({ value, ...user }: UserKey & { value: string | 
   return and(isEmailOf(user), eq(contactChannels.value, value), eq(contactChannels.isVerified, true));
 }
 
+/** That a user signs in with an address that they have reserved, and which is proven as said, as a condition of other statements. */
+export function isSignInEmail(
+  db: Database,
+  {
+    value,
+    isVerified,
+    isProvenByMailAlone,
+    ...user
+  }: UserKey & Pick<ContactChannel, "value" | "isVerified" | "isProvenByMailAlone">,
+): Condition {
+  return exists(
+    db
+      .select({ id: contactChannels.id })
+      .from(contactChannels)
+      .where(
+        and(
+          isEmailOf(user),
+          eq(contactChannels.value, value),
+          eq(contactChannels.usedForAuth, true),
+          isReserved(contactChannels),
+          eq(contactChannels.isVerified, isVerified),
+          eq(contactChannels.isProvenByMailAlone, isProvenByMailAlone),
+        ),
+      ),
+  );
+}
+
 export function isChannel({ projectId, userId, channelId }: ChannelKey) {
   return and(
     eq(contactChannels.projectId, projectId),

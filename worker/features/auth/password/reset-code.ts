@@ -1,25 +1,45 @@
 import * as z from "zod";
+import { userActor } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
-import { changeUser } from "../../../db/users/changes";
+import { advanceCredentials } from "../../../db/users/changes";
+import { isSignInEmail } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
+import { followPassword, setPassword } from "../../../db/users/passwords/changes";
+import { resetKind } from "../../../db/users/passwords/reset-codes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, isConditionRefused, refuseUnless, type Statement } from "../../../platform/database";
 import type { MailFailure, MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type KnownRequester, type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { claimByEmail } from "../../users/users";
-import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
+import {
+  claimCodeWith,
+  codeLifetime,
+  codeLink,
+  defineCodeKind,
+  lifetimeInWords,
+  newCode,
+  previewCode,
+} from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
 
-/** Lets the owner of an address choose a new password for the user who signs in with it. */
+/**
+ * Lets the owner of an address choose a new password for the user who signs in with it. Until somebody who has proven the address holds an
+ * account with it, the code is bound to the address alone, and claims whichever account has it by then: what was set up there could
+ * not be trusted to leave the code alone. Afterwards it is bound to the user, the address and the password that they have.
+ */
 export const passwordReset = defineCodeKind({
-  name: "password_reset",
-  isUsedOncePerSubject: true,
-  payload: z.object({ userId: z.string(), email: z.string() }),
+  name: resetKind,
+  isUsedOncePerEmail: true,
+  payload: z.object({ userId: z.string().nullable(), email: z.string() }),
 });
+
+type ResetPayload = z.output<typeof passwordReset.payload>;
 
 /** A user whose password can be reset by mails to an address. */
 interface Resettable {
@@ -37,16 +57,17 @@ interface Resettable {
 export async function mailResetCode(
   tools: MailTools,
   project: Project,
-  { user, email }: Resettable,
+  resettable: Resettable,
   { callbackUrl, count, failure }: { callbackUrl: TrustedUrl; count: MailCount | null; failure?: MailFailure },
 ): Promise<MailResult> {
   const { db } = tools;
+  const { user, email } = resettable;
+  const userId = isClaim(resettable) ? null : user.id;
   const { code, statement } = await newCode(db, passwordReset, {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "passwordReset"),
-    subject: user.id,
-    user,
-    payload: { userId: user.id, email },
+    subject: userId ?? email,
+    payload: { userId, email },
   });
   await db.batch([statement]);
   return sendSystemMail(await mailDepsOf(tools, project), {
@@ -64,15 +85,21 @@ export async function mailResetCode(
 
 /**
  * The user that a code resets. Refuses the code of a mail to an address that no longer resets its user's password, or whose
- * user is gone: the next owner of a given-up address must not get into the account.
+ * user is gone: the next owner of a given-up address must not get into the account. Where nobody had proven the address when it was mailed,
+ * it claims an account of which that still holds.
  */
 export async function requireResettable(
-  { db, fail }: Pick<Tools, "db"> & Failing<"VERIFICATION_CODE_NOT_FOUND">,
+  tools: Pick<Tools, "db"> & Failing<VerificationCodeError>,
   project: Project,
-  { userId, email }: { userId: string; email: string },
+  { code, payload }: { code: string; payload: ResetPayload },
 ): Promise<Resettable> {
-  const resettable = await readResettable(db, project, email);
-  return resettable?.user.id === userId ? resettable : fail("VERIFICATION_CODE_NOT_FOUND");
+  const { userId, email } = payload;
+  const resettable = await readResettable(tools.db, project, email);
+  const isMeant = resettable && (userId === null ? isClaim(resettable) : resettable.user.id === userId);
+  if (isMeant) return resettable;
+  // It may have been used in this moment, so that the account is claimed by now.
+  await previewCode(tools, passwordReset, { projectId: project.id, code });
+  return tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
 /** Whether a reset is the first by which somebody who has proven the address comes to hold the account. */
@@ -81,25 +108,64 @@ export function isClaim({ isEmailVerified, isProvenByMailAlone }: Resettable): b
 }
 
 /**
- * The statements that give a user a new password by the code of a mail. A reset that claims the account is worth more than
- * all that was set up before it, by anyone who typed the address in; any other keeps the other ways to sign in. They fail as
- * those of `startClean` do.
+ * Gives a new password to the user of an address by the code of a mail, which is used up with that. Other changes of the user's credentials in the
+ * meantime do not matter: who has a session must not keep the owner of the address out by them.
+ *
+ * @param reset.payload that of the code
+ * @param reset.resettable what `requireResettable` has returned
+ * @returns the user as they were before
  */
-export function resetStatements(
+export async function resetByCode(
+  tools: Pick<Tools, "db" | "sender"> & Failing<VerificationCodeError>,
+  project: Project,
+  { code, payload, ...reset }: { code: string; payload: ResetPayload; resettable: Resettable; passwordHash: string },
+): Promise<Resettable> {
+  const { db, sender, fail } = tools;
+  let { resettable } = reset;
+  for (let retries = 3; ; retries -= 1) {
+    const { user, email, isEmailVerified: isVerified, isProvenByMailAlone } = resettable;
+    const key = { projectId: project.id, userId: user.id };
+    const event = { type: "password.reset", target: { type: "user", id: user.id } } as const;
+    try {
+      await claimCodeWith(tools, passwordReset, { projectId: project.id, code }, [
+        refuseUnless(db, isSignInEmail(db, { ...key, value: email, isVerified, isProvenByMailAlone })),
+        ...resetStatements(tools, project, resettable, reset),
+        recordAudit(db, project, userActor(sender, user.id), event),
+      ]);
+      return resettable;
+    } catch (error) {
+      if (!isConditionRefused(error)) throw error;
+      if (retries === 0) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+    }
+    // In this moment, the address has passed on to another account or was verified.
+    resettable = await requireResettable(tools, project, { code, payload });
+  }
+}
+
+/**
+ * The statements that give a user a new password by the code of a mail. A reset that claims the account is worth more than
+ * all that was set up before it, by anyone who typed the address in; any other keeps the other ways to sign in, and the codes of resets
+ * by other addresses, of which one may be the owner's.
+ */
+function resetStatements(
   tools: Pick<Tools, "db" | "sender">,
   project: Project,
   resettable: Resettable,
   { passwordHash }: { passwordHash: string },
-): [Statement, ...Statement[]] {
+): Statement[] {
   const { user, email, isEmailVerified } = resettable;
   if (isClaim(resettable)) {
-    return claimByEmail(tools, project, user, { email, isFirst: !isEmailVerified, by: { passwordHash } }).statements;
+    const proof = { email, isFirst: !isEmailVerified, by: { passwordHash }, isOfAnyVersion: true };
+    return claimByEmail(tools, project, user, proof).statements;
   }
+  const { db } = tools;
   const one = { projectId: user.projectId, userId: user.id };
   return [
-    endSessionsOf(tools.db, one),
-    ...changeUser(tools.db, one, { passwordHash }, { from: user.credentialVersion }),
-    recordUser(tools.db, "user.updated", one),
+    endSessionsOf(db, one),
+    setPassword(db, one, passwordHash),
+    followPassword(db, one),
+    advanceCredentials(db, one),
+    recordUser(db, "user.updated", one),
   ];
 }
 

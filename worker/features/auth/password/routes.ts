@@ -1,10 +1,10 @@
-import { userActor } from "../../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
 import { selectPassword } from "../../../db/users/passwords/queries";
+import { endResetCodes } from "../../../db/users/passwords/reset-codes";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { siteOf } from "../../../platform/networks";
@@ -19,14 +19,14 @@ import { limitMailTo, mailCountOf } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
-import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
+import { checkCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { deferKnownNetwork, deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import { clearPasswordGuesses, countPasswordGuess, countTry } from "./guesses";
 import type { ResetMail } from "./jobs";
-import { isClaim, knownOfResettable, passwordReset, requireResettable, resetStatements } from "./reset-code";
+import { isClaim, knownOfResettable, passwordReset, requireResettable, resetByCode } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 /** What a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
@@ -165,45 +165,23 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.resetPassword, async (context) => {
-    const { caller, body, fail, db, limits, settings, sender } = context;
+    const { caller, body, fail, db, limits, settings } = context;
     const { project } = caller;
-    let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
-    const { userId, email } = await claimCode({ db, fail }, passwordReset, {
-      projectId: project.id,
-      code: body.code,
-      validate: async (payload) => {
-        resettable = await requireResettable({ db, fail }, project, payload);
-        requirePasswordAuthentication({ fail }, project);
-        await requireAcceptablePassword({ settings, fail }, project, {
-          password: body.password,
-          email: payload.email,
-        });
-      },
-    });
-    if (!resettable) return fail("VERIFICATION_CODE_NOT_FOUND");
+    const { code } = body;
+    const payload = await checkCode({ db, fail }, passwordReset, { projectId: project.id, code });
+    const { email } = payload;
+    const found = await requireResettable({ db, fail }, project, { code, payload });
+    requirePasswordAuthentication({ fail }, project);
+    await requireAcceptablePassword({ settings, fail }, project, { password: body.password, email });
     const passwordHash = await hashPassword(context, body.password);
-    const statements = resetStatements(context, project, resettable, { passwordHash });
-    try {
-      await db.batch([
-        ...statements,
-        recordAudit(db, project, userActor(sender, userId), {
-          type: "password.reset",
-          target: { type: "user", id: userId },
-        }),
-      ]);
-    } catch (error) {
-      // The user was deleted in this moment, or has reacted to the mail by changing the password.
-      if (violatesForeignKey(error) || areCredentialsChanged(error)) {
-        return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
-      }
-      throw error;
-    }
-    await clearPasswordGuesses({ limits }, project, { userId, emails: [email] });
-    await clearTotpGuesses({ limits }, { projectId: project.id, userId });
+    const reset = await resetByCode(context, project, { code, payload, resettable: found, passwordHash });
+    const { user } = reset;
+    await clearPasswordGuesses({ limits }, project, { userId: user.id, emails: [email] });
+    await clearTotpGuesses({ limits }, { projectId: project.id, userId: user.id });
     // Who set the account up may have been another person, until somebody who has proven the address holds it.
-    const isFirst = isClaim(resettable);
-    deferKnownNetwork(context, project, resettable.user, { isFirst });
-    const owner = isFirst ? { ...resettable.user, primaryEmail: email, primaryEmailVerified: true } : resettable.user;
+    const isFirst = isClaim(reset);
+    deferKnownNetwork(context, project, user, { isFirst });
+    const owner = isFirst ? { ...user, primaryEmail: email, primaryEmailVerified: true } : user;
     deferSecurityNotice(context, project, owner, isFirst ? "accountClaimed" : "passwordChanged");
     return { success: true } as const;
   });
@@ -271,6 +249,7 @@ export function passwordRoutes(router: AppRouter): void {
       recordAudit(db, caller.project, caller.actor, { type: "password.set", target }, ifChanged),
       followPassword(db, one),
       advanceCredentials(db, one),
+      endResetCodes(db, one),
     ]);
     if (inserted.length === 0) return fail(contract.passwordAlreadySet);
     deferSecurityNotice(context, caller.project, caller.user, "passwordSet");

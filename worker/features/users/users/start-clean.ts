@@ -14,6 +14,9 @@ import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { endInvitationsBy } from "../../teams";
 
+/** A user whose credentials are still as they were read, where their version is given. */
+type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
+
 /**
  * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
  * the providers' tokens, passkeys, second factor, API keys (also those that they made for teams, and those of teams without
@@ -27,7 +30,7 @@ import { endInvitationsBy } from "../../teams";
  */
 export function startClean(
   db: Database,
-  { projectId, id, credentialVersion }: Pick<User, "projectId" | "id" | "credentialVersion">,
+  { projectId, id, credentialVersion }: CleanedUser,
   changes: UserChanges,
 ): [Statement, ...Statement[]] {
   const user = { projectId, userId: id };
@@ -45,7 +48,7 @@ export function startClean(
  */
 function endSignIns(
   db: Database,
-  { projectId, id, credentialVersion }: Pick<User, "projectId" | "id" | "credentialVersion">,
+  { projectId, id, credentialVersion }: CleanedUser,
   changes: UserChanges,
 ): [Statement, ...Statement[]] {
   const user = { projectId, userId: id };
@@ -68,6 +71,7 @@ function endSignIns(
  *
  * @param proof.isFirst whether nobody had proven the address before
  * @param proof.by what the owner signs in by from then on
+ * @param proof.isOfAnyVersion whether it does not matter what has become of the credentials since they were read
  */
 export function claimByEmail(
   { db, sender }: Pick<Tools, "db" | "sender">,
@@ -77,7 +81,13 @@ export function claimByEmail(
     email,
     isFirst,
     by = {},
-  }: { email: string; isFirst: boolean; by?: { otpAuthEnabled?: true; passwordHash?: string } },
+    isOfAnyVersion = false,
+  }: {
+    email: string;
+    isFirst: boolean;
+    by?: { otpAuthEnabled?: true; passwordHash?: string };
+    isOfAnyVersion?: boolean;
+  },
 ): { user: User; statements: [Statement, ...Statement[]] } {
   const { passwordHash, ...rest } = by;
   const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true, ...rest };
@@ -92,11 +102,12 @@ export function claimByEmail(
     credentialVersion: user.credentialVersion + 1,
   };
   const key = { projectId: project.id, userId: user.id };
+  const cleaned = isOfAnyVersion ? { projectId: project.id, id: user.id } : user;
   const target = { type: "user", id: user.id };
   return {
     user: claimed,
     statements: [
-      ...(isFirst ? startClean(db, user, changes) : endSignIns(db, user, changes)),
+      ...(isFirst ? startClean : endSignIns)(db, cleaned, changes),
       // Where teams are made at sign-up, one that others have joined may be of their making: what the owner makes is not to go there unseen.
       ...(project.config.teams.createPersonalTeamOnSignUp ? [deselectTeamsBut(db, key, soleTeamIdsOf(db, key))] : []),
       recordUser(db, "user.updated", key),
