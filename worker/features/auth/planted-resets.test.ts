@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
+import { expectTooMany, limited } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { signInWithProvider } from "../../testing/oauth-sign-ins";
 import { callbackUrl, codeIn, password, readUser, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
@@ -180,6 +181,30 @@ describe("the code of a reset mail to an address that its user has proven", () =
     await interfere(p, user);
     expect((await reset(p, code)).status).toBe(200);
     expect((await signIn(p, user.email, ownersPassword)).body.user_id).toBe(user.user_id);
+  });
+
+  // Evidence: password-changes-are-few
+  // Attack: who has stolen the password as well changes it every few seconds, each time with the end of the codes before.
+  it("200 once 429 has stopped the changes of the password, five in an hour; the owner changes it afterwards", async () => {
+    const p = await openProject();
+    const user = await provenUser(p);
+    const from = limited();
+    const change = (tokens: Tokens, old_password: string, new_password: string) =>
+      p.as(tokens).client("POST /auth/password/update", {
+        settings: from.settings,
+        headers: { ...from.headers, "x-stack-refresh-token": tokens.refresh_token ?? "" },
+        body: { old_password, new_password },
+      });
+    const typed = Array.from({ length: 7 }, (_, index) => (index ? `${password} ${index}` : password));
+    for (const [index, old] of typed.slice(0, 5).entries()) {
+      expect((await change(user, old, typed[index + 1] ?? "")).status).toBe(200);
+    }
+    const code = await resetCode(p, user.email);
+    expectTooMany(await change(user, typed[5] ?? "", typed[6] ?? ""), 60 * 60);
+    const body = { code, password: ownersPassword };
+    expect((await p.client("POST /auth/password/reset", { body, ...from })).status).toBe(200);
+    const { body: owner } = await signIn(p, user.email, ownersPassword);
+    expect((await change(owner, ownersPassword, password)).status).toBe(200);
   });
 
   // Attack: somebody reads the mailbox of a further address, and keeps a reset link. The owner takes the address from the account, has the

@@ -1,11 +1,14 @@
 import {
   type AttemptRule,
   clearGuesses,
+  countAttempt,
   countGuess,
   type Guess,
   type GuessedAt,
   orOfDevice,
 } from "../../../platform/rate-limits";
+import { tooManyRequests } from "../../../protocol/error-definitions";
+import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { accountAt, accountFailures, passwordFailures, passwordTries } from "../sessions";
 
@@ -68,4 +71,27 @@ export async function clearPasswordGuesses(
   ...of: Parameters<typeof passwordCounters>
 ): Promise<void> {
   await Promise.all(passwordCounters(...of).map(({ rule, at }) => clearGuesses({ limits }, rule, at)));
+}
+
+const passwordChanges: AttemptRule = { name: "password-changes", limit: 5, windowMillis: 60 * 60_000 };
+
+/**
+ * Counts a change that a user makes of the password that they have, which ends the codes of reset mails: who has stolen the password and a session
+ * could keep each reset from succeeding. A reset forgets the changes.
+ */
+export async function countPasswordChange(
+  { limits, fail }: Pick<GuessTools, "limits"> & Failing<typeof tooManyRequests>,
+  project: { id: string },
+  userId: string,
+): Promise<void> {
+  const outcome = limits && (await countAttempt(limits, passwordChanges, `${project.id}/${userId}`));
+  if (outcome && "retryAfterMillis" in outcome) fail(tooManyRequests, outcome);
+}
+
+export async function forgetPasswordChanges(
+  { limits }: Pick<GuessTools, "limits">,
+  project: { id: string },
+  userId: string,
+): Promise<void> {
+  await clearGuesses({ limits }, passwordChanges, { projectId: project.id, subject: userId });
 }

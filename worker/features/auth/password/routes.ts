@@ -24,7 +24,13 @@ import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { deferKnownNetwork, deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
 import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
-import { clearPasswordGuesses, countPasswordGuess, countTry } from "./guesses";
+import {
+  clearPasswordGuesses,
+  countPasswordChange,
+  countPasswordGuess,
+  countTry,
+  forgetPasswordChanges,
+} from "./guesses";
 import type { ResetMail } from "./jobs";
 import { isClaim, knownOfResettable, passwordReset, requireResettable, resetByCode } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
@@ -177,6 +183,7 @@ export function passwordRoutes(router: AppRouter): void {
     const reset = await resetByCode(context, project, { code, payload, resettable: found, passwordHash });
     const { user } = reset;
     await clearPasswordGuesses({ limits }, project, { userId: user.id, emails: [email] });
+    await forgetPasswordChanges({ limits }, project, user.id);
     await clearTotpGuesses({ limits }, { projectId: project.id, userId: user.id });
     // Who set the account up may have been another person, until somebody who has proven the address holds it.
     const isFirst = isClaim(reset);
@@ -208,6 +215,7 @@ export function passwordRoutes(router: AppRouter): void {
         found.password[0],
         body.old_password,
       );
+      await countPasswordChange({ ...tools, fail }, caller.project, one.userId);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const passwordHash = await hashPassword({ ...tools, fail }, body.new_password);
