@@ -65,7 +65,8 @@ export async function mailSecurityNotice(
   const { code, statement } = await newCode(db, endSessionsCode, {
     projectId: project.id,
     lifetimeMillis: 7 * days,
-    payload: { userId: user.id },
+    subject: user.id,
+    payload: { userId: user.id, email: to },
   });
   await db.batch([statement]);
   const link = new URL("/api/v1/auth/security-notices/end-sessions", settings.apiUrl);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { verificationCodes } from "../../db/verification-codes/schema";
 import type { Json } from "../../protocol/fields";
 import { freshAddress, mailbox } from "../../testing/mailbox";
+import { resetCode, signIn } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
 import { type RequestInput, sendRequest, type TestResponse } from "../../testing/send-request";
 import { isAlive, signedIn } from "../../testing/sign-ins";
@@ -33,8 +34,9 @@ function createKey(p: TestProject, { id, tokens }: User, headers: Record<string,
 
 /** The code in the link of the newest notice to a user. */
 async function noticeCode(p: TestProject, user: User): Promise<string> {
+  const before = (await mailbox({ to: user.email, atLeast: 0 })).length;
   await createKey(p, user);
-  const notice = (await mailbox({ to: user.email })).at(-1);
+  const notice = (await mailbox({ to: user.email, atLeast: before + 1 })).at(-1);
   return new URL(notice?.links[0] ?? "").searchParams.get("code") ?? "";
 }
 
@@ -168,5 +170,47 @@ describe("POST /auth/security-notices/end-sessions", () => {
       status: 404,
       code: "VERIFICATION_CODE_NOT_FOUND",
     });
+  });
+
+  // Evidence: planted-end-session-links-end
+  // Attack: the attacker proves an address of their own, gathers the links of a notice for each change, makes the victim's address the primary one
+  // and leaves. For a week after the victim has claimed the account, each link signs them out.
+  it("404 once the owner of another address has claimed the account", async () => {
+    const p = await noticeProject();
+    const attacker = await userWith(p);
+    const codes = [await noticeCode(p, attacker), await noticeCode(p, attacker)];
+    const email = freshAddress();
+    const body = { user_id: "me", type: "email", used_for_auth: true, is_primary: true, value: email };
+    expect((await p.as(attacker.tokens).client("POST /contact-channels", { body })).status).toBe(201);
+    const reset = { code: await resetCode(p, email), password: "the owner's own" };
+    expect((await p.client("POST /auth/password/reset", { body: reset })).status).toBe(200);
+    const { body: owner } = await signIn(p, email, "the owner's own");
+    for (const code of codes) expectPage(await press(code), 404, "This link does not work");
+    expect(await isAlive(p, owner)).toBe(true);
+  });
+
+  // Attack: a thief who has had a session, and an address of theirs as the primary one, signs the owner out by one kept link after the other.
+  it("200 and no effect once another link that was mailed to the address before has been used", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p);
+    const codes = [await noticeCode(p, user), await noticeCode(p, user)];
+    expectPage(await press(codes[1] ?? ""), 200, "Your account is signed out everywhere");
+    const later = await signedIn(p, user.id);
+    expectPage(await press(codes[0] ?? ""), 200, "You have used this link before");
+    expect(await isAlive(p, later)).toBe(true);
+  });
+
+  // Attack: a thief of a session takes the owner's address from the account, so that the notice of that is all that the owner has left.
+  it("200 ends the sessions by the notice of the very change that took the address away", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p);
+    const { body: list } = await p.as(user.tokens).client("GET /contact-channels", { query: { user_id: "me" } });
+    const params = { user_id: "me", contact_channel_id: list.items[0].id };
+    const gone = await p.as(user.tokens).client("DELETE /contact-channels/{user_id}/{contact_channel_id}", { params });
+    expect(gone.status).toBe(200);
+    const notice = (await mailbox({ to: user.email })).at(-1);
+    const code = new URL(notice?.links[0] ?? "").searchParams.get("code") ?? "";
+    expectPage(await press(code), 200, "Your account is signed out everywhere");
+    expect(await isAlive(p, user.tokens)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import {
   countMismatch,
   insertCode,
   removeOpenCode,
+  removeOpenCodesOf,
   removeOpenCodesTo,
   reopenUsedCode,
   updatePayloads,
@@ -413,6 +414,11 @@ export function revokeCode<Payload extends Json>(
   code: Subject & { id: string },
 ) {
   return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
+}
+
+/** Revokes all open codes about a subject. */
+export function revokeCodesOf<Payload extends Json>(db: Database, kind: CodeKind<Payload>, subject: Subject) {
+  return removeOpenCodesOf(db, { ...subject, kind: kind.name, now: Date.now() });
 }
 
 /** Revokes the open codes about a subject that were mailed to some addresses, which are in lower case. */

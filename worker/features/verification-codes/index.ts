@@ -20,6 +20,7 @@ export {
   reopenCode,
   replacePayloads,
   revokeCode,
+  revokeCodesOf,
   revokeCodesTo,
   tryClaimCode,
   tryPreviewCode,

@@ -12,7 +12,9 @@ import type { User } from "../../../db/users/queries";
 import { removeTotpSecret } from "../../../db/users/totp/changes";
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { endSessionsCode } from "../../security-notices";
 import { endInvitationsBy } from "../../teams";
+import { revokeCodesOf } from "../../verification-codes";
 
 /** A user whose credentials are still as they were read, where their version is given. */
 type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
@@ -43,8 +45,8 @@ export function startClean(
 
 /**
  * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. The open
- * invitations of theirs end, too, by which others would join what the user makes, and so do addresses that nobody has proven. They fail as
- * those of `startClean` do.
+ * invitations of theirs end, too, by which others would join what the user makes, and so do addresses that nobody has proven and the links of
+ * security notices. They fail as those of `startClean` do.
  */
 function endSignIns(
   db: Database,
@@ -57,6 +59,7 @@ function endSignIns(
     deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
     endSessionsOf(db, user),
     endInvitationsBy(db, user),
+    revokeCodesOf(db, endSessionsCode, { projectId, subject: id }),
     deleteLinksOf(db, user),
     followLinks(db, user),
     endSignInByEmail(db, user),
