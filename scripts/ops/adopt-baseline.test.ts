@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "vitest";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
-import { replacedMigrations as replaced } from "../testing/replaced-migrations";
+import { baseline, replacedMigrations as replaced } from "../testing/replaced-migrations";
 import { commands } from "./commands";
 
 const folder = path.join(REPOSITORY, "drizzle");
-const LAST = "0015_first_rows.sql";
-const baseline = readdirSync(folder).filter((file) => file.endsWith(".sql") && file <= LAST);
 
 /** A database with the schema of the baseline, whose journal has these migrations. */
 function databaseWith(applied: string[]): DatabaseSync {

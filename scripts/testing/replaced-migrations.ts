@@ -1,5 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { REPOSITORY } from "../dev/wrangler";
+
 /** What the journal of an installation from before the baseline has. Of the names only the first and the last matter. */
 export const replacedMigrations = Array.from({ length: 38 }, (_, index) => {
   const name = { 0: "first_tables", 37: "tight_databases" }[index] ?? "between";
   return `${String(index).padStart(4, "0")}_${name}.sql`;
 });
+
+export const lastOfBaseline = "0015_first_rows.sql";
+
+const folder = path.join(REPOSITORY, "drizzle");
+const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+
+/** The migrations of the baseline, and those since. */
+export const baseline = files.filter((file) => file <= lastOfBaseline).sort();
+export const sinceBaseline = files.filter((file) => file > lastOfBaseline).sort();
+
+/** SQL by which a database with all migrations has the triggers of the baseline again, which are all that was changed since. */
+export function baselineTriggers(): string {
+  const [old, since] = [sqlOf(baseline), sqlOf(sinceBaseline)];
+  const made = [...since.matchAll(/^CREATE TRIGGER (\w+)/gm)].map(([, name]) => `DROP TRIGGER ${name};`);
+  const ended = [...since.matchAll(/^DROP TRIGGER (\w+)/gm)].map(
+    ([, name]) => new RegExp(`^CREATE TRIGGER ${name}[^]+?^END;`, "m").exec(old)?.[0],
+  );
+  return [...made, ...ended].join("\n");
+}
+
+function sqlOf(names: readonly string[]): string {
+  return names.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
+}

@@ -46,7 +46,13 @@ import { limitMailTo, nameOnPage, requesterOf, requireSent } from "../../emails"
 import type { mailNotSent } from "../../emails/not-sent/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
-import { checkCode, claimCode, emailVerification, previewCode, sendEmailVerification } from "../../verification-codes";
+import {
+  checkCode,
+  claimCodeWith,
+  emailVerification,
+  previewCode,
+  sendEmailVerification,
+} from "../../verification-codes";
 import * as contract from "./contract";
 import { endPlantedFactor } from "./planted-factor";
 
@@ -222,14 +228,12 @@ export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.verifyChannel, async ({ caller, body, fail, defer, ...tools }) => {
     const { db } = tools;
     const { project } = caller;
-    const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, {
-      projectId: project.id,
-      code: body.code,
-    });
+    const sent = { projectId: project.id, code: body.code };
+    const { userId, email, sentAt } = await checkCode({ db, fail }, emailVerification, sent);
     const user = { projectId: project.id, userId };
     const link = { userId, value: email, since: sentAt };
     const isByHolder = caller.user?.id === userId && caller.actor.impersonatedIn === null;
-    const [ended, , , , , verified] = await db.batch([
+    const [ended, , , , , verified] = await claimCodeWith({ db, fail }, emailVerification, sent, [
       ...endPlantedFactor(tools, project, { ...link, isByHolder }),
       markVerified(db, project, { ...link, isByHolder }),
       ...takeProvenEmail(db, project, userId, { channel: isVerifiedEmail({ ...user, value: email }) }),

@@ -51,6 +51,14 @@ const auditedAs = {
   passkeyRemoved: "passkey.deleted",
 } as const satisfies Partial<Record<CredentialChange, AuditEvent["type"]>>;
 
+/** Fields whose changes are events of their own. */
+const credentialFields: ReadonlySet<string> = new Set([
+  "password",
+  "password_hash",
+  "totp_secret_base64",
+  "passkey_auth_enabled",
+]);
+
 const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
 
 /** Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed. */
@@ -145,7 +153,9 @@ function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: UserUpdat
   const target = { type: "user", id: user.id };
   const fields = { fields: Object.keys(body).sort() };
   const credentials = credentialChangesOf(user, body).map((change) => ({ type: auditedAs[change], target }));
-  return [...credentials, ...(tier === "client" ? [] : [{ type: "user.updated" as const, target, details: fields }])];
+  const isSaid = credentials.length > 0 && fields.fields.every((field) => credentialFields.has(field));
+  if (tier === "client" || isSaid) return credentials;
+  return [...credentials, { type: "user.updated", target, details: fields }];
 }
 
 /** The changes of a user's credentials that an update makes, each of which the user is notified of. */
