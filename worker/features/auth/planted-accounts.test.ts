@@ -216,4 +216,19 @@ describe("the team of an account that somebody set up with an address", () => {
       expect(teams.items).toMatchObject([{ id: teamId }]);
     },
   );
+
+  // Attack: the same where users get no team of their own: the attacker's account makes the team and adds the planted one, which selects it.
+  it.each(claims)("is selected no more either where it is all that its user has, claimed by %s", async (_, claim) => {
+    const p = await openProject({ "teams.createPersonalTeamOnSignUp": false });
+    const [attacker, planter] = [await signUp(p), await signUp(p)];
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    for (const { user_id } of [planter, attacker]) {
+      const params = { team_id: team.id, user_id };
+      expect((await p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} })).status).toBe(201);
+    }
+    await p.as(attacker).client("PATCH /users/me", { body: { selected_team_id: team.id } });
+    expect((await readUser(p, attacker.user_id)).selected_team_id).toBe(team.id);
+    await claim(p, attacker.email);
+    expect((await readUser(p, attacker.user_id)).selected_team_id).toBe(null);
+  });
 });

@@ -111,8 +111,8 @@ export function claimByEmail(
     user: claimed,
     statements: [
       ...(isFirst ? startClean : endSignIns)(db, cleaned, changes),
-      // Where teams are made at sign-up, one that others have joined may be of their making: what the owner makes is not to go there unseen.
-      ...(project.config.teams.createPersonalTeamOnSignUp ? [deselectTeamsBut(db, key, soleTeamIdsOf(db, key))] : []),
+      // A team that others have joined may be of their making: what the owner makes is not to go there unseen.
+      deselectTeamsBut(db, key, soleTeamIdsOf(db, key)),
       recordUser(db, "user.updated", key),
       recordAudit(db, project, userActor(sender, user.id), { type: "user.claimed", target }),
     ],
