@@ -1,7 +1,6 @@
 import { useContext } from "react";
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { useIsPrerendered } from "../hooks/prerendered";
 import { TypedEmailContext } from "./typed-email";
 
 export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "ref"> & {
@@ -11,7 +10,6 @@ export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode
 /** An email address, by default the one that the user signs in with. With `webauthn`, browsers offer passkeys for it too. */
 export function EmailField({ ref, ...props }: EmailFieldProps) {
   const t = useTranslation();
-  const isPrerendered = useIsPrerendered();
   const typed = useContext(TypedEmailContext);
 
   function keep(input: HTMLInputElement | null) {
@@ -22,8 +20,6 @@ export function EmailField({ ref, ...props }: EmailFieldProps) {
     <TextField
       autoComplete="username"
       {...props}
-      // The browser gives it the focus before any script has run.
-      autoFocus={isPrerendered}
       label={t("Email")}
       type="email"
       inputMode="email"

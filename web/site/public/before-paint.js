@@ -15,3 +15,9 @@ if (section === "handler") {
   const id = new URLSearchParams(location.search).get("project_id") ?? "internal";
   if (document.cookie.includes(`stack-refresh-${id}=`)) document.documentElement.dataset.signedIn = "";
 }
+
+// The form can be typed into once it is there. In a frame the focus stays with the website: browsers complain of `autofocus` there.
+if (section === "handler" && window.top === window) {
+  const focusForm = () => document.querySelector("form input[type=email]")?.focus();
+  document.addEventListener("readystatechange", focusForm, { once: true });
+}
