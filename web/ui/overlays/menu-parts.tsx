@@ -36,6 +36,8 @@ export function Panel({ triggerRef, triggerId, layer, align, focus, header, onCl
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}
+        // The browser closes it by a press, of its trigger too: a loss of focus before would have that press open it again.
+        shouldCloseOnInteractOutside={(element) => !element.matches(":active")}
         triggerRef={triggerRef}
         UNSTABLE_portalContainer={layer ?? undefined}
         placement={`bottom ${align}`}
