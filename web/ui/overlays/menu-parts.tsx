@@ -49,7 +49,23 @@ export function Panel({ triggerRef, triggerId, layer, align, focus, header, onCl
       >
         {header}
         <SelectContext value={onSelect}>
-          <Menu autoFocus={focus} aria-labelledby={triggerId} onClose={onClose} className="outline-none">
+          <Menu
+            autoFocus={focus}
+            aria-labelledby={triggerId}
+            onClose={onClose}
+            render={({ onKeyDown, ...props }) => (
+              <div
+                {...props}
+                role="menu"
+                onKeyDown={(event) => {
+                  onKeyDown?.(event);
+                  // React Aria leaves them to the browser as well: the page would scroll, which closes the menu.
+                  if (scrollKeys.includes(event.key)) event.preventDefault();
+                }}
+              />
+            )}
+            className="outline-none"
+          >
             {children}
           </Menu>
         </SelectContext>
@@ -57,6 +73,8 @@ export function Panel({ triggerRef, triggerId, layer, align, focus, header, onCl
     </I18nProvider>
   );
 }
+
+const scrollKeys = ["Home", "End", "PageUp", "PageDown"];
 
 /** The id by which React Aria finds the style element that it would otherwise add. */
 const pressableStyleId = "react-aria-pressable-style";
