@@ -27,6 +27,33 @@ describe("the list of users", () => {
   });
 });
 
+describe("a menu of the list", () => {
+  it("is closed by its button, and by no key that moves within it, and begins at its first item", async ({
+    expect,
+  }) => {
+    const { page } = await openUsers(gatehouse, people);
+    const button = page.getByRole("button", { name: "Columns" });
+    const menu = page.getByRole("menu", { name: "Columns" });
+    await button.click();
+    await menu.waitFor();
+    await button.click();
+    await menu.waitFor({ state: "hidden" });
+
+    // A press by this key is a click that looks like a screen reader's.
+    await button.press("Space");
+    const last = page.getByRole("menuitemcheckbox", { name: "ID" });
+    await page.getByRole("menuitemcheckbox", { name: "Email" }).and(page.locator(":focus")).waitFor();
+    await page.evaluate(() => {
+      const record = (event: Event) => Object.assign(globalThis, { isTaken: event.defaultPrevented });
+      window.addEventListener("keydown", record, { once: true });
+    });
+    await page.keyboard.press("End");
+    await last.and(page.locator(":focus")).waitFor();
+    // The browser would scroll a page that is longer than the window, which closes the menu.
+    expect(await page.evaluate(() => (globalThis as unknown as { isTaken: boolean }).isTaken)).toBe(true);
+  });
+});
+
 describe("a file of users", () => {
   // Attack: a user names themselves a formula, which the owner's spreadsheet would run.
   it("is exported with all users whom the filters select, without formulas", async ({ expect }) => {

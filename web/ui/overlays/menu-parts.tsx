@@ -1,5 +1,6 @@
 import CheckIcon from "lucide-react/icons/check";
 import { createContext, type ReactNode, type RefObject, use, useLayoutEffect } from "react";
+import { setInteractionModality } from "react-aria/useFocusVisible";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Header, Menu, MenuItem, MenuSection, Popover, Separator, Text } from "react-aria-components/Menu";
 import { classNames } from "../theme/class-names";
@@ -28,6 +29,8 @@ export type PanelProps = {
 export function Panel({ triggerRef, triggerId, layer, align, focus, header, onClose, onSelect, children }: PanelProps) {
   const { language } = useTranslation();
   useLayoutEffect(forbidStyleElement, []);
+  // A press by a key looks like a screen reader's, after which React Aria focuses the first item too late, or not at all.
+  useLayoutEffect(() => setInteractionModality("keyboard"), []);
   return (
     <I18nProvider locale={language}>
       <Popover
