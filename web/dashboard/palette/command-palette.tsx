@@ -103,7 +103,7 @@ function Palette({
                       id={command.id}
                       textValue={command.label}
                       onAction={() => run(command)}
-                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm text-ink outline-none data-focused:bg-sunken data-hovered:bg-sunken sm:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm text-ink outline-none data-focused:bg-sunken data-hovered:bg-sunken/50 sm:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
                     >
                       {command.icon}
                       <span className="min-w-0 truncate">

@@ -46,7 +46,7 @@ export function Panel({ triggerRef, triggerId, layer, align, focus, header, onCl
         placement={`bottom ${align}`}
         offset={6}
         containerPadding={8}
-        maxHeight={400}
+        maxHeight={480}
         render={(props) => <div {...props} part="menu" />}
         className="min-w-[max(12rem,var(--trigger-width))] overflow-y-auto rounded-card border border-line bg-raised p-1 text-ink shadow-float outline-none animate-rise"
       >
