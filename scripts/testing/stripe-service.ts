@@ -35,7 +35,7 @@ type Kind =
   | "portal_configurations";
 type StripeObject = Values & { id: string };
 
-/** What was answered to a key, or `running` while it is not. */
+/** The response to a key, or `running` while there is none. */
 interface Reply {
   request: string;
   status: number;
@@ -81,10 +81,10 @@ export async function respondAsStripe(request: IncomingMessage, url: URL, respon
     if (behaviour === "limited") throw refusal(429, "rate_limit", "Too many requests", "rate_limit_error");
     if (behaviour !== "works" && behaviour !== "secretless")
       throw refusal(401, "api_key_invalid", "Invalid API Key provided: sk_test_****");
-    const { status, body: answer, isReplay } = await answerOnce(request, url, body);
+    const { status, body: content, isReplay } = await respondOnce(request, url, body);
     send(
       status,
-      behaviour === "works" ? answer : withoutSecrets(answer),
+      behaviour === "works" ? content : withoutSecrets(content),
       isReplay ? { "idempotent-replayed": "true" } : {},
     );
   } catch (error) {
@@ -93,21 +93,21 @@ export async function respondAsStripe(request: IncomingMessage, url: URL, respon
   }
 }
 
-/** An answer as it is where no browser has to complete anything. */
-function withoutSecrets(answer: object): object {
-  return JSON.parse(JSON.stringify(answer, (name, value) => (name === "client_secret" ? null : value)));
+/** A response as it is where no browser has to complete anything. */
+function withoutSecrets(content: object): object {
+  return JSON.parse(JSON.stringify(content, (name, value) => (name === "client_secret" ? null : value)));
 }
 
-/** A request with a key is answered once: another one with it gets the same answer, or a conflict while there is none. */
-async function answerOnce(request: IncomingMessage, url: URL, body: string): Promise<Reply & { isReplay?: boolean }> {
+/** A request with a key is handled once: another one with it gets the same response, or a conflict while there is none. */
+async function respondOnce(request: IncomingMessage, url: URL, body: string): Promise<Reply & { isReplay?: boolean }> {
   const { "idempotency-key": key, "stripe-account": account = "platform" } = request.headers;
   const asked = `${request.method} ${url.pathname} ${body}`;
-  const answer = (): Reply => ({
+  const newReply = (): Reply => ({
     request: asked,
     status: 200,
     body: respond(request.method ?? "GET", url, readForm(body), account === "platform" ? undefined : String(account)),
   });
-  if (key === undefined || request.method === "GET") return answer();
+  if (key === undefined || request.method === "GET") return newReply();
   const name = `${account} ${key}`;
   const known = replies.get(name);
   if (known === "running") {
@@ -122,7 +122,7 @@ async function answerOnce(request: IncomingMessage, url: URL, body: string): Pro
   try {
     // Others that were sent at the same time arrive meanwhile.
     await new Promise((done) => setTimeout(done, 5));
-    const reply = answer();
+    const reply = newReply();
     replies.set(name, reply);
     return reply;
   } catch (error) {
