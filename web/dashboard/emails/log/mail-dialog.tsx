@@ -97,8 +97,8 @@ function FindUser({ mail }: { mail: LoggedMail }) {
 function MailFacts({ mail }: { mail: OpenedMail }) {
   const t = useTranslation();
   const { error, kind, sender_config: sender } = mail;
-  const { sender_name: name, sender_email: email } = sender;
-  const address = email && (name ? `${name} <${email}>` : email);
+  const { sender_name: name, sender_email: from } = sender;
+  const address = from && (name ? `${name} <${from}>` : from);
   const facts = [
     { name: t("To"), value: mail.to.join(", ") },
     { name: t("From"), value: address ?? t("The shared sender") },
