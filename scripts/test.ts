@@ -10,7 +10,15 @@ const env = {
 };
 
 /** The quickest first, so that a mistake is told as soon as it can be. */
-const checks = ["check:format", "check:unused", "check:generated", "check:imports", "check:types", "build"];
+const checks = [
+  "check:format",
+  "check:unused",
+  "check:generated",
+  "check:imports",
+  "check:words",
+  "check:types",
+  "build",
+];
 // What else the tests need they build themselves.
 const tests = [{ name: "vitest", isShown: true }];
 

@@ -1,0 +1,13 @@
+/** Prints every word of `word-list.ts` that a source has; exits with 1 if there are any. */
+import { globSync, readFileSync } from "node:fs";
+import { findForbiddenWords } from "./forbidden-words";
+
+/** The list itself, and the test that has its words as samples. */
+const exclude = ["scripts/check/{word-list,forbidden-words.test}.ts"];
+
+const sources = globSync("{worker,web,scripts,bench}/**/*.{ts,tsx}", {
+  exclude: [...exclude, "**/{dist,node_modules}/**"],
+});
+const violations = sources.flatMap((file) => findForbiddenWords(file, readFileSync(file, "utf8")));
+for (const violation of violations) console.error(violation);
+process.exitCode = violations.length > 0 ? 1 : 0;
