@@ -159,12 +159,12 @@ describe("a connected account", () => {
   it("returns tokens with the requested scopes, a new one each time", async () => {
     api.on(route, [{ body: { access_token: "a1" } }, { body: { access_token: "a2" } }]);
     const { user } = await currentUser();
-    const account = await user.getConnectedAccount("google", { scopes: ["drive", "mail"] });
+    const account = await user.getConnectedAccount("google", { scopes: ["drive", "photos"] });
     expect(account?.id).toBe("google");
     expect(await account?.getAccessToken()).toEqual({ accessToken: "a2" });
     expect(api.requestsFor(route).map(({ body }) => JSON.parse(body))).toEqual([
-      { scope: "drive mail" },
-      { scope: "drive mail" },
+      { scope: "drive photos" },
+      { scope: "drive photos" },
     ]);
   });
 

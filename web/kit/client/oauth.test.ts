@@ -144,10 +144,10 @@ describe("leaving for a provider", () => {
 
   it("requests the scopes that the app configures for this provider", async () => {
     const { app, page } = browserApp(undefined, {
-      oauthScopesOnSignIn: { google: ["drive", "mail"], github: ["repo"] },
+      oauthScopesOnSignIn: { google: ["drive", "photos"], github: ["repo"] },
     });
     const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
-    expect(searchParams.get("provider_scope")).toBe("drive mail");
+    expect(searchParams.get("provider_scope")).toBe("drive photos");
   });
 
   it("is refused outside a browser and without a token store", async () => {
@@ -313,7 +313,7 @@ describe("coming back from a provider", () => {
 
 describe("connecting an account", () => {
   it("leaves with the user's token and all scopes once, and comes back to this very page", async () => {
-    const oauthScopesOnSignIn = { google: ["mail", "drive"] };
+    const oauthScopesOnSignIn = { google: ["photos", "drive"] };
     api.on("GET /users/me", { body: clientUser });
     const { app, page } = browserApp("https://shop.example/settings?tab=2#auth", {
       tokenStore: signedIn,
@@ -325,7 +325,7 @@ describe("connecting an account", () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({
       type: "link",
       token: signedIn.accessToken,
-      provider_scope: "drive calendar mail",
+      provider_scope: "drive calendar photos",
       redirect_uri: "https://shop.example/handler/oauth-callback",
       after_callback_redirect_url: "https://shop.example/settings?tab=2#auth",
     });
