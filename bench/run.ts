@@ -8,18 +8,46 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { REPOSITORY } from "../scripts/dev/wrangler";
 import { runScript } from "../scripts/run-script";
 import { betterAuth } from "./better-auth";
 import { costReport } from "./cost";
-import { floors } from "./floors";
 import { gatehouse } from "./gatehouse";
-import { endConnections } from "./measure";
+import { endConnections, send } from "./measure";
 import { measureNeighbours } from "./neighbours";
 import { writeReport } from "./report";
 import { measureSideBySide } from "./side-by-side";
-import type { Subject } from "./subject";
+import { password, type Subject } from "./subject";
 import { countTable, loadTable, type Measured, ratioTable, startTable } from "./table";
 import { BENCH, type Bundle, bundle } from "./workerd";
+
+const get = (url: string) => () => ({ method: "GET" as const, path: url, headers: {}, status: 200 });
+
+/**
+ * What no implementation on these parts can go below. It has the bindings of Gatehouse, as what stands in for them locally starts
+ * with the Worker and in the same process.
+ */
+const floors: Subject = {
+  source: { name: "floor", folder: REPOSITORY, main: path.join(BENCH, "workers/floors/index.ts"), vars: {} },
+  async prepare({ port }) {
+    await send(port, { method: "POST", path: "/migrate", headers: {}, status: 200 });
+  },
+  seed: () => [],
+  async requests() {
+    return {
+      health: get("/empty"),
+      read: get("/read"),
+      batch: get("/batch"),
+      hash: () => ({
+        method: "POST",
+        path: "/hash",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ password }),
+        status: 200,
+      }),
+    };
+  },
+};
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000];

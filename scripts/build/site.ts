@@ -1,11 +1,11 @@
-import { build, type InlineConfig } from "vite";
+import { appendFile } from "node:fs/promises";
+import path from "node:path";
+import { build, type InlineConfig, type Rolldown } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 import { addHandlerDocuments } from "./handler-documents";
-import { addPreloads } from "./preloads";
 import { forProduction } from "./production";
-import { dashboardChunks, handlerChunks } from "./site-chunks";
-import { MANIFESTS } from "./site-manifest";
+import { type Entries, filesOfEntries, MANIFESTS } from "./site-manifest";
 
 const SITE = `${REPOSITORY}/web/site`;
 
@@ -62,3 +62,102 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
     });
   });
 }
+
+/** What the document's first module would find out one import after the other, by the paths of `_headers`. */
+const PAGES: Readonly<Record<string, Entries>> = {
+  "/": { dashboard: ["router-main.ts"] },
+  "/projects": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
+  "/projects/*": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
+  "/purchase/*": { dashboard: ["purchase-main.ts", "purchase/purchase-root.tsx"] },
+  "/handler/*": { handler: ["handler.html"] },
+  "/handler/account-settings": { dashboard: ["account-main.ts"] },
+};
+
+/** Paths that a rule before theirs has as well. */
+const WITHIN_OTHERS: readonly string[] = ["/handler/account-settings"];
+
+/**
+ * Adds to the site's `_headers` which files each page loads first, as `Link` headers (RFC 8288): the browser fetches them with the
+ * document's first module and not after it, and Cloudflare announces them before the document (103 Early Hints).
+ */
+async function addPreloads(site: string): Promise<void> {
+  const rules = Object.entries(PAGES).map(([pattern, entries]) =>
+    [
+      `\n${pattern}\n`,
+      ...(WITHIN_OTHERS.includes(pattern) ? ["  ! Link\n"] : []),
+      `  Link: ${filesOfEntries(site, entries).map(preload).join(", ")}\n`,
+    ].join(""),
+  );
+  await appendFile(path.join(site, "_headers"), rules.join(""));
+}
+
+function preload(file: string): string {
+  return file.endsWith(".css")
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; crossorigin`;
+}
+
+/**
+ * What the sign-in page loads is one chunk beside its own module: split up by which other pages share a part, it compresses
+ * worse. Its module is in no group, or what imports it would load an empty chunk first.
+ */
+const handlerChunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    {
+      name: "handler",
+      test: /\/web\/(site\/(handler-(pages|document)|document-form|brand-skeleton|page-location|language|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page|already-signed-in|page-heading|redirect-after-auth)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
+    },
+  ],
+};
+
+/** Sections of several pages and dialogs, by their folders. */
+const largeSections = [
+  "users",
+  "payments",
+  "emails",
+  "teams",
+  "webhooks",
+  "permissions",
+  "data-vault",
+  "appearance",
+] as const;
+
+/**
+ * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
+ * those before it have left, so that no page loads another's: the router with the landing page and small parts, what is shown
+ * of signed-in users, the frame of the dashboard, what its sections share. Each section is a chunk of its own.
+ */
+const dashboardChunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // The first module of all, with Vite's own function that loads a module with its styles.
+    { name: "load", test: /vite\/preload-helper|\/web\/site\/(main\.ts|index\.html)/ },
+    {
+      name: "router",
+      test: /\/web\/site\/(router-root|routes|mount)|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
+    },
+    {
+      name: "signed-in",
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(client\/current-user|users|teams|account|api-keys)).*\.tsx?$/,
+      minShareCount: 2,
+    },
+    {
+      name: "dashboard",
+      test: /\/web\/(kit\/(admin|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|forms|code|lists))/,
+    },
+    // Pages without a table load neither its parts nor the library.
+    {
+      name: "table",
+      test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
+    },
+    // What the pages and dialogs of one section have in common, which no other section loads with them.
+    ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
+    // Pages of the components that the dashboard shows too, and their themes.
+    { name: "components", test: /\/web\/react\/(pages|theme)\//, minShareCount: 2 },
+    // What sections have in common; none leaves for a sign-in elsewhere.
+    {
+      name: "sections",
+      test: /\/web\/(dashboard|ui|react|kit)\/(?!connection\/authorization-request)/,
+      minShareCount: 2,
+    },
+  ],
+};

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { paymentEvents, subscriptionEvents } from "../../worker/features/payments/stripe/event-types";
 import { REPOSITORY } from "../dev/wrangler";
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), "utf8");
@@ -40,5 +41,14 @@ describe("the pages of the repository", () => {
     const index = read("docs/decisions/README.md");
     const notes = pages.map((page) => path.basename(page)).filter((name) => /^\d{4}-/.test(name));
     expect(notes.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  });
+});
+
+describe("the page about payments", () => {
+  it("docs/payments.md lists the events that are handled: an endpoint without one of them misses what it changes", () => {
+    const page = readFileSync(path.join(REPOSITORY, "docs/payments.md"), "utf8");
+    const handled = new Set([...subscriptionEvents, ...paymentEvents]);
+    const [, list = ""] = page.match(/^```text\n(payment_intent.*?)^```/ms) ?? [];
+    expect(list.trim().split("\n").toSorted()).toEqual([...handled].toSorted());
   });
 });

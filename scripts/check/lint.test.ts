@@ -54,7 +54,7 @@ describe("our own lint rules", () => {
   ])("refuse an error that is raised past the declaration of its endpoint: %s", (source, { expect }) => {
     const complaint = "it only takes what the endpoint declares";
     expect(lint("worker/features/api-keys/management.ts", source)).toContain(complaint);
-    expect(lint("worker/protocol/overloads.ts", source)).not.toContain(complaint);
+    expect(lint("worker/protocol/request-parts.ts", source)).not.toContain(complaint);
     expect(lint("worker/features/api-keys/api-keys.test.ts", source)).not.toContain(complaint);
   });
 });

@@ -44,7 +44,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       ...["dev", "--cwd", REPOSITORY, "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
       ...["--persist-to", dataDir, "--env-file", envFile],
       ...["--show-interactive-dev-session", "false", "--log-level", logLevelFor(vars)],
-      // Without it wrangler warns at every start that cron triggers have to be fired by hand, which `schedule.ts` does.
+      // Without it wrangler warns at every start that cron triggers have to be fired by hand, which `npm run dev` does.
       "--test-scheduled",
     ],
     { env: wranglerEnvironment(), log: options.log },

@@ -1,11 +1,9 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import type { Adapter, AdapterPayload } from "oidc-provider";
 import Provider, { type Configuration } from "oidc-provider";
 import { normalizeEmail } from "../../worker/protocol/fields";
-import { signInPage } from "./identity-provider-page";
-import { MemoryAdapter } from "./memory-adapter";
 
 /** The OAuth client of the API at the local identity provider. */
 const LOCAL_OAUTH_CLIENT = { id: "gatehouse", secret: "gatehouse-local-only" } as const;
@@ -136,4 +134,92 @@ function configuration(people: Map<string, Person>): Configuration {
       return grant;
     },
   };
+}
+
+/** The identity provider's sign-in page: any address will do. `emailHint` is filled in for the visitor. */
+function signInPage(emailHint: string): string {
+  const email = emailHint.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Local identity provider</title>
+<style>
+  :root { color-scheme: light dark; --line: light-dark(#d4d4d8, #3f3f46); }
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif;
+    background: light-dark(#fafafa, #09090b); }
+  form { display: grid; gap: .75rem; width: min(22rem, 100% - 2rem); padding: 1.5rem; border: 1px solid var(--line);
+    border-radius: .75rem; background: light-dark(#fff, #18181b); }
+  h1 { margin: 0; font-size: 1.125rem; }
+  p { margin: 0; color: light-dark(#71717a, #a1a1aa); }
+  label { display: grid; gap: .25rem; }
+  label.inline { display: flex; align-items: center; gap: .5rem; }
+  input:not([type=checkbox]), button { font: inherit; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; }
+  button { cursor: pointer; }
+  button[value=allow] { background: #4f46e5; border-color: #4f46e5; color: #fff; }
+</style>
+</head>
+<body>
+<form method="post">
+  <h1>Sign in</h1>
+  <p>This stands in for Google, GitHub and the rest. Sign in with any address.</p>
+  <label>E-mail <input name="email" type="email" required autofocus value="${email}"></label>
+  <label>Name <input name="name"></label>
+  <label class="inline"><input name="email_verified" type="checkbox" checked> E-mail is verified</label>
+  <button name="action" value="allow">Continue</button>
+  <button name="action" value="deny" formnovalidate>Cancel</button>
+</form>
+</body>
+</html>
+`;
+}
+
+/**
+ * What the local identity provider remembers, in memory until it stops. (oidc-provider has one of its own, and warns at
+ * every start that it is not meant for real use.)
+ */
+class MemoryAdapter implements Adapter {
+  static #rows = new Map<string, AdapterPayload>();
+  readonly #kind: string;
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    MemoryAdapter.#rows.set(`${this.#kind}:${id}`, payload);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return MemoryAdapter.#rows.get(`${this.#kind}:${id}`);
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#own().find(([, payload]) => payload.uid === uid)?.[1];
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.#own().find(([, payload]) => payload.userCode === userCode)?.[1];
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = await this.find(id);
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+  }
+
+  async destroy(id: string): Promise<void> {
+    MemoryAdapter.#rows.delete(`${this.#kind}:${id}`);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, payload] of this.#own()) {
+      if (payload.grantId === grantId) MemoryAdapter.#rows.delete(key);
+    }
+  }
+
+  #own(): [string, AdapterPayload][] {
+    return [...MemoryAdapter.#rows].filter(([key]) => key.startsWith(`${this.#kind}:`));
+  }
 }

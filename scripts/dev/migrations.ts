@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { shardBindings } from "../deploy/deployed-databases";
-import { migrateDatabase } from "../deploy/migrate-database";
+import { migrateDatabase, shardBindings } from "../deploy/deployed-databases";
 import { readWorkerConfig } from "./worker-config";
 import { REPOSITORY, runWrangler } from "./wrangler";
 

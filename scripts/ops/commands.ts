@@ -14,7 +14,6 @@ import { shardBindings, withDatabases } from "../deploy/deployed-databases";
 import type { Wrangler } from "../deploy/resources";
 import type { WorkerConfig } from "../dev/worker-config";
 import { adoptBaseline } from "./adopt-baseline";
-import { describeMove } from "./describe-move";
 
 /** Where a command works: in the local data under a folder, or in the account. */
 export type Place = { local: string } | "deployed";
@@ -218,4 +217,24 @@ async function executeOn<Row>(
   const results: { results: Row[]; meta?: { size_after?: number } }[] = JSON.parse(output);
   const last = results.at(-1);
   return { rows: last?.results ?? [], bytes: last?.meta?.size_after };
+}
+
+const phases: Readonly<Record<string, string>> = {
+  prepare: "it begins within a minute",
+  copy: "its rows are being copied",
+  index: "the search index of its users is being built",
+  verify: "its copies are being compared with its rows",
+  compare: "its rows are being compared with its copies",
+  follow: "what was written meanwhile is being copied",
+  clean: "it is there; what is left in the other shard is deleted within minutes",
+};
+
+/** How a move stands, in words. */
+function describeMove(projectId: string, to: number, state: MoveState | undefined): string {
+  if (!state || state.shard === null) return `There is no project ${projectId}.`;
+  if (state.phase === null) return `The project ${projectId} is in shard ${to}.`;
+  const table = state.table_name ? ` (${state.table_name})` : "";
+  const doing = `${phases[state.phase] ?? state.phase}${table}`;
+  const moving = `The project ${projectId} is being moved to shard ${state.to_shard}: ${doing}.`;
+  return state.to_shard === to ? moving : `${moving} It can be moved elsewhere once that is over.`;
 }

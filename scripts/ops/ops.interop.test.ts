@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
-import { migrateDatabase } from "../deploy/migrate-database";
+import { migrateDatabase } from "../deploy/deployed-databases";
 import { REPOSITORY, runWrangler } from "../dev/wrangler";
 import { baselineTriggers, lastOfBaseline, replacedMigrations, sinceBaseline } from "../testing/replaced-migrations";
 

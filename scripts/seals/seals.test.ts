@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
 import { sealOf, unknownSeal } from "../../worker/platform/sealing";
-import { countDeployed, countLocally } from "./query";
-import { reportSeals } from "./report";
+import { countDeployed, countLocally, reportSeals } from "../seals";
 
 const secrets = { SERVER_SECRET: "current", SERVER_SECRET_PREVIOUS: "previous" };
 const [current, previous] = [await sealOf("current"), await sealOf("previous")];

@@ -11,7 +11,7 @@ function interopTests(): Map<string, string> {
   const tests = new Map<string, string>();
   for (const file of globSync(INTEROP_TESTS, { cwd: REPOSITORY })) {
     const source = readFileSync(`${REPOSITORY}/${file}`, "utf8");
-    for (const text of source.split(/^ {2}it(?=[.(])/m).slice(1)) {
+    for (const text of source.split(/^ +it(?=[.(])/m).slice(1)) {
       const title = /^\(\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];
       if (title) tests.set(title, text);
     }

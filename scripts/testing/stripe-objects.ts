@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { refusal, StripeError } from "./stripe-error";
-import type { Form, Values } from "./stripe-form";
 
 /** Objects of Stripe's API with the fields that are read here. */
 
@@ -146,4 +144,38 @@ export function refundOf(payment: Values, form: Form) {
     ...{ id: newId("re"), object: "refund", amount, currency: payment.currency, status: "succeeded" },
     ...{ payment_intent: payment.id, charge: charge.id, created: seconds() },
   };
+}
+
+/** What Stripe answers where it does not do what it is asked for. */
+export class StripeError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { type: string; code?: string; param?: string; message: string },
+  ) {
+    super(body.message);
+  }
+}
+
+export const refusal = (status: number, code: string, message: string, type = "invalid_request_error") =>
+  new StripeError(status, { type, code, message });
+
+/** What a form has: texts, as all of its values are sent, lists and objects of them. */
+export type Values = { [name: string]: unknown };
+export type Form = Values;
+
+/** Reads a form whose names have brackets for objects and lists: `items[0][price_data][currency]=usd`. */
+export function readForm(body: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(body)) {
+    const path = name.split(/[[\]]+/).filter(Boolean);
+    let place = form;
+    for (const [index, key] of path.entries()) {
+      if (index === path.length - 1) place[key] = value;
+      else {
+        place[key] ??= /^\d+$/.test(path[index + 1] ?? "") ? [] : {};
+        place = place[key] as Values;
+      }
+    }
+  }
+  return form;
 }

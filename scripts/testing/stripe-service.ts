@@ -10,17 +10,20 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { refusal, StripeError } from "./stripe-error";
-import { type Form, readForm, type Values } from "./stripe-form";
 import {
+  type Form,
   invoiceOf,
   newCharge,
   newPayment,
   newSubscription,
   paidInvoice,
   paymentsOf,
+  readForm,
   refundOf,
+  refusal,
+  StripeError,
   subscriptionOf,
+  type Values,
   withItem,
 } from "./stripe-objects";
 

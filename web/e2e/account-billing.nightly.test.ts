@@ -3,8 +3,20 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
-import { billingOf, button, card, dialog, ofUser, row, rows } from "./harness/account-billing";
-import { buyInTestMode, type Customer, sell, stripeAccount, stripeVars } from "./harness/billing";
+import {
+  billingOf,
+  button,
+  buyInTestMode,
+  type Customer,
+  card,
+  dialog,
+  ofUser,
+  row,
+  rows,
+  sell,
+  stripeAccount,
+  stripeVars,
+} from "./harness/account-billing";
 import { sharedBrowser } from "./harness/browser";
 import { overrideSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";

@@ -2,8 +2,17 @@ import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { billingOf, button, dialog, type Owner, ofUser, row, rows } from "./harness/account-billing";
-import { buyInTestMode, sell } from "./harness/billing";
+import {
+  billingOf,
+  button,
+  buyInTestMode,
+  dialog,
+  type Owner,
+  ofUser,
+  row,
+  rows,
+  sell,
+} from "./harness/account-billing";
 
 const gatehouse = await sharedGatehouse();
 

@@ -2,13 +2,16 @@ import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { beforeAll, describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor, signIn } from "./harness/account-settings";
-import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
+import { openPage } from "./harness/open-page";
+import { otherSession } from "./harness/other-session";
 import { configureSite } from "./harness/site-project";
+import { authenticatorApp } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -127,5 +130,38 @@ describe("emails and sign-in", () => {
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await mfa.getByText("Off", { exact: true }).waitFor();
     await mfa.getByRole("button", { name: "Set up" }).waitFor();
+  });
+});
+
+const rows = (page: Page) => page.getByRole("list", { name: "Your active sessions" }).getByRole("listitem");
+
+describe("active sessions", () => {
+  // Evidence: listed-device-can-signed-out-then
+  it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
+    const email = (await newOwner(gatehouse)).primaryEmail ?? "";
+    const areActive = [await otherSession(gatehouse, email), await otherSession(gatehouse, email)];
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/account-settings#sessions");
+    await signIn(page, email);
+    // One of the others is from the sign-up.
+    await rows(page).nth(3).waitFor();
+    await rows(page)
+      .first()
+      .getByText(/^Chrome on (Linux|macOS)/)
+      .waitFor();
+    await rows(page).first().getByText("This browser").waitFor();
+    await expect.poll(() => rows(page).first().getByRole("button").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // The newest is the first of the others.
+    await rows(page).nth(1).getByRole("button").click();
+    await dialog(page).getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("It is signed out.").waitFor();
+    expect(await Promise.all(areActive.map((isActive) => isActive()))).toEqual([true, false]);
+    await button(page, "Sign out all others").click();
+    await dialog(page).getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByText("You are signed out everywhere else.").waitFor();
+    expect(await areActive[0]?.()).toBe(false);
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 });

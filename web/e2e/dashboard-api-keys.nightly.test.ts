@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { newProject } from "./harness/api-keys";
+import { newProject } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
-import { stripeVars } from "./harness/billing";
+import { stripeVars } from "./harness/account-billing";
 import { button, dialog, grant, openCustomers, purchases } from "./harness/customers";
 
 const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);

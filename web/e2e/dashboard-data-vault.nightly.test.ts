@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { createStore, dialog, openVault, secret } from "./harness/data-vault";
+import { createStore, dialog, openVault, vaultSecret } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
@@ -45,7 +45,7 @@ describe("the data vault of a project", () => {
     const { page, project } = await openVault(gatehouse);
     await createStore(page, "Secrets");
     const store = await project.app.getDataVaultStore("secrets");
-    await store.setValue("ada", "a token", { secret });
+    await store.setValue("ada", "a token", { secret: vaultSecret });
     await page.reload();
     await page.getByRole("link", { name: "Delete Secrets" }).click();
     const ask = dialog(page, "Delete Secrets?");
@@ -55,6 +55,6 @@ describe("the data vault of a project", () => {
     await ask.getByRole("textbox").fill("secrets");
     await ask.getByRole("button", { name: "Delete store" }).click();
     await page.getByText("No stores yet").waitFor();
-    await expect(store.getValue("ada", { secret })).rejects.toThrow("does not exist");
+    await expect(store.getValue("ada", { secret: vaultSecret })).rejects.toThrow("does not exist");
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { createStore, dialog, openVault, secret } from "./harness/data-vault";
+import { createStore, dialog, openVault, vaultSecret } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
@@ -19,7 +19,7 @@ describe("the data vault of a project", () => {
     await row(page, "Partner tokens").getByText("partner-tokens").waitFor();
     // The configuration has the store: a server can use it.
     const store = await project.app.getDataVaultStore("partner-tokens");
-    expect(await store.getValue("ada", { secret })).toBe(null);
+    expect(await store.getValue("ada", { secret: vaultSecret })).toBe(null);
 
     await page.getByRole("button", { name: "Create store" }).click();
     const form = dialog(page, "Create a store");
@@ -46,7 +46,7 @@ describe("the data vault of a project", () => {
       .waitFor();
     await page.keyboard.press("Escape");
 
-    await store.setValue("ada", "a token of a partner", { secret });
+    await store.setValue("ada", "a token of a partner", { secret: vaultSecret });
     await page.reload();
     await row(page, "Tokens").getByText("1 value").waitFor();
     await page.getByRole("link", { name: "Find a value in Tokens" }).click();
@@ -57,12 +57,12 @@ describe("the data vault of a project", () => {
     await find.getByLabel("Secret", { exact: true }).fill("another secret");
     await find.getByRole("button", { name: "Find value" }).click();
     await find.getByText("Nothing was found.", { exact: false }).waitFor();
-    await find.getByLabel("Secret", { exact: true }).fill(secret);
+    await find.getByLabel("Secret", { exact: true }).fill(vaultSecret);
     await find.getByRole("button", { name: "Find value" }).click();
     await find.getByText("a token of a partner").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     // Attack: the dashboard sends the secret or the value, so that a reader of its requests has them.
-    expect(requests.join()).not.toContain(secret);
+    expect(requests.join()).not.toContain(vaultSecret);
     expect(requests.join()).not.toContain("a token of a partner");
 
     await find.getByRole("button", { name: "Delete value" }).click();
@@ -70,11 +70,11 @@ describe("the data vault of a project", () => {
     await page.getByText("The value has been deleted.").waitFor();
     await find.getByRole("button", { name: "Cancel" }).click();
     await dialog(page, "Leave without saving?").getByRole("button", { name: "Leave" }).click();
-    expect(await store.getValue("ada", { secret })).toBe(null);
+    expect(await store.getValue("ada", { secret: vaultSecret })).toBe(null);
 
     await page.getByRole("link", { name: "Delete Tokens" }).click();
     await dialog(page, "Delete Tokens?").getByRole("button", { name: "Delete store" }).click();
     await page.getByText("No stores yet").waitFor();
-    await expect(store.getValue("ada", { secret })).rejects.toThrow("does not exist");
+    await expect(store.getValue("ada", { secret: vaultSecret })).rejects.toThrow("does not exist");
   });
 });

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openDomains } from "./harness/domains";
+import { openDomains } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

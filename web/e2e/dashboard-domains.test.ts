@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openDomains } from "./harness/domains";
+import { openDomains } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

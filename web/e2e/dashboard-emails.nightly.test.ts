@@ -3,7 +3,7 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { ownMailServer } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openEmails } from "./harness/emails";
+import { openEmails } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

@@ -4,7 +4,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { active, field, palette } from "./harness/palette";
+import { active, field, palette } from "./harness/dashboard-sections";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();

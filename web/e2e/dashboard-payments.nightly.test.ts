@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
-import { stripeVars } from "./harness/billing";
+import { stripeVars } from "./harness/account-billing";
 import { button, filterBy, openPayments, rows } from "./harness/payments";
 
 const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openPermissions, ownDefinitions, rows } from "./harness/permissions";
+import { definitionRows, openPermissions, ownDefinitions } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
@@ -15,7 +15,7 @@ describe("the permissions of a project", () => {
     await dialog.getByRole("checkbox", { name: "editor" }).uncheck();
     await dialog.getByText("contain each other").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Save changes" }).click();
-    await rows(page).filter({ hasText: "guest" }).first().waitFor();
+    await definitionRows(page).filter({ hasText: "guest" }).first().waitFor();
     expect(await ownDefinitions(project)).toEqual([
       { id: "editor", containedPermissionIds: ["guest"] },
       { id: "guest", containedPermissionIds: ["$read_members"] },

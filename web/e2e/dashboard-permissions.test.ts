@@ -1,17 +1,17 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openPermissions, ownDefinitions, rows } from "./harness/permissions";
+import { definitionRows, openPermissions, ownDefinitions } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
 describe("the permissions of a project", () => {
   it("are defined with what they contain, not twice, the project's own above the system's", async ({ expect }) => {
     const { page, project } = await openPermissions(gatehouse);
-    await rows(page).nth(9).waitFor();
-    await expect.poll(() => rows(page).nth(0).innerText()).toContain("editor");
-    await expect.poll(() => rows(page).nth(9).innerText()).toContain("Built in");
-    await expect.poll(() => rows(page).nth(0).innerText()).toMatch(/Through these also \$read_members/);
+    await definitionRows(page).nth(9).waitFor();
+    await expect.poll(() => definitionRows(page).nth(0).innerText()).toContain("editor");
+    await expect.poll(() => definitionRows(page).nth(9).innerText()).toContain("Built in");
+    await expect.poll(() => definitionRows(page).nth(0).innerText()).toMatch(/Through these also \$read_members/);
     await page.getByRole("button", { name: "Define a permission" }).click();
     const dialog = page.getByRole("dialog", { name: "Define a permission" });
     const id = dialog.getByRole("textbox", { name: "ID" });
@@ -28,7 +28,7 @@ describe("the permissions of a project", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await expect.poll(() => new URL(page.url()).search).toBe("?create=true");
     await dialog.getByRole("button", { name: "Define permission" }).click();
-    await rows(page).filter({ hasText: "Runs the paper" }).waitFor();
+    await definitionRows(page).filter({ hasText: "Runs the paper" }).waitFor();
     expect(await ownDefinitions(project)).toContainEqual({
       id: "chief",
       containedPermissionIds: ["editor"],

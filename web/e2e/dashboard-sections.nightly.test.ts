@@ -70,8 +70,8 @@ async function settled(page: Page) {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-/** Where screenshots are kept; none are taken without the variable. */
-const screenshots = process.env.SCREENSHOTS && path.join(REPOSITORY, "docs/screenshots");
+/** Where `SCREENSHOTS=1` keeps pictures of each section, which show a reviewer what has changed. */
+const screenshots = process.env.SCREENSHOTS && path.join(REPOSITORY, "dist/screenshots");
 
 async function keepScreenshots(page: Page, name: string) {
   if (!screenshots) return;

@@ -1,14 +1,14 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { editor, openSettings, replace } from "./harness/settings";
+import { configEditor, openSettings, replace } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
 describe("the configuration as JSON", () => {
   it("is changed by its text, after a review of what changes", async ({ expect }) => {
     const { page, project } = await openSettings(gatehouse, "settings/configuration");
-    await editor(page).waitFor();
+    await configEditor(page).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await replace(page, '"allowSignUp": true', '"allowSignUp": false');
     await page.keyboard.press("Control+s");
@@ -27,7 +27,7 @@ describe("the configuration as JSON", () => {
 
   it("400: shows what is wrong at its line, and keeps what was typed", async ({ expect }) => {
     const { page, project } = await openSettings(gatehouse, "settings/configuration", /Failed to load resource/);
-    await editor(page).waitFor();
+    await configEditor(page).waitFor();
     const saved = await project.getConfig();
     await replace(page, '"allowSignUp": true', '"allowSignUp": tru');
     await page.getByRole("button", { name: "Review changes" }).click();
@@ -54,7 +54,7 @@ describe("the configuration as JSON", () => {
 
   it("keeps what other owners change in the meantime", async ({ expect }) => {
     const { page, project } = await openSettings(gatehouse, "settings/configuration");
-    await editor(page).waitFor();
+    await configEditor(page).waitFor();
     await replace(page, '"allowSignUp": true', '"allowSignUp": false');
     await project.updateConfig({ "auth.passkey.allowSignIn": true });
     await page.getByRole("button", { name: "Review changes" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { documentOf, editor, openSettings, replace } from "./harness/settings";
+import { configEditor, documentOf, openSettings, replace } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
@@ -34,7 +34,7 @@ describe("the settings of a project", () => {
 
     // Attack: a glance over an owner's shoulder. Nothing on the page has a secret that was set before.
     await page.goto(`/projects/${project.id}/settings/configuration`);
-    await editor(page).waitFor();
+    await configEditor(page).waitFor();
     expect(await documentOf(page)).toContain('"clientSecret": "••••••••"');
     expect(await page.content()).not.toContain("secret-1");
     await replace(page, /"google": \{/, '"github": {"type": "github", "clientSecret": "••••••••"},\n"google": {');

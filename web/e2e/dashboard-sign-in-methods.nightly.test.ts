@@ -3,15 +3,15 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { card, openSignInMethods } from "./harness/dashboard-sections";
 import { openPage } from "./harness/open-page";
-import { card, openMethods } from "./harness/sign-in-methods";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
 describe("the sign-in methods of a project", () => {
   it("can be tried on the hosted page, with the advice of a private window", async ({ expect }) => {
-    const { page, project } = await openMethods(gatehouse);
+    const { page, project } = await openSignInMethods(gatehouse);
     await page.getByRole("button", { name: "Try the sign-in" }).click();
     const dialog = page.getByRole("dialog", { name: "Try the sign-in" });
     await dialog.getByText("in a private window", { exact: false }).waitFor();
@@ -23,7 +23,7 @@ describe("the sign-in methods of a project", () => {
   });
 
   it("warn once the last one is switched off", async () => {
-    const { page } = await openMethods(gatehouse);
+    const { page } = await openSignInMethods(gatehouse);
     const warning = page.getByText("No method is switched on: users cannot sign in or sign up.");
     await card(page, "Methods").getByRole("switch", { name: "Password" }).click();
     await warning.waitFor();
@@ -34,7 +34,7 @@ describe("the sign-in methods of a project", () => {
 
 describe("the scopes of a provider", () => {
   it("are shown, and with own keys more can be requested at every sign-in", async ({ expect }) => {
-    const { page, project } = await openMethods(gatehouse);
+    const { page, project } = await openSignInMethods(gatehouse);
     await page.getByRole("button", { name: "Add GitHub" }).click();
     const dialog = page.getByRole("dialog");
     // The open dialog is part of the address.
@@ -59,7 +59,7 @@ describe("the scopes of a provider", () => {
 
 describe("the rules of passwords and second factors", () => {
   it("are those of the hosted pages as soon as they are saved", async ({ expect }) => {
-    const { page, project } = await openMethods(gatehouse);
+    const { page, project } = await openSignInMethods(gatehouse);
     const passwords = card(page, "Passwords");
     await passwords.getByLabel("Shortest password").fill("6");
     await passwords.getByRole("button", { name: "Save changes" }).click();
@@ -97,7 +97,7 @@ describe("the rules of passwords and second factors", () => {
 
 describe("the settings of sessions", () => {
   it("are saved together, say what they take, and ask before they are lost", async ({ expect }) => {
-    const { page, project } = await openMethods(gatehouse);
+    const { page, project } = await openSignInMethods(gatehouse);
     const sessions = card(page, "Sessions");
     await sessions.getByLabel("Ends after").fill("10080");
     await sessions.getByText("= 7 days", { exact: false }).waitFor();
@@ -119,7 +119,7 @@ describe("the settings of sessions", () => {
 
 describe("a change that fails", () => {
   it("is told by the browser where its notification cannot be loaded, as without a network", async ({ expect }) => {
-    const { page } = await openMethods(gatehouse, /Failed to load resource/);
+    const { page } = await openSignInMethods(gatehouse, /Failed to load resource/);
     await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));
     await page.route("**/assets/toast-region-*.js", (route) => route.abort());
     const told = new Promise<string>((resolve) => {

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { card, openMethods } from "./harness/sign-in-methods";
+import { card, openSignInMethods } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
@@ -9,7 +9,7 @@ describe("the sign-in methods of a project", () => {
   it("are switched at once, for every app, and back, with the reason, where a change fails; providers are added with shared keys, get own keys, and are removed", async ({
     expect,
   }) => {
-    const { page, config } = await openMethods(gatehouse, /Failed to load resource/);
+    const { page, config } = await openSignInMethods(gatehouse, /Failed to load resource/);
     const method = card(page, "Methods").getByRole("switch", { name: "Passkey" });
     expect([await method.getAttribute("aria-checked"), (await config()).passkeyEnabled]).toEqual(["false", false]);
     await page.route("**/config/override", (route) => route.fulfill({ status: 400, body: "That is not possible." }));

@@ -3,11 +3,11 @@ import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
-import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { heading, mailedLink, refused, shownUser } from "./harness/hosted-pages";
-import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-shop";
+import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
+import { authenticatorApp } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });

@@ -4,7 +4,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
 import { sharedBrowser } from "./harness/browser";
 import { heading, hostedPage, mailedLink, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
-import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-shop";
+import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 

@@ -6,7 +6,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { startExample } from "./harness/start-example";
-import { startWebhookServer } from "./harness/webhook-server";
+import { startWebhookServer } from "./harness/webhooks";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });

@@ -3,11 +3,10 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/reauthentication";
 import { adminRequest } from "./harness/site-project";
-import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
+import { authenticatorApp, plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();

@@ -4,9 +4,9 @@ import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { authenticatorApp } from "./harness/authenticator-app";
 import { sharedBrowser } from "./harness/browser";
 import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/reauthentication";
+import { authenticatorApp } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

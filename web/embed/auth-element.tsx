@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CurrentUser } from "../kit";
 import { lazyComponent } from "../react/components/lazy-component";
 import { useIsAuthenticating } from "../react/hooks/use-is-authenticating";
@@ -10,10 +10,10 @@ import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
 import { FailureContext, useReportFailure } from "../ui/feedback/report-failure";
+import { onPageSchemeChange } from "../ui/theme/page-scheme";
 import { useTranslation } from "../ui/translation/use-translation";
 import { forgetMagicLink, magicLinkOf } from "./magic-link";
 import type { MountedElement, MountedElements } from "./mounted-elements";
-import { ProjectLogo } from "./project-logo";
 import type { ProjectAppearance } from "./use-appearance";
 
 const MultiFactor = lazyComponent(
@@ -108,6 +108,39 @@ function SignedIn({ user }: { user: CurrentUser }) {
       <Button variant="secondary" onClick={() => signOut.mutateAsync()}>
         {t("Sign out")}
       </Button>
+    </div>
+  );
+}
+
+/** The logo of the project for the scheme that the element shows; nothing where it has none, or none that loads. */
+function ProjectLogo({ logoUrl, logoDarkUrl }: Pick<ProjectAppearance, "logoUrl" | "logoDarkUrl">) {
+  const probe = useRef<HTMLDivElement>(null);
+  const [isDark, setIsDark] = useState<boolean>();
+  const [failedUrl, setFailedUrl] = useState<string>();
+
+  // Only style sheets know the scheme of an element: an attribute, the website or the device decides. After each render, as
+  // an attribute may have changed.
+  useLayoutEffect(() => {
+    const read = () => probe.current && setIsDark(getComputedStyle(probe.current).caretColor === "rgb(255, 255, 255)");
+    read();
+    return onPageSchemeChange(read);
+  });
+
+  const url = (isDark && logoDarkUrl) || logoUrl;
+  if (!logoUrl && !logoDarkUrl) return null;
+  return (
+    <div ref={probe} className="mb-6 flex h-12 items-center justify-center caret-[light-dark(#000,#fff)] empty:hidden">
+      {isDark !== undefined && url && url !== failedUrl && (
+        // The name of the project is in the text below it.
+        <img
+          src={url}
+          alt=""
+          part="logo"
+          referrerPolicy="no-referrer"
+          className="max-h-full max-w-48 object-contain"
+          onError={() => setFailedUrl(url)}
+        />
+      )}
     </div>
   );
 }

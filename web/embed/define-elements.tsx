@@ -1,10 +1,12 @@
 import { enableShadowDOM } from "@react-stately/flags";
 import { createRoot } from "react-dom/client";
-import type { GatehouseClientApp } from "../kit";
+import type { CurrentUser, GatehouseClientApp } from "../kit";
+import { appInternals } from "../kit/app/internals";
+import { onWrite } from "../kit/app/on-write";
 import { printCaughtError } from "../react/errors/caught-errors";
 import { elementKinds, tagOf } from "./element-kind";
 import { EmbeddedPages } from "./embedded-pages";
-import { FollowedUser } from "./followed-user";
+import { dispatch } from "./events";
 import { elementClass } from "./gatehouse-element";
 import { takeMagicLink } from "./magic-link";
 import { MountedElements } from "./mounted-elements";
@@ -49,4 +51,32 @@ export function defineGatehouseElements({ app, appearance, lang, finishSignIn }:
   };
   if (finishSignIn) void finishSignIn().then(start);
   else start();
+}
+
+/** The user of an app, at hand for scripts, which ask for it at once. Announces when it is another one. */
+class FollowedUser {
+  readonly #app: GatehouseClientApp;
+  /** Null without one, and until the first has loaded. */
+  current: CurrentUser | null = null;
+
+  constructor(app: GatehouseClientApp) {
+    this.#app = app;
+  }
+
+  follow(): void {
+    const internals = this.#app[appInternals];
+    const load = () => this.#load().catch(() => undefined);
+    void load();
+    internals.onSessionChange(load);
+    onWrite(this.#app, async (changed) => {
+      if (changed.includes("current-user")) await load();
+    });
+  }
+
+  async #load(): Promise<void> {
+    const loaded = await this.#app.getUser();
+    const hasChanged = loaded?.id !== this.current?.id;
+    this.current = loaded;
+    if (hasChanged) dispatch(document, "gatehouse-user-change", { userId: loaded?.id ?? null });
+  }
 }

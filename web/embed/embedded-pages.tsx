@@ -7,6 +7,7 @@ import { LoadingPage, PageLayout } from "../react/components/page-layout";
 import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { inEnglish } from "../react/errors/describe-failure";
 import { AppContext } from "../react/hooks/app-context";
+import { useApp } from "../react/hooks/use-app";
 import { FirstFieldFocusContext } from "../react/hooks/use-first-field-focus";
 import { useUser } from "../react/hooks/use-user";
 import { GatehouseProvider } from "../react/provider/gatehouse-provider";
@@ -20,7 +21,6 @@ import type { ElementKind } from "./element-kind";
 import { dispatch } from "./events";
 import { MenuElement } from "./menu-element";
 import type { MountedElement, MountedElements } from "./mounted-elements";
-import { SignedInOnly } from "./signed-in-only";
 import { viewOf } from "./take-redirects-over";
 import { type Appearance, type ProjectAppearance, useAppearance } from "./use-appearance";
 
@@ -208,4 +208,19 @@ class FailureEvent extends Component<{ element: HTMLElement; children: ReactNode
     if (isAnnounced) throw failure.error;
     return null;
   }
+}
+
+/** In place of its content without a user: a button that leads to the sign-in. A page that is just opened is not left. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const t = useTranslation();
+  const app = useApp();
+  if (useUser()) return children;
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      <p className="text-sm text-ink-soft">{t("Not signed in")}</p>
+      <Button variant="secondary" onClick={() => app.redirectToSignIn()}>
+        {t("Sign in")}
+      </Button>
+    </div>
+  );
 }

@@ -18,7 +18,7 @@ import { buttonClasses } from "../ui/buttons/button";
 import { ThemeToggle } from "../ui/buttons/theme-toggle";
 import { CodeBlock } from "../ui/data/code-block";
 import { useTitle } from "../ui/layout/use-title";
-import { linkClasses } from "../ui/theme/link-classes";
+import { linkClasses } from "../ui/theme/class-names";
 import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;

@@ -1,15 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { integrationRoutes } from "../dashboard/integrations/routes";
+import { LoadingDashboard } from "../dashboard/loading-dashboard";
 import { dashboardRoutes, frame } from "../dashboard/routes";
 import type { DashboardContext } from "../dashboard/shell/start-reads";
 import { appInternals } from "../kit/app/internals";
+import { lazyComponent } from "../react/components/lazy-component";
+import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { inEnglish } from "../react/errors/describe-failure";
+import { useUser } from "../react/index";
+import { CenteredPage } from "../ui/layout/centered-page";
+import { useFrame } from "../ui/layout/frame-skeleton";
+import { MessageCard } from "../ui/layout/message-card";
+import { useTitle } from "../ui/layout/use-title";
 import { app } from "./app";
-import { DashboardPage } from "./dashboard-page";
-import { ErrorPage } from "./error-page";
+import { HomeLink } from "./home-link";
 import { LandingPage } from "./landing-page";
-import { NotFoundPage } from "./not-found-page";
 
 const rootRoute = createRootRouteWithContext<DashboardContext>()({
   component: Outlet,
@@ -57,4 +64,46 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+}
+
+const Dashboard = lazyComponent("Dashboard", async () => (await frame()).Dashboard);
+
+/** The owner's dashboard, behind sign-in to the internal project. */
+function DashboardPage() {
+  return (
+    <QueryErrorBoundary fallback={(message, retry) => <ErrorPage message={message} onRetry={retry} />}>
+      <Suspense fallback={<LoadingDashboard />}>
+        <SignedIn />
+      </Suspense>
+    </QueryErrorBoundary>
+  );
+}
+
+function SignedIn() {
+  useUser({ or: "redirect" });
+  return <Dashboard apiUrl={import.meta.env.VITE_API_URL} />;
+}
+
+/** Shown in place of a page that could not be loaded. */
+function ErrorPage({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useFrame();
+  return (
+    <CenteredPage brand={<HomeLink />}>
+      <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>
+        <p>{message}</p>
+      </MessageCard>
+    </CenteredPage>
+  );
+}
+
+function NotFoundPage() {
+  useFrame();
+  useTitle("Page not found · Gatehouse");
+  return (
+    <CenteredPage brand={<HomeLink />}>
+      <MessageCard title="Page not found" primaryButtonText="Go home" primaryAction={() => window.location.assign("/")}>
+        <p>There is no page at this address. It may have moved, or the address may contain a typing error.</p>
+      </MessageCard>
+    </CenteredPage>
+  );
 }

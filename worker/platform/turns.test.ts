@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { othersAreActive } from "../testing/active-others";
 import { backgroundRest, endBackground } from "./background-turns";
+import { ConsumerTurns } from "./consumer-turns";
+import { FairTurns, shareBeside } from "./fair-turns";
 import { newId } from "./secrets";
 import { newTrace } from "./trace";
 import { millisOf, turnOf } from "./turns";
@@ -110,5 +112,164 @@ describe("a project's work in queues", () => {
     othersAreActive();
     const unlimited = Array.from({ length: 50 }, () => backgroundRest(alone, { limitsRequests: false }));
     expect(unlimited).toEqual(Array.from({ length: 50 }, () => 0));
+  });
+});
+
+/** A clock of the test's own: the isolate's timers are those of queues as well. */
+function turnsAt() {
+  const turns = new ConsumerTurns(250, { maxWhole: 2 });
+  let now = 0;
+  const clock = () => now;
+  const pass = (millis: number) => {
+    now += millis;
+  };
+  const wait = ({ hasWaited = false, line = "p", patienceMillis = 3_600_000 } = {}) =>
+    turns.waitOf(line, now, { hasWaited, patienceMillis });
+  const run = (millis: number, isWell: boolean, line = "p") =>
+    turns.run(
+      line,
+      now,
+      async () => {
+        pass(millis);
+        return isWell;
+      },
+      clock,
+    );
+  return { turns, clock, pass, wait, run };
+}
+
+describe("turns at a consumer", () => {
+  it("are for one at a time of work that takes long, and one a second for those that wait", async () => {
+    const { turns, clock, pass, wait } = turnsAt();
+    const work = Promise.withResolvers<boolean>();
+    const done = turns.run("p", clock(), () => work.promise, clock);
+    pass(249);
+    expect(wait()).toBe(0);
+    pass(1);
+    expect([wait(), wait(), wait({ line: "other" })]).toEqual([1000, 2000, 0]);
+    pass(350);
+    work.resolve(true);
+    await done;
+    // Who comes now does not go before those.
+    expect([wait(), wait({ hasWaited: true })]).toEqual([2900, 0]);
+  });
+
+  it("end with a rest after work that took long and failed, which doubles up to five minutes and ends with a success", async () => {
+    const { clock, pass, wait, run } = turnsAt();
+    const rests: number[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      await run(10_000, false);
+      const start = clock();
+      while (wait({ hasWaited: true }) > 0) pass(5_000);
+      rests.push(Math.floor((clock() - start) / 1000));
+    }
+    expect(rests).toEqual([15, 25, 45, 85, 165, 305, 305]);
+    await run(600, true);
+    await run(10_000, false);
+    pass(10_001);
+    expect(wait({ hasWaited: true })).toBe(0);
+  });
+
+  it("go on after work that threw, however long it took", async () => {
+    const { turns, clock, pass, wait } = turnsAt();
+    const work = async () => {
+      pass(600);
+      throw new Error("No database");
+    };
+    await expect(turns.run("p", clock(), work, clock)).rejects.toThrow("No database");
+    expect(wait()).toBe(0);
+  });
+
+  it("are a fifth of the time of work that takes less, beyond the first second", async () => {
+    // Attack: a server that responds just before it would count as one that does not.
+    const { clock, pass, wait, run } = turnsAt();
+    let runs = 0;
+    while (clock() < 20_000) {
+      if (wait({ hasWaited: true }) > 0) pass(60);
+      else {
+        await run(240, true);
+        runs += 1;
+      }
+    }
+    expect(runs * 240).toBeLessThan(20_000 / 5 + 1_500);
+    expect(runs * 240).toBeGreaterThan(20_000 / 5);
+  });
+
+  it("are not given that come later than a message waits, and those that end with the isolate are not waited for", () => {
+    const { turns, clock, pass, wait } = turnsAt();
+    void turns.run("p", clock(), () => new Promise(() => {}), clock);
+    pass(250);
+    expect([1, 2, 3].map(() => wait({ patienceMillis: 1_500 }))).toEqual([1000, 2000, 2000]);
+    pass(30_001);
+    expect(wait()).toBe(0);
+  });
+
+  it("are forgotten where there is nothing against a line, once there are a thousand", async () => {
+    const { wait, run } = turnsAt();
+    await run(10_000, false);
+    for (let count = 0; count < 1_500; count += 1) await run(0, true, `p${count}`);
+    expect(wait()).toBe(20_000);
+  });
+});
+
+const third = 1 / 3;
+
+const take = (turns: FairTurns, key: string, count: number, now: number, share = third) =>
+  Array.from({ length: count }, () => Math.round(turns.take(key, share, now)));
+
+describe("the share of an isolate's time", () => {
+  it("is all of it for who is alone, and no less than a third", ({ expect }) => {
+    expect([0, 1, 5, 7, 1_000].map((recent) => Math.round(100 * shareBeside(recent)))).toEqual([100, 90, 50, 33, 33]);
+  });
+
+  // Attack: a stranger has one user of another project send a request a second, so that a project that has an isolate to itself leaves two thirds of it to nobody.
+  it("is nearly all of it beside somebody who asks for next to nothing", ({ expect }) => {
+    expect(shareBeside(2)).toBe(0.8);
+  });
+});
+
+describe("turns of an isolate", () => {
+  it("begin at once for a project that is alone, however much it asks for", ({ expect }) => {
+    const turns = new FairTurns(40, { burst: 2 });
+    expect(take(turns, "a", 5, 0, 1)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  // Attack: guesses from many networks at one project hold back the users of all others in the isolate.
+  it("leave two thirds of the time to others, after a burst, and each has its own", ({ expect }) => {
+    const turns = new FairTurns(40, { burst: 2 });
+    expect(take(turns, "flooded", 5, 0)).toEqual([0, 0, 120, 240, 360]);
+    expect(take(turns, "quiet", 2, 100)).toEqual([0, 0]);
+    expect(take(turns, "flooded", 1, 300)).toEqual([180]);
+  });
+
+  it("have a new burst after a pause, and no pauses once the others are silent", ({ expect }) => {
+    const turns = new FairTurns(40, { burst: 2 });
+    take(turns, "busy", 4, 0);
+    expect(take(turns, "busy", 3, 1_000)).toEqual([0, 0, 120]);
+    expect(take(turns, "busy", 5, 1_000, 1)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("that would begin too late are not taken, so that a flood has no line to wait in", ({ expect }) => {
+    const turns = new FairTurns(40, { burst: 1 });
+    const waits = Array.from({ length: 5 }, () => Math.round(turns.take("flooded", third, 0, 200)));
+    expect(waits).toEqual([0, 120, 240, 240, 240]);
+  });
+
+  it("come later for who has taken longer than a piece takes, but for nobody else and for nobody who is alone", ({
+    expect,
+  }) => {
+    const turns = new FairTurns(10, { burst: 1 });
+    take(turns, "costly", 1, 0);
+    turns.extend("costly", 20, third, 5);
+    expect(take(turns, "costly", 1, 30)).toEqual([60]);
+    expect(take(turns, "cheap", 1, 30)).toEqual([0]);
+    turns.extend("alone", 20, 1, 30);
+    expect(take(turns, "alone", 1, 30)).toEqual([0]);
+  });
+
+  it("of many projects that have come and gone are forgotten", ({ expect }) => {
+    const turns = new FairTurns(40, { burst: 1 });
+    for (let index = 0; index < 5_000; index++) turns.take(`p${index}`, third, index);
+    expect(take(turns, "last", 2, 5_000)).toEqual([0, 120]);
   });
 });

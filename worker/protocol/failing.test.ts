@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { CommonError } from "./common-errors";
-import { type DefinedError, oauthError, plainError, textTemplateOf, tooManyRequests } from "./error-definitions";
+import { DefinedError, oauthError, plainError, textTemplateOf, tooManyRequests } from "./error-definitions";
 import { fail as failWithAny } from "./fail";
 import type { Fail, Failing, Failure } from "./failing";
 import type { KnownError } from "./known-errors";
@@ -98,5 +98,26 @@ describe("an error's definition", () => {
       "Missing parameter: {name}",
       "Too Many Requests",
     ]);
+  });
+});
+
+describe("plain errors", () => {
+  it.each([
+    [400, "Bad Request"],
+    [401, "Unauthorized"],
+    [403, "Forbidden"],
+    [404, "Not Found"],
+    [409, "Conflict"],
+    [429, "Too Many Requests"],
+    [500, "Internal Server Error"],
+  ] as const)("%i without a text has the reason phrase %s", (status, text) => {
+    const error = new DefinedError(plainError(status));
+    expect([error.definition.status, error.message]).toEqual([status, text]);
+  });
+
+  it("have the text of their definition, and keep the cause for the log", () => {
+    const cause = new Error("inside");
+    const error = new DefinedError(plainError(404, "Session not found."), undefined, { cause });
+    expect([error.definition.status, error.message, error.cause]).toEqual([404, "Session not found.", cause]);
   });
 });

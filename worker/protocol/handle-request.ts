@@ -16,7 +16,6 @@ import { KnownError } from "./known-errors";
 import { readBody, readText } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { parseRequest, type RawRequest } from "./request-parts";
-import { requestUrl } from "./request-url";
 import {
   buildResponse,
   errorParts,
@@ -28,6 +27,7 @@ import {
 } from "./responses";
 import { trackSending } from "./sending";
 import { shapeFor, type Tier } from "./tiers";
+import { requestUrl } from "./url";
 
 type Context = HonoContext<{ Bindings: Env }>;
 

@@ -3,9 +3,8 @@ import { cast, NoOwnUser } from "./casting";
 import { refuse } from "./common-errors";
 import type { Endpoint, Shape } from "./endpoint";
 import { KnownError } from "./known-errors";
-import { mergeOverloadErrors } from "./overloads";
 import { type RequestPart, schemaErrorText, validatePart } from "./schema-error";
-import { shapeFor, type Tier } from "./tiers";
+import { allTiers, shapeFor, type Tier } from "./tiers";
 
 /** A request as it was sent: what validation starts from. */
 export interface RawRequest {
@@ -133,4 +132,40 @@ function partsFor(endpoint: Endpoint, body: Shape | undefined, tier: Tier): Vari
     ["headers", endpoint.headers],
   ];
   return shapes.flatMap(([name, shape]) => (shape ? [{ name, schema: shapeFor(shape, tier) }] : []));
+}
+
+/**
+ * The one error of an endpoint none of whose variants took the request: equal errors collapse, refused tiers are
+ * united, and any other error hides a refused tier. What is left alone is the response; several become
+ * `ALL_OVERLOADS_FAILED`.
+ */
+export function mergeOverloadErrors(errors: readonly KnownError[]): KnownError {
+  const refusedTiers = errors.filter((error) => error.code === "INSUFFICIENT_ACCESS_TYPE");
+  const complaints = distinct(errors.filter((error) => error.code !== "INSUFFICIENT_ACCESS_TYPE"));
+  const [only, ...others] = complaints;
+  if (!only) return uniteRefusedTiers(refusedTiers);
+  if (others.length === 0) return only;
+  return new KnownError("ALL_OVERLOADS_FAILED", {
+    overload_errors: complaints.map(({ code, details, message }) => ({
+      code,
+      ...(details && { details }),
+      error: message,
+    })),
+  });
+}
+
+function distinct(errors: readonly KnownError[]): KnownError[] {
+  const byText = new Map(errors.map((error) => [JSON.stringify([error.code, error.details, error.message]), error]));
+  return [...byText.values()];
+}
+
+function uniteRefusedTiers(errors: readonly KnownError[]): KnownError {
+  const details = errors.map(
+    (error) => error.details as { actual_access_type: string; allowed_access_types: string[] },
+  );
+  const allowed = new Set(details.flatMap((each) => each.allowed_access_types));
+  return new KnownError("INSUFFICIENT_ACCESS_TYPE", {
+    actual_access_type: details[0]?.actual_access_type ?? "",
+    allowed_access_types: allTiers.filter((tier) => allowed.has(tier)),
+  });
 }

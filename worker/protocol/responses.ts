@@ -1,7 +1,7 @@
 import { DefinedError, type OAuthErrorDefinition } from "./error-definitions";
 import { logFault } from "./fault-log";
+import { readableJson } from "./json-text";
 import { KnownError } from "./known-errors";
-import { readableJson } from "./readable-json";
 import { bookmarkHeader, type ClientVersion } from "./request-headers";
 
 /** A response before it is built. What shapes it is composed here, and one `Response` is made of it at the end. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readableJson } from "./readable-json";
+import { readableJson } from "./json-text";
 
 /*
  * The sentences of validation (contract: protocol, "Message templates"), for requests and for the configuration document.

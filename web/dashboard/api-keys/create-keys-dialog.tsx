@@ -2,17 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { InternalApiKeyFirstView } from "../../kit";
-import { expiryAfter, type Lifetime } from "../../ui/api-keys/key-lifetime";
-import { LifetimeField } from "../../ui/api-keys/lifetime-field";
+import { expiryAfter, type Lifetime, LifetimeField } from "../../ui/api-keys/lifetime-field";
+import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
+import { CodeBlock } from "../../ui/data/code-block";
+import { CopyField } from "../../ui/data/copy-field";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
+import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { environmentFile } from "../setup/environment-file";
+import { SetupTabs } from "../setup/setup-tabs";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { rememberPublishableKey } from "./new-keys";
-import { NewKeysDialog } from "./new-keys-dialog";
 import { createApiKeysOptions } from "./queries";
 
 type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "server" | "admin")[] };
@@ -87,5 +91,34 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
         )}
       </fieldset>
     </FormDialog>
+  );
+}
+
+/** Shows new keys in full, for the only time. */
+function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
+  const t = useTranslation();
+  const project = useOwnedProject();
+  const apiUrl = useApiUrl();
+  return (
+    <ShownOnceDialog
+      title={t("Your new keys")}
+      description={t("Copy them to a safe place now. They cannot be shown again.")}
+      acknowledgement={t("I have copied the keys, and understand that they are not shown again")}
+      reminder={t("Tick the box below first, so that the keys are not lost by accident.")}
+      onClose={onClose}
+    >
+      {keys.publishableClientKey && (
+        <CopyField label={t("Publishable client key")} value={keys.publishableClientKey} isTyped />
+      )}
+      {keys.secretServerKey && <CopyField label={t("Secret server key")} value={keys.secretServerKey} isTyped />}
+      {keys.superSecretAdminKey && (
+        <CopyField label={t("Super secret admin key")} value={keys.superSecretAdminKey} isTyped />
+      )}
+      <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
+      {(keys.publishableClientKey || keys.secretServerKey) && (
+        // A link would leave the page, and the keys with it.
+        <SetupTabs keys={keys} domains={(text) => text} />
+      )}
+    </ShownOnceDialog>
   );
 }

@@ -11,7 +11,7 @@ export function apiKeysRoute<Project extends AnyRoute>(project: Project) {
     // In the address, so that the overview can link to the form.
     validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.apiKeys(projectId)),
+      startReads(route, pages, ({ apiKeysReads }, { projectId }: { projectId: string }) => apiKeysReads(projectId)),
     component: lazyRouteComponent(pages, "ApiKeysPage"),
   });
 }

@@ -6,8 +6,7 @@ import { type ProjectLook, projectTheme } from "../../react/theme/project-theme"
 import { ProjectBrand } from "../../ui/brand/project-brand";
 import { buttonClasses } from "../../ui/buttons/button";
 import { controlClasses } from "../../ui/forms/field";
-import { classNames } from "../../ui/theme/class-names";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { classNames, linkClasses } from "../../ui/theme/class-names";
 import { messageId } from "../../ui/translation/message-id";
 import { translation } from "../../ui/translation/translate";
 import { TranslationContext, useTranslation as usePageTranslation } from "../../ui/translation/use-translation";

@@ -1,3 +1,11 @@
 // The code of the section, loaded when its page is opened.
+
+import { configOptions } from "../forms/config-queries";
+import type { PageReads } from "../shell/start-reads";
+
 export { AppearancePage } from "./appearance-page";
-export * as reads from "./reads";
+
+/** What the page reads first. */
+export const appearanceReads =
+  (projectId: string): PageReads =>
+  ({ administer }) => [configOptions(administer(projectId))];

@@ -9,7 +9,9 @@ export function appearanceRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "appearance",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.appearance(projectId)),
+      startReads(route, pages, ({ appearanceReads }, { projectId }: { projectId: string }) =>
+        appearanceReads(projectId),
+      ),
     component: lazyRouteComponent(pages, "AppearancePage"),
   });
 }

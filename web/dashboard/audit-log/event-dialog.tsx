@@ -9,12 +9,11 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Dialog } from "../../ui/overlays/dialog";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { readableJson } from "../files/readable-json";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { changesIn } from "./changes";
-import { ChangesList } from "./changes-list";
+import { type Change, changesIn, valueText } from "./changes";
 import { eventText } from "./event-texts";
 import { PartyFacts } from "./parties";
 import { auditEventOptions } from "./queries";
@@ -86,5 +85,42 @@ function SameFilter({ filter, children }: { filter: { actor: string } | { target
     <Link from="/projects/$projectId/audit-log" to="." search={filter} className={linkClasses}>
       {children}
     </Link>
+  );
+}
+
+/** Each setting that was changed, before and after. */
+function ChangesList({ changes }: { changes: readonly Change[] }) {
+  const t = useTranslation();
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-medium text-ink">{t("Changes")}</h3>
+      <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+        {changes.map((change) => (
+          <li key={change.key} className="flex flex-col gap-2 p-3">
+            <code className="font-mono text-xs wrap-anywhere text-ink">{change.key}</code>
+            {"secret" in change ? (
+              <p className="text-sm text-ink-soft">{t("A secret, whose values are not recorded.")}</p>
+            ) : (
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+                <Value name={t("Before")} text={valueText(change.before)} />
+                <Value name={t("After")} text={valueText(change.after)} />
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Value({ name, text }: { name: string; text: string }) {
+  const t = useTranslation();
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhere text-ink">
+        {text || <span className="font-sans text-ink-soft">{t("Nothing")}</span>}
+      </dd>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEvent, AuditParty } from "../../kit";
 import { Name } from "../../ui/text/name";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/msg";
 import { type Translate, useTranslation } from "../translation/use-translation";

@@ -12,8 +12,8 @@ export function auditLogRoute<Project extends AnyRoute>(project: Project) {
     validateSearch: parseAuditSearch,
     loaderDeps: ({ search: { event: _event, ...search } }) => search,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: AuditSearch) =>
-        reads.auditLog(projectId, search),
+      startReads(route, pages, ({ auditLogReads }, { projectId }: { projectId: string }, search: AuditSearch) =>
+        auditLogReads(projectId, search),
       ),
     component: lazyRouteComponent(pages, "AuditLogPage"),
   });

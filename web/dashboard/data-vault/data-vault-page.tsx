@@ -2,22 +2,18 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
 import PlusIcon from "lucide-react/icons/plus";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
+import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { CreateStoreDialog } from "./create-store-dialog";
-import { DeleteStoreDialog } from "./delete-store-dialog";
-import { EncryptionCard } from "./encryption-card";
-import { storesOptions } from "./queries";
-import { RenameStoreDialog } from "./rename-store-dialog";
+import { type Store, storesOptions } from "./queries";
+import { CreateStoreDialog, DeleteStoreDialog, RenameStoreDialog } from "./store-dialogs";
 import { StoresCard } from "./stores-card";
-import { UseStoreCard } from "./use-store-card";
-import { vaultSnippet } from "./vault-snippet";
 
 const ValueDialog = lazy(() => import("./value-dialog"));
 
@@ -84,4 +80,80 @@ export function DataVaultPage() {
       )}
     </div>
   );
+}
+
+/** What the vault promises, and what it does not. */
+function EncryptionCard() {
+  const t = useTranslation();
+  const facts = [
+    {
+      name: t("Encrypted on your server"),
+      text: t(
+        "The kit encrypts each value with AES-256-GCM, and hashes its key, with a secret of yours that is never sent. Gatehouse sees neither.",
+      ),
+    },
+    {
+      name: t("Encrypted once more here"),
+      text: t("What arrives is encrypted again with a random key of its store, which is itself stored encrypted."),
+    },
+    {
+      name: t("No recovery"),
+      text: t(
+        "Who loses the secret loses the values. To replace it, read each value with the old one and set it with the new one.",
+      ),
+    },
+    {
+      name: t("Read often, changed seldom"),
+      text: t(
+        "A value that was set or deleted can be seen as before for 60 seconds, the last of two writes at once wins, and a key takes one write in a second. Build no counters or queues on it.",
+      ),
+    },
+  ];
+  return (
+    <Card title={t("How values are kept")}>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {facts.map(({ name, text }) => (
+          <div key={name} className="flex flex-col gap-1 text-sm">
+            <dt className="font-medium text-ink">{name}</dt>
+            <dd className="text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** How a backend sets and gets a value of a store. */
+function UseStoreCard({ stores }: { stores: readonly Store[] }) {
+  const t = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const store = stores.find(({ id }) => id === chosen) ?? stores[0];
+  return (
+    <Card title={t("Use a store")} description={t("In your backend, where the secret is an environment variable.")}>
+      <div className="flex min-w-0 flex-col gap-4">
+        {stores.length > 1 && (
+          <div className="sm:w-64">
+            <Select
+              label={t("Store")}
+              options={stores.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+              value={store?.id ?? ""}
+              onValueChange={setChosen}
+            />
+          </div>
+        )}
+        <CodeBlock title="TypeScript" code={vaultSnippet(store?.id ?? "")} />
+      </div>
+    </Card>
+  );
+}
+
+/** What sets and gets a value of a store in a backend. */
+function vaultSnippet(storeId: string): string {
+  return `// VAULT_SECRET: 32 random bytes, such as those of \`openssl rand -base64 32\`
+const secret = process.env.VAULT_SECRET!;
+const store = await serverApp.getDataVaultStore(${JSON.stringify(storeId)});
+
+await store.setValue(user.id, "the token of a partner", { secret });
+const token = await store.getValue(user.id, { secret }); // or null
+await store.deleteValue(user.id, { secret });`;
 }

@@ -11,7 +11,7 @@ export function dataVaultRoute<Project extends AnyRoute>(project: Project) {
     path: "data-vault",
     validateSearch: parseVaultSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.dataVault(projectId)),
+      startReads(route, pages, ({ dataVaultReads }, { projectId }: { projectId: string }) => dataVaultReads(projectId)),
     component: lazyRouteComponent(pages, "DataVaultPage"),
   });
 }

@@ -1,8 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
+import Trash2Icon from "lucide-react/icons/trash-2";
+import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
+import type { AdminOwnedProject } from "../../kit/index";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Form } from "../../react/forms/form";
+import { useFormMutation } from "../../react/forms/use-form-mutation";
+import { Button } from "../../ui/buttons/button";
+import { Switch } from "../../ui/forms/switch";
+import { TextField } from "../../ui/forms/text-field";
+import { Card } from "../../ui/layout/card";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { useToast } from "../../ui/overlays/toast";
+import { refusedSetting } from "../forms/refused-setting";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
+import { allowLocalhostId, domainRowId, newDomainId } from "./production-error-text";
 import { ProductionModeCard } from "./production-mode-card";
-import { TrustedDomainsCard } from "./trusted-domains-card";
+import { removeDomainOptions, type TrustedDomain, trustDomainOptions, updateConfigOptions } from "./queries";
+import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
 /** The websites that the project trusts, and whether it is ready for production. */
 export function DomainsPage() {
@@ -21,4 +40,151 @@ export function DomainsPage() {
       <ProductionModeCard project={project} />
     </div>
   );
+}
+
+const HandlerDialog = lazy(() => import("./handler-dialog"));
+
+/** The websites to which the project's users may return from a sign-in, a mail or a hosted page. */
+function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const toast = useToast();
+  const { domains, allowLocalhost } = project.config;
+  const onError = (error: Error) => toast({ tone: "danger", message: describeFailure(error, t) });
+  const update = useMutation({ ...updateConfigOptions(project), onError });
+  const { mutateAsync: remove } = useMutation(removeDomainOptions(project));
+  const [edited, setEdited] = useState<TrustedDomain>();
+  const [removed, setRemoved] = useState<string>();
+  return (
+    <Card
+      title={t("Trusted domains")}
+      description={t(
+        "The websites of this project. Users are sent back to these only, after they sign in or open a link of an email.",
+      )}
+    >
+      <div className="flex flex-col gap-5">
+        {domains.length > 0 && (
+          <ul aria-label={t("Trusted domains")} className="flex flex-col divide-y divide-line">
+            {domains.map(({ domain, handlerPath }) => (
+              <li key={domain} id={domainRowId(domain)} className="flex items-center gap-1 py-1.5">
+                <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                  <span className="font-mono text-sm wrap-anywhere text-ink">{domain}</span>
+                  <span className="text-xs wrap-anywhere text-ink-soft">
+                    {t("Handler: {path}", { path: handlerPath })}
+                  </span>
+                </span>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={t("Edit {name}", { name: domain })}
+                  onClick={() => setEdited({ domain, handlerPath })}
+                >
+                  {t("Edit")}
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("Remove {name}", { name: domain })}
+                  onClick={() => setRemoved(domain)}
+                >
+                  <Trash2Icon aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NewDomain project={project} />
+        <div id={allowLocalhostId}>
+          <Switch
+            label={t("Allow localhost")}
+            hint={t("For development: every port of localhost is trusted.")}
+            isOn={update.isPending ? (update.variables.allowLocalhost ?? allowLocalhost) : allowLocalhost}
+            aria-busy={update.isPending}
+            onSwitch={(isOn) => update.isPending || update.mutate({ allowLocalhost: isOn })}
+          />
+        </div>
+      </div>
+      {removed !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setRemoved(undefined)}
+          title={t("Remove {name}?", { name: removed })}
+          description={t(
+            "Users who sign in on this website, or open a link of an email to it, are no longer sent back to it.",
+          )}
+          confirmLabel={t("Remove")}
+          onConfirm={() => remove(removed)}
+        />
+      )}
+      {edited && (
+        <Suspense>
+          <HandlerDialog project={project} trusted={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function NewDomain({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const { domains } = project.config;
+  const { mutateAsync: trust } = useMutation(trustDomainOptions(project));
+  const form = useForm({ defaultValues: { domain: "", handlerPath: "/handler" } });
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async ({ domain, handlerPath }) => {
+      await trust({ domain: withScheme(domain), handlerPath: handlerPath.trim() });
+      // What was typed while the domain was on its way stays.
+      if (form.getValues("domain") === domain) form.reset();
+    },
+    explain: (error) => {
+      const message = isKnownError(error, "SCHEMA_ERROR")
+        ? t("This is no domain that can be trusted.")
+        : (refusedSetting(error)?.message ?? (isRefused(error) ? describeFailure(error, t) : undefined));
+      return message === undefined ? undefined : { field: "domain" as const, message };
+    },
+  });
+  const { register, formState } = form;
+  return (
+    <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div id={newDomainId} className="min-w-0 flex-1">
+          <TextField
+            label={t("New domain")}
+            inputMode="url"
+            spellCheck={false}
+            placeholder="https://example.com"
+            hint={t(
+              "Such as https://example.com, https://*.example.com for its subdomains, or myapp://callback for a native app.",
+            )}
+            error={formState.errors.domain?.message}
+            {...register("domain", {
+              validate: (text) =>
+                checkDomain(
+                  text,
+                  domains.map(({ domain }) => domain),
+                  t,
+                ),
+            })}
+          />
+        </div>
+        <div className="sm:w-56">
+          <TextField
+            label={t("Handler path")}
+            hint={t(
+              "The website’s own sign-in pages are below it, if it has any. A website with only the tag has none.",
+            )}
+            spellCheck={false}
+            error={formState.errors.handlerPath?.message}
+            {...register("handlerPath", { validate: (path) => checkHandlerPath(path, t) })}
+          />
+        </div>
+        <Button type="submit" variant="secondary" className="sm:mt-6.5" isPending={isPending}>
+          {t("Add domain")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 400;
 }

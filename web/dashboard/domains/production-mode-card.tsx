@@ -9,7 +9,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { Switch } from "../../ui/forms/switch";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { settingAt, settingsIn } from "../forms/config-document";

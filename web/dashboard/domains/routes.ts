@@ -9,7 +9,7 @@ export function domainsRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "domains",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.domains(projectId)),
+      startReads(route, pages, ({ domainsReads }, { projectId }: { projectId: string }) => domainsReads(projectId)),
     component: lazyRouteComponent(pages, "DomainsPage"),
   });
 }

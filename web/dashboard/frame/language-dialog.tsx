@@ -5,9 +5,8 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Radio } from "../../ui/forms/radio";
 import { Dialog } from "../../ui/overlays/dialog";
-import { chosenLanguage } from "../translation/language-choice";
 import { languageNames, type NamedLanguage } from "../translation/language-names";
-import { changeLanguage } from "../translation/load-translation";
+import { changeLanguage, chosenLanguage } from "../translation/load-translation";
 import { useTranslation } from "../translation/use-translation";
 
 /** Chooses the language of the dashboard, which is shown in it at once. */

@@ -1,19 +1,23 @@
-import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import CheckIcon from "lucide-react/icons/check";
+import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import LayoutGridIcon from "lucide-react/icons/layout-grid";
 import MenuIcon from "lucide-react/icons/menu";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Logo } from "../../ui/brand/logo";
 import { Button } from "../../ui/buttons/button";
 import { Drawer } from "../../ui/overlays/drawer";
+import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { ShownCodeProvider } from "../code/shown-code";
-import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
+import { ProjectArch } from "../projects/project-arch";
+import { OwnedProjectContext, useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { UnknownProject } from "../shell/project-gone";
+import { type Section, sectionGroups } from "../shell/sections";
 import { useTranslation } from "../translation/use-translation";
 import { OwnerShell } from "./owner-shell";
 import { PageLayout, SkipLink } from "./page-layout";
 import { PaletteButton } from "./palette-button";
-import { ProjectSwitcher } from "./project-switcher";
-import { SectionNavigation } from "./section-navigation";
 import { UserMenu } from "./user-menu";
 
 /** The layout of a project's pages: navigation in a sidebar, or in a drawer on narrow screens. */
@@ -80,6 +84,128 @@ function HomeLink() {
   return (
     <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="rounded-control">
       <Logo />
+    </Link>
+  );
+}
+
+/** Shows the name of the current project, and a menu of the others. */
+function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
+  const t = useTranslation();
+  const current = useOwnedProject();
+  const projects = useOwnedProjects();
+  const navigate = useNavigate();
+
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-3 rounded-control border border-line bg-surface px-2.5 py-2 text-left shadow-xs hover:border-line-strong data-[state=open]:border-line-strong"
+        >
+          <ProjectArch name={current.displayName} />
+          <span className="sr-only">{t("Switch project")}</span>
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="truncate text-sm font-semibold text-ink">
+              <Name>{current.displayName}</Name>
+            </span>
+            <span className="text-2xs text-ink-soft">
+              {current.isProductionMode ? t("Production") : t("Development")}
+            </span>
+          </span>
+          <ChevronsUpDownIcon className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuGroup label={t("Your projects")}>
+        {projects.map((project) => (
+          <MenuItem
+            key={project.id}
+            text={project.displayName}
+            onSelect={() => {
+              onLeave?.();
+              void navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
+            }}
+          >
+            <span className="max-w-56 truncate">
+              <Name>{project.displayName}</Name>
+            </span>
+            {project.id === current.id && (
+              <>
+                <CheckIcon className="ml-auto text-accent" aria-hidden="true" />
+                <span className="sr-only">{t("(current)")}</span>
+              </>
+            )}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<LayoutGridIcon aria-hidden="true" />} onSelect={() => void navigate({ to: "/projects" })}>
+        {t("All projects")}
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+/** Links to the sections of a project. */
+function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {
+  const t = useTranslation();
+  const id = useId();
+  const navigation = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The current link follows the address, also by the command palette.
+  useEffect(() => {
+    navigation.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+  return (
+    <nav ref={navigation} aria-label={t("Sections")} className="flex flex-col gap-4">
+      {sectionGroups().map(({ heading, members }) => (
+        <div key={heading} className="flex flex-col gap-0.5">
+          {heading && (
+            <p id={`${id}-${heading}`} className="px-2 pb-1 text-2xs font-semibold text-ink-soft">
+              {t(heading)}
+            </p>
+          )}
+          <ul aria-labelledby={heading ? `${id}-${heading}` : undefined} className="flex flex-col gap-0.5">
+            {members.map((section) => (
+              <li key={section.to}>
+                <SectionLink section={section} projectId={projectId} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function SectionLink({
+  section: { to, label, icon: Icon },
+  projectId,
+  onLeave,
+}: {
+  section: Section;
+  projectId: string;
+  onLeave: (() => void) | undefined;
+}) {
+  const t = useTranslation();
+  return (
+    <Link
+      to={to}
+      params={{ projectId }}
+      // Opens each section without a search: the filter of the user list is not carried along.
+      search={{}}
+      activeOptions={{ includeSearch: false }}
+      onClick={onLeave}
+      className="group flex min-h-11 scroll-my-4 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink lg:min-h-9"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-8 w-7 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent"
+      >
+        <Icon className="size-4" />
+      </span>
+      {t(label)}
     </Link>
   );
 }

@@ -6,8 +6,8 @@ import { classNames } from "../../ui/theme/class-names";
 import { BarList } from "../charts/bar-list";
 import { changeOf, type DayValue, sumOf } from "../charts/chart-scale";
 import { LineChart } from "../charts/line-chart";
-import { defaultRange, type Range } from "../charts/range";
-import { RangeChoice } from "../charts/range-choice";
+import { defaultRange, type Range, ranges } from "../charts/range";
+import { SegmentedControl } from "../forms/segmented-control";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
@@ -185,4 +185,17 @@ function methodName(method: string, t: Translate): string {
   if (method === "passkey") return t("Passkey");
   if (method === "other") return t("Other");
   return providerName(method);
+}
+
+/** Chooses how many days the charts show. */
+function RangeChoice({ value, onValueChange }: { value: Range; onValueChange: (range: Range) => void }) {
+  const t = useTranslation();
+  return (
+    <SegmentedControl
+      label={t("Days")}
+      options={ranges.map((count) => ({ value: String(count), label: t("{count} days", { count }) }))}
+      value={String(value)}
+      onValueChange={(chosen) => onValueChange(ranges.find((range) => String(range) === chosen) ?? value)}
+    />
+  );
 }

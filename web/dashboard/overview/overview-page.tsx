@@ -1,20 +1,26 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AdminOwnedProject } from "../../kit/index";
+import { providerName } from "../../react/components/provider-icon";
 import { Recoverable } from "../../react/components/recoverable";
 import { CopyField } from "../../ui/data/copy-field";
+import { Alert } from "../../ui/feedback/alert";
+import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { linkClasses } from "../../ui/theme/class-names";
+import { rememberedPublishableKey } from "../api-keys/new-keys";
+import { apiKeysOptions } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { Checklist } from "./checklist";
-import { MailNotice } from "./mail-notice";
 import { MetricsSection } from "./metrics-section";
-import { firstUserOptions } from "./queries";
-import { SettingsCard } from "./settings-card";
-import { SetupGuide } from "./setup-guide";
+import { firstUserOptions, mailRecipientsOptions } from "./queries";
 
 const setupId = "setup";
 
@@ -58,6 +64,122 @@ export function OverviewPage() {
         </div>
       </div>
       {!hasUsers && metrics}
+    </div>
+  );
+}
+
+/** Says that mails reach the own team only, as long as that is so. */
+function MailNotice() {
+  const t = useTranslation();
+  const project = useOwnedProject();
+  const { data: isOwnTeamOnly } = useSuspenseQuery(mailRecipientsOptions(project.app));
+  if (!isOwnTeamOnly) return null;
+  return (
+    <Alert tone="warning">
+      {t.rich(
+        "Emails of this project reach its own team only. <link>Verify your email address</link>, or <server>configure an email server of your own</server>, to send to all users.",
+        {
+          link: (text) => <a href="/handler/account-settings">{text}</a>,
+          server: (text) => (
+            <Link to="/projects/$projectId/emails/server" params={{ projectId: project.id }} className="underline">
+              {text}
+            </Link>
+          ),
+        },
+      )}
+    </Alert>
+  );
+}
+
+/** What is switched on in the project, each with the section that switches it. */
+function SettingsCard({ project: { id, config, isProductionMode } }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const providers = config.oauthProviders.filter(({ enabled }) => enabled !== false).map(({ id }) => providerName(id));
+  const methods = "/projects/$projectId/sign-in-methods";
+  const domains = "/projects/$projectId/domains";
+  const settings = [
+    { name: t("Sign-up"), isOn: config.signUpEnabled, to: methods },
+    { name: t("Email and password"), isOn: config.credentialEnabled, to: methods },
+    { name: t("One-time code or link"), isOn: config.magicLinkEnabled, to: methods },
+    { name: t("Passkey"), isOn: config.passkeyEnabled, to: methods },
+    {
+      name: providers.length > 0 ? `OAuth: ${providers.join(", ")}` : "OAuth",
+      isOn: providers.length > 0,
+      to: methods,
+    },
+    { name: t("Allow localhost"), isOn: config.allowLocalhost, to: domains },
+    { name: t("Production mode"), isOn: isProductionMode, to: domains },
+  ] as const;
+  return (
+    <Card title={t("Settings")}>
+      <dl className="flex flex-col gap-2.5 text-sm">
+        {settings.map(({ name, isOn, to }) => (
+          <div key={name} className="flex items-center justify-between gap-4">
+            <dt>
+              <Link to={to} params={{ projectId: id }} className={linkClasses}>
+                {name}
+              </Link>
+            </dt>
+            <dd>
+              <Badge tone={isOn ? "success" : "neutral"}>{isOn ? t("On") : t("Off")}</Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** How the project comes into an app. */
+function SetupGuide({ id }: { id: string }) {
+  const t = useTranslation();
+  const project = useOwnedProject();
+  const apiUrl = useApiUrl();
+  const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
+  const publishableClientKey = rememberedPublishableKey(keys);
+  return (
+    <div id={id} className="min-w-0 scroll-mt-20">
+      <Card
+        title={t("Add Gatehouse to your app")}
+        description={
+          <>
+            {publishableClientKey
+              ? t(
+                  "The project ID, the addresses and the publishable client key that you have just created are filled in.",
+                )
+              : t.rich(
+                  "The project ID and the addresses are filled in. Replace the keys with your own; they are shown once, when you <link>create them</link>.",
+                  {
+                    link: (text) => (
+                      <Link
+                        to="/projects/$projectId/api-keys"
+                        params={{ projectId: project.id }}
+                        className={linkClasses}
+                      >
+                        {text}
+                      </Link>
+                    ),
+                  },
+                )}{" "}
+            {t.rich("Everything else is in the <link>API reference</link>.", {
+              link: (text) => (
+                <a href={`${apiUrl}/api/v1/docs`} className={linkClasses}>
+                  {text}
+                </a>
+              ),
+            })}
+          </>
+        }
+      >
+        <SetupTabs
+          keys={{ publishableClientKey }}
+          domains={(text) => (
+            <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} className={linkClasses}>
+              {text}
+            </Link>
+          )}
+        />
+      </Card>
     </div>
   );
 }

@@ -1,3 +1,16 @@
 // The code of the section, loaded when its page is opened.
+
+import { apiKeysOptions } from "../api-keys/queries";
+import { metricsOptions } from "../metrics/queries";
+import type { PageReads } from "../shell/start-reads";
+import { firstUserOptions, mailRecipientsOptions } from "./queries";
+
 export { OverviewPage } from "./overview-page";
-export * as reads from "./reads";
+
+/** What the page reads first. */
+export const overviewReads =
+  (projectId: string): PageReads =>
+  ({ administer }) => {
+    const app = administer(projectId);
+    return [apiKeysOptions(app), firstUserOptions(app), mailRecipientsOptions(app), metricsOptions(app)];
+  };

@@ -11,7 +11,7 @@ export function overviewRoute<Project extends AnyRoute>(project: Project) {
     path: "overview",
     validateSearch: parseOverviewSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.overview(projectId)),
+      startReads(route, pages, ({ overviewReads }, { projectId }: { projectId: string }) => overviewReads(projectId)),
     component: lazyRouteComponent(pages, "OverviewPage"),
   });
 }

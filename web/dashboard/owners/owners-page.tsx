@@ -1,16 +1,25 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import type { CurrentUser, Team } from "../../kit";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CurrentUser, Team, TeamMember } from "../../kit";
 import { useApp, useUser } from "../../react";
+import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/projects-without-owner";
 import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-settings/teams/team-invitations-cards";
 import { teamMemberOptions, teamOptions, teamPermissionOptions } from "../../react/queries/account-queries";
-import { buttonClasses } from "../../ui/buttons/button";
+import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { useToast } from "../../ui/overlays/toast";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { LeaveCard } from "./leave-card";
-import { OwnersCard } from "./owners-card";
+import { isLastAdmin } from "./owner-roles";
+import { LastAdminWarning, OwnersCard } from "./owners-card";
+import { forgetProjectsOf, leaveTeamOptions } from "./queries";
 
 /** The team that owns the project: all of its members administer it. */
 export function OwnersPage() {
@@ -73,5 +82,59 @@ function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
       {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRemove} />}
       <LeaveCard user={user} team={team} members={members ?? []} />
     </>
+  );
+}
+
+/** Ends the own membership, and goes to the projects of the other teams. */
+function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; members: readonly TeamMember[] }) {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  const app = useApp();
+  const queryClient = useQueryClient();
+  const leave = useMutation(leaveTeamOptions(user, team));
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const own = members.find(({ id }) => id === user.id);
+
+  async function confirm() {
+    await inPlainWords(leave.mutateAsync(), (error) =>
+      leavesProjectsWithoutOwner(error)
+        ? t("You are the last member, and the projects of the team need an owner. Transfer or delete them first.")
+        : describeFailure(error, t),
+    );
+    toast({ tone: "success", message: t("You have left the team.") });
+    await navigate({ to: "/projects", replace: true });
+    forgetProjectsOf(team, app, user, queryClient);
+  }
+
+  return (
+    <Card
+      title={t("Leave the team")}
+      description={t("You no longer administer its projects. To come back, you need an invitation.")}
+      actions={
+        <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+          {t("Leave the team")}
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setIsAsking}
+          title={t("Leave {team}?", { team: team.displayName })}
+          description={t("You no longer administer its projects. To come back, you need an invitation.")}
+          confirmLabel={t("Leave the team")}
+          onConfirm={confirm}
+        >
+          {own && isLastAdmin(own, members) && <LastAdminWarning />}
+          {leave.isError && leavesProjectsWithoutOwner(leave.error) && (
+            <Link to="/projects/$projectId/settings" params={{ projectId }} className={linkClasses}>
+              {t("Transfer or delete this project")}
+            </Link>
+          )}
+        </ConfirmDialog>
+      )}
+    </Card>
   );
 }

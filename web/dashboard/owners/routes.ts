@@ -8,7 +8,7 @@ export function ownersRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
     path: "owners",
-    loader: (route) => startReads(route, pages, ({ reads }) => reads.owners()),
+    loader: (route) => startReads(route, pages, ({ ownersReads }) => ownersReads()),
     component: lazyRouteComponent(pages, "OwnersPage"),
   });
 }

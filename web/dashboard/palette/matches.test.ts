@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { matches } from "./matches";
+import { matches } from "./commands";
 
 describe("a command", () => {
   it.for([

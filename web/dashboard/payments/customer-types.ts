@@ -1,6 +1,12 @@
 import { msg } from "../translation/msg";
 import type { Translate } from "../translation/use-translation";
 
+/** A customer by type and id. */
+export interface CustomerKey {
+  readonly type: CustomerType;
+  readonly id: string;
+}
+
 /** Who can be a customer: a user, a team, or someone of whom the project's backend alone has a record. */
 export type CustomerType = "user" | "team" | "custom";
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../kit";
 import { type CursorSearch, cursorsOf } from "../shell/cursor-search";
+import { msg } from "../translation/msg";
 import { type CustomerType, customerTypeOf } from "./customer-types";
-import { isPart, type PaymentPart } from "./parts";
 
 /** Which part of the payments is shown, and what in it, as it appears in the address. Defaults are left out. */
 export type PaymentSearch = CursorSearch & {
@@ -78,4 +78,18 @@ function given<Name extends string>(name: Name, search: Record<string, unknown>)
   // The router reads a text of digits as a number.
   if (typeof text === "number") return { [name]: String(text) } as { [Each in Name]?: string };
   return typeof text === "string" && text !== "" ? ({ [name]: text } as { [Each in Name]?: string }) : {};
+}
+
+/** The parts of the payments, by their names in the address. The first is shown where the address names none. */
+export const paymentParts = {
+  overview: msg("Overview"),
+  catalogue: msg("Catalogue"),
+  customers: msg("Customers"),
+} as const;
+
+export type PaymentPart = keyof typeof paymentParts;
+
+/** Whether a value of the address names a part. */
+function isPart(part: unknown): part is PaymentPart {
+  return typeof part === "string" && Object.hasOwn(paymentParts, part);
 }

@@ -1,10 +1,15 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
+import { Alert } from "../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { ConfigSwitch } from "../forms/config-switch";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { OverviewPart } from "./overview-part";
-import { type PaymentPart, paymentParts } from "./parts";
+import { type PaymentPart, paymentParts } from "./payment-search";
+import { StripeAccountCard } from "./stripe-account-card";
+import { TransactionsSection } from "./transactions-section";
 
 const parts: Record<PaymentPart, ComponentType> = {
   overview: OverviewPart,
@@ -74,5 +79,49 @@ function LoadingPart() {
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
     </div>
+  );
+}
+
+/** How the project is paid, and what its customers have bought. Filters and page of the list are part of the address. */
+function OverviewPart() {
+  const search = useSearch({ from: "/projects/$projectId/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  return (
+    <>
+      <StripeAccountCard />
+      <TestModeCard />
+      <TransactionsSection
+        search={search}
+        onFilter={(changes) =>
+          void navigate({
+            search: ({ type, mode, customerType }) => ({ type, mode, customerType, ...changes }),
+            replace: true,
+          })
+        }
+        onPage={(page) => void navigate({ search: page })}
+      />
+    </>
+  );
+}
+
+/** Whether customers buy without money, which is for projects that are not in production mode. */
+function TestModeCard() {
+  const t = useTranslation();
+  const { isProductionMode } = useOwnedProject();
+  return (
+    <Card title={t("Test mode")}>
+      <div className="flex flex-col gap-4">
+        <ConfigSwitch
+          path="payments.testMode"
+          label={t("Customers buy without money")}
+          hint={t(
+            "Purchase pages then give customers what they choose at once, without Stripe. Such purchases are marked, and you can take them back.",
+          )}
+        />
+        {isProductionMode && (
+          <Alert>{t("The project is in production mode: customers pay, whatever is chosen here.")}</Alert>
+        )}
+      </div>
+    </Card>
   );
 }

@@ -13,8 +13,8 @@ export function paymentsRoute<Project extends AnyRoute>(project: Project) {
     validateSearch: parsePaymentSearch,
     loaderDeps: ({ search }) => search,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: PaymentSearch) =>
-        reads.payments(projectId, search),
+      startReads(route, pages, ({ paymentsReads }, { projectId }: { projectId: string }, search: PaymentSearch) =>
+        paymentsReads(projectId, search),
       ),
     component: lazyRouteComponent(pages, "PaymentsPage"),
   });
@@ -28,7 +28,7 @@ export function newOfferRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "payments/new-offer",
     loader: (route) =>
-      startReads(route, offerPages, ({ reads }, { projectId }: { projectId: string }) => reads.offer(projectId)),
+      startReads(route, offerPages, ({ offerReads }, { projectId }: { projectId: string }) => offerReads(projectId)),
     component: lazyRouteComponent(offerPages, "NewOfferPage"),
   });
 }
@@ -39,7 +39,7 @@ export function offerRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "payments/offers/$offerId",
     loader: (route) =>
-      startReads(route, offerPages, ({ reads }, { projectId }: { projectId: string }) => reads.offer(projectId)),
+      startReads(route, offerPages, ({ offerReads }, { projectId }: { projectId: string }) => offerReads(projectId)),
     component: lazyRouteComponent(offerPages, "OfferPage"),
   });
 }

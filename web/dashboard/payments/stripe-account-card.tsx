@@ -8,7 +8,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { setupPaymentsOptions, stripeAccountOptions } from "./queries";

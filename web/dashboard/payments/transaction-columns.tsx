@@ -5,7 +5,7 @@ import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-tab
 import { Badge } from "../../ui/feedback/badge";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { msg } from "../translation/msg";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { pricesText } from "./prices-text";

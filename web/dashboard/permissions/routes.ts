@@ -12,8 +12,11 @@ export function permissionsRoute<Project extends AnyRoute>(project: Project) {
     validateSearch: parsePermissionSearch,
     loaderDeps: ({ search: { scope } }) => ({ ...(scope && { scope }) }),
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, { scope }: PermissionSearch) =>
-        reads.permissions(projectId, scope ?? "team"),
+      startReads(
+        route,
+        pages,
+        ({ permissionsReads }, { projectId }: { projectId: string }, { scope }: PermissionSearch) =>
+          permissionsReads(projectId, scope ?? "team"),
       ),
     component: lazyRouteComponent(pages, "PermissionsPage"),
   });

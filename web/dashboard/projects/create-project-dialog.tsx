@@ -3,13 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
+import { Alert } from "../../ui/feedback/alert";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
-import { CreateTeamDialog } from "./create-team-dialog";
-import { createProjectOptions } from "./queries";
+import { createProjectOptions, createTeamOptions } from "./queries";
 
 type NewProject = {
   displayName: string;
@@ -81,6 +81,37 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
           "Anonymous users are on in a new project: your app can create accounts for visitors before they sign up. You can switch them off among its sign-in methods.",
         )}
       </p>
+    </FormDialog>
+  );
+}
+
+/** For owners without a selected team: the team created here becomes the selected one, so that it can own a project. */
+function CreateTeamDialog({ owner, onClose }: { owner: CurrentUser; onClose: () => void }) {
+  const t = useTranslation();
+  const createTeam = useMutation(createTeamOptions(owner));
+  const name = owner.displayName ?? owner.primaryEmail;
+  const form = useForm({ defaultValues: { displayName: name ? t("{name}’s team", { name }) : t("My team") } });
+  const { register, formState } = form;
+
+  return (
+    <FormDialog
+      form={form}
+      title={t("Create a team first")}
+      submitLabel={t("Create team")}
+      onSubmit={({ displayName }) => createTeam.mutateAsync({ displayName: displayName.trim() })}
+      onClose={onClose}
+    >
+      <Alert>
+        {t("A project belongs to a team, and you have none selected. All members of the team administer it.")}
+      </Alert>
+      <TextField
+        label={t("Team name")}
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", {
+          validate: (name) => name.trim() !== "" || t("Enter a name for the team."),
+        })}
+      />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Card, CardFooter } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import type { ConfigDocument } from "../forms/config-document";
 import { refusedSetting } from "../forms/refused-setting";

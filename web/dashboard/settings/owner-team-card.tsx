@@ -9,7 +9,7 @@ import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import { ownTeamsOptions, transferProjectOptions } from "./queries";
 

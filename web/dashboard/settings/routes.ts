@@ -9,7 +9,7 @@ export function settingsRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "settings",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.settings(projectId)),
+      startReads(route, pages, ({ settingsReads }, { projectId }: { projectId: string }) => settingsReads(projectId)),
     component: lazyRouteComponent(pages, "SettingsPage"),
   });
 }
@@ -20,7 +20,9 @@ export function configurationRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "settings/configuration",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.configuration(projectId)),
+      startReads(route, pages, ({ configurationReads }, { projectId }: { projectId: string }) =>
+        configurationReads(projectId),
+      ),
     component: lazyRouteComponent(pages, "ConfigurationPage"),
   });
 }

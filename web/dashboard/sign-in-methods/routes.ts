@@ -14,7 +14,9 @@ export function signInMethodsRoute<Project extends AnyRoute>(project: Project) {
       return known ? { provider: known } : {};
     },
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.signInMethods(projectId)),
+      startReads(route, pages, ({ signInMethodsReads }, { projectId }: { projectId: string }) =>
+        signInMethodsReads(projectId),
+      ),
     component: lazyRouteComponent(pages, "SignInMethodsPage"),
   });
 }

@@ -13,8 +13,8 @@ export function teamsRoute<Project extends AnyRoute>(project: Project) {
     validateSearch: parseTeamListSearch,
     loaderDeps: ({ search: { q } }) => ({ ...(q !== undefined && { q }) }),
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, { q }: TeamListSearch) =>
-        reads.teamList(projectId, q ?? ""),
+      startReads(route, pages, ({ teamListReads }, { projectId }: { projectId: string }, { q }: TeamListSearch) =>
+        teamListReads(projectId, q ?? ""),
       ),
     component: lazyRouteComponent(pages, "TeamsPage"),
   });
@@ -32,8 +32,8 @@ export function teamRoute<Project extends AnyRoute>(project: Project) {
       startReads(
         route,
         pages,
-        ({ reads }, { projectId, teamId }: { projectId: string; teamId: string }, { part }: TeamPageSearch) =>
-          reads.team(projectId, teamId, part ?? "members"),
+        ({ teamReads }, { projectId, teamId }: { projectId: string; teamId: string }, { part }: TeamPageSearch) =>
+          teamReads(projectId, teamId, part ?? "members"),
       ),
     component: lazyRouteComponent(pages, "TeamPage"),
   });

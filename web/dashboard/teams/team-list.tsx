@@ -14,7 +14,7 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";

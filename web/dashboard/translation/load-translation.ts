@@ -1,8 +1,7 @@
-import { chooseLanguage, type Language, variants } from "../../ui/translation/languages";
+import { chooseLanguage, type Language, languages, variants } from "../../ui/translation/languages";
 import type { Messages } from "../../ui/translation/message-writer";
 import { translation } from "../../ui/translation/translate";
 import type { Area } from "./areas";
-import { chosenLanguage, storeLanguage } from "./language-choice";
 import type { Translate } from "./use-translation";
 
 const translations = new Map<Language, { translate: Translate; messages: Record<string, string> }>();
@@ -90,4 +89,27 @@ function translationIn(language: Language) {
   const growing = { translate: translation(language, messages) as Translate, messages };
   translations.set(language, growing);
   return growing;
+}
+
+const storageKey = "gatehouse-dashboard-language";
+
+/** The language that was chosen for the dashboard in this browser; undefined while it follows the browser's. */
+export function chosenLanguage(): Language | undefined {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return languages.find((language) => language === stored);
+  } catch {
+    // Some privacy modes and frames refuse storage: follow the browser.
+    return undefined;
+  }
+}
+
+/** Keeps the choice; undefined takes it away. */
+function storeLanguage(language: Language | undefined): void {
+  try {
+    if (language) localStorage.setItem(storageKey, language);
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Not kept, but used until the page is left.
+  }
 }

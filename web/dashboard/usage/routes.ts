@@ -9,7 +9,7 @@ export function usageRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "usage",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.usage(projectId)),
+      startReads(route, pages, ({ usageReads }, { projectId }: { projectId: string }) => usageReads(projectId)),
     component: lazyRouteComponent(pages, "UsagePage"),
   });
 }

@@ -5,9 +5,8 @@ import { BarList } from "../charts/bar-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { LimitsCard } from "./limits-card";
+import { LimitsCard, ShareMeter } from "./limits-card";
 import { usageOptions } from "./queries";
-import { ShareMeter } from "./share-meter";
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
+import { Checkbox } from "../../ui/forms/checkbox";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
@@ -8,10 +9,8 @@ import { hidden, kitCode } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
-import { EmailCheckboxes } from "./email-checkboxes";
-import { checkOptionalEmail, displayNameRules } from "./field-rules";
 import { createUserOptions, forgetFurtherPages } from "./queries";
-import { refusedField } from "./refused-fields";
+import { checkOptionalEmail, displayNameRules, refusedField } from "./user-fields";
 
 type NewUser = { displayName: string; email: string; isVerified: boolean; isForSignIn: boolean; password: string };
 
@@ -85,5 +84,34 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
         {...register("password", { validate: (password) => password === "" || checkNewPassword(t)(password) })}
       />
     </FormDialog>
+  );
+}
+
+/** Settings of a user's primary email; disabled while the user has none. */
+function EmailCheckboxes({
+  hasEmail,
+  isForSignIn,
+  isVerified,
+}: {
+  hasEmail: boolean;
+  isForSignIn: UseFormRegisterReturn;
+  isVerified: UseFormRegisterReturn;
+}) {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        label={t("Used for sign-in")}
+        hint={t("The user can sign in with this address.")}
+        disabled={!hasEmail}
+        {...isForSignIn}
+      />
+      <Checkbox
+        label={t("Verified")}
+        hint={t("You know that the address belongs to the user.")}
+        disabled={!hasEmail}
+        {...isVerified}
+      />
+    </div>
   );
 }

@@ -15,8 +15,8 @@ export function usersRoute<Project extends AnyRoute>(project: Project) {
     // Not what is open above the list: it does not change what is read.
     loaderDeps: ({ search: { open: _, ...search } }) => search,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: UserListSearch) =>
-        reads.userList(projectId, search),
+      startReads(route, pages, ({ userListReads }, { projectId }: { projectId: string }, search: UserListSearch) =>
+        userListReads(projectId, search),
       ),
     component: lazyRouteComponent(pages, "UsersPage"),
   });
@@ -30,8 +30,8 @@ export function userRoute<Project extends AnyRoute>(project: Project) {
     // The list's search stays in the address of each user, so that the link back opens the same page of the list.
     validateSearch: parseUserPageSearch,
     loader: (route) =>
-      startReads(route, userPages, ({ reads }, { projectId, userId }: { projectId: string; userId: string }) =>
-        reads.user(projectId, userId),
+      startReads(route, userPages, ({ userReads }, { projectId, userId }: { projectId: string; userId: string }) =>
+        userReads(projectId, userId),
       ),
     component: lazyRouteComponent(userPages, "UserPage"),
   });

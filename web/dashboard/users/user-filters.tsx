@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import PlusIcon from "lucide-react/icons/plus";
+import XIcon from "lucide-react/icons/x";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { dateText } from "../../ui/text/date-text";
+import { classNames } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { ClearFilter, FilterChip } from "./filter-chip";
 import { providerName } from "./sign-in-methods";
 import { dayOf, dayStart, isFiltered, type UserSearch } from "./user-search";
 
@@ -164,4 +166,49 @@ function rangeText({ since, until }: UserSearch, t: Translate): string | undefin
   }
   if (since !== undefined) return t("since {day}", { day: text(since) });
   return until === undefined ? undefined : t("until {day}", { day: text(until) });
+}
+
+type FilterChipProps = Omit<ComponentProps<"button">, "value"> & {
+  /** What the list is filtered by. */
+  label: string;
+  /** Its value in words, where the list is filtered by it. */
+  value: string | undefined;
+};
+
+const chipClasses = "inline-flex min-h-11 items-center gap-1.5 text-sm sm:min-h-9";
+
+/** A button that chooses a filter of a list; the trigger of a menu. */
+function FilterChip({ label, value, ...button }: FilterChipProps) {
+  const isSet = value !== undefined;
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(
+        chipClasses,
+        "max-w-full rounded-full border px-3 transition-colors",
+        isSet
+          ? "border-accent bg-accent-soft pe-9 font-medium text-accent-strong"
+          : "border-dashed border-line-strong bg-surface text-ink-soft hover:text-ink",
+      )}
+    >
+      {!isSet && <PlusIcon className="size-3.5 shrink-0" aria-hidden="true" />}
+      <span className="truncate">{isSet ? `${label}: ${value}` : label}</span>
+    </button>
+  );
+}
+
+/** Stands over the end of a filter's button, and takes the filter away. */
+function ClearFilter({ label, onClear }: { label: string; onClear: () => void }) {
+  const t = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-label={t("Remove the filter {name}", { name: label })}
+      onClick={onClear}
+      className="absolute inset-y-0 end-0 flex w-9 items-center justify-center rounded-full text-accent-strong"
+    >
+      <XIcon className="size-3.5" aria-hidden="true" />
+    </button>
+  );
 }

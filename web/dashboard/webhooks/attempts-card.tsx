@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
 import { EmptyRows, Row, RowList } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { ListEnd } from "../table/list-end";

@@ -11,7 +11,7 @@ export function webhooksRoute<Project extends AnyRoute>(project: Project) {
     path: "webhooks",
     validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.webhooks(projectId)),
+      startReads(route, pages, ({ webhooksReads }, { projectId }: { projectId: string }) => webhooksReads(projectId)),
     component: lazyRouteComponent(pages, "WebhooksPage"),
   });
 }
@@ -27,8 +27,11 @@ export function webhookRoute<Project extends AnyRoute>(project: Project) {
       startReads(
         route,
         pages,
-        ({ reads }, { projectId, endpointId }: { projectId: string; endpointId: string }, search: AttemptFilter) =>
-          reads.webhook(projectId, endpointId, search),
+        (
+          { webhookReads },
+          { projectId, endpointId }: { projectId: string; endpointId: string },
+          search: AttemptFilter,
+        ) => webhookReads(projectId, endpointId, search),
       ),
     component: lazyRouteComponent(pages, "WebhookPage"),
   });

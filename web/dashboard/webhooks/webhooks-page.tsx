@@ -1,24 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import WebhookIcon from "lucide-react/icons/webhook";
+import { Suspense } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
+import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { linkClasses } from "../../ui/theme/class-names";
+import { useDone } from "../forms/use-done";
 import { Row, RowList } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
-import { CreateEndpointDialog } from "./create-endpoint-dialog";
-import { receiverSnippet } from "./endpoint-code";
-import { isOfSvix } from "./endpoint-fields";
-import { endpointsOptions } from "./queries";
+import { FormDialog } from "../unsaved/form-dialog";
+import { receiverSnippet, svixCode } from "./endpoint-code";
+import {
+  checkAddress,
+  checkTypes,
+  type EndpointValues,
+  isOfSvix,
+  refusedEndpointField,
+  settingsOf,
+} from "./endpoint-fields";
+import { EventPicker } from "./event-picker";
+import { createEndpointOptions, endpointsOptions } from "./queries";
 import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
 
@@ -114,5 +126,70 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         </>
       }
     />
+  );
+}
+
+/** Creates an endpoint. */
+function CreateEndpointDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (endpointId: string) => Promise<void>;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const { mutateAsync: create } = useMutation(createEndpointOptions(app, queryClient));
+  const form = useForm<EndpointValues>({ defaultValues: { url: "", description: "", eventTypes: null } });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Add an endpoint")}
+      submitLabel={t("Add endpoint")}
+      onSubmit={async (values) => {
+        const settings = settingsOf(values);
+        const { id } = await create(settings);
+        done({
+          message: t("The endpoint has been added."),
+          title: t("Add an endpoint"),
+          code: svixCode("endpoint.create", settings),
+        });
+        await onCreated(id);
+      }}
+      explain={refusedEndpointField}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("Address")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com/webhooks"
+        hint={t("Each event is sent there by POST, as JSON with a signature.")}
+        error={errors.url?.message}
+        {...register("url", { validate: (url) => checkAddress(url, t) })}
+      />
+      <TextField
+        label={t("Description (optional)")}
+        autoComplete="off"
+        maxLength={300}
+        error={errors.description?.message}
+        {...register("description")}
+      />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <Controller
+          name="eventTypes"
+          control={control}
+          rules={{ validate: (types) => checkTypes(types, t) }}
+          render={({ field }) => (
+            <EventPicker types={field.value} onChange={field.onChange} error={errors.eventTypes?.message} />
+          )}
+        />
+      </Suspense>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { inject } from "vitest";
-import { launchChromium } from "../../../scripts/testing/launch-chromium";
+import { launchChromium } from "../../../scripts/testing/chromium";
 
 let launched: Promise<Browser> | undefined;
 

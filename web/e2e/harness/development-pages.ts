@@ -8,8 +8,8 @@ import { GatehouseAdminApp, GatehouseClientApp } from "../../kit";
 import { signUp } from "../../kit/testing/project-under-test";
 import { handlerPages } from "../../react/pages/handler-route";
 import { defaultLight, newPagesProject, pages } from "./dashboard-pages";
+import { openShop } from "./live-shop";
 import { partnerOf } from "./partner";
-import { openShop } from "./shop";
 
 export type FullProject = Awaited<ReturnType<typeof newFullProject>>;
 

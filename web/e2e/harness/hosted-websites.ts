@@ -1,10 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll } from "vitest";
-import { newProject } from "../../../scripts/testing/official-client";
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { newProject, type ProjectUnderTest, signUp } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { serveWebsite, type Website } from "../../../scripts/testing/website";
+import type { ClientAppOptions } from "../../kit/index";
 import { heading, refused, shownUser, signUpOnHostedPages, startHostedSession } from "./hosted-pages";
-import { hostedOptions } from "./hosted-shop";
 import { openPage } from "./open-page";
 
 /** Two websites with the hosted pages of one project, for the tests of a file. */
@@ -44,4 +45,76 @@ export async function signUpFromSignIn(page: Page): Promise<string> {
   await heading(page, "Sign in").waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
   return await signUpOnHostedPages(page);
+}
+
+/** Where the website's visitors are when they leave to sign in. */
+export const place = "/basket?item=1#top";
+
+/** How a website with the hosted pages of a project sets up its kit. */
+function hostedOptions(gatehouse: Gatehouse, project: ProjectUnderTest): ClientAppOptions {
+  return {
+    baseUrl: gatehouse.apiUrl,
+    projectId: project.projectId,
+    publishableClientKey: project.keys.publishableClientKey,
+    hosted: gatehouse.webUrl,
+    tokenStore: "cookie",
+  };
+}
+
+/** A website with hosted pages, of a project with every way to sign in, for the tests of a file. */
+export function hostedShop({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
+  const suite = {} as { project: ProjectUnderTest; shop: Website; options: ClientAppOptions };
+
+  beforeAll(async () => {
+    suite.project = await newProject(gatehouse, {
+      magicLinkEnabled: true,
+      passkeyEnabled: true,
+      oauthProviders: [{ id: "google", type: "shared" }],
+    });
+    suite.options = hostedOptions(gatehouse, suite.project);
+    suite.shop = await serveWebsite("shop", suite.options);
+  });
+  afterAll(() => suite.shop.stop());
+
+  /** The hosted sign-in page, in a new profile, as the website's button leads to it. */
+  async function signInPage(): Promise<Page> {
+    const page = await openPage(browser, suite.shop.url, refused);
+    await page.goto(place);
+    await shownUser(page, "Signed out");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+    return page;
+  }
+
+  /** Waits until the website's page is shown as it was left, with this user. */
+  async function isBack(page: Page, email: string): Promise<void> {
+    await page.waitForURL(`${suite.shop.url}${place}`);
+    await shownUser(page, `Signed in as ${email}`);
+  }
+
+  /** A user of the project who has a password. */
+  async function newUser() {
+    const email = newAddress("visitor");
+    const app = suite.project.clientApp();
+    await signUp(app, email);
+    return { email, user: await app.getUser({ or: "throw" }) };
+  }
+
+  return { suite, signInPage, isBack, newUser };
+}
+
+export async function fillSignIn(page: Page | FrameLocator, email: string, password = PASSWORD): Promise<void> {
+  const tab = page.getByRole("tab", { name: "Email & password" });
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  await tab.click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Asks for a mail with a link and a code. */
+export async function requestMagicLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send email" }).click();
+  await page.getByText(email).first().waitFor();
 }

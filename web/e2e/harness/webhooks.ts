@@ -1,9 +1,11 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
+import { listen } from "./listen";
 import { visitSignedIn } from "./visit-signed-in";
-import { startWebhookServer } from "./webhook-server";
 
 const browser = await sharedBrowser();
 
@@ -26,3 +28,36 @@ export async function addEndpoint(page: Page, address: string, events: readonly 
 }
 
 export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+interface Delivery {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A server of a website that receives webhooks until the test is over. It accepts them until it is given another status. */
+export async function startWebhookServer() {
+  const deliveries: Delivery[] = [];
+  const waiting: (() => void)[] = [];
+  let status: number | Promise<number> = 200;
+  const server = createServer(async (request, response) => {
+    deliveries.push({ headers: request.headers, body: await text(request) });
+    const code = await status;
+    response.writeHead(code, { "content-type": "text/plain" }).end(code < 300 ? "thanks" : "out of order");
+    for (const check of waiting) check();
+  });
+  const url = await listen(server);
+  return {
+    url: `${url}/webhooks`,
+    /** Of a promise, the responses wait for it. */
+    respondWith: (next: number | Promise<number>) => {
+      status = next;
+    },
+    /** Resolves with the deliveries once there are so many. */
+    received: (count: number) =>
+      new Promise<Delivery[]>((resolve) => {
+        const check = () => deliveries.length >= count && resolve([...deliveries]);
+        waiting.push(check);
+        check();
+      }),
+  };
+}

@@ -1,5 +1,4 @@
 import { importKey, type Release, verifiedImport } from "./load";
-import { ownScript, withoutQuery } from "./own-script";
 
 /** Set by the build. */
 declare const RELEASE: Release;
@@ -22,4 +21,15 @@ if (!registry[key]) {
     document.dispatchEvent(new CustomEvent("gatehouse-error", { detail }));
     console.error(error);
   }
+}
+
+/** The script element that loads a module from `address`: a module has no `document.currentScript`. */
+function ownScript(address: string): HTMLScriptElement | undefined {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")];
+  const own = scripts.filter(({ src }) => withoutQuery(src) === address);
+  return own.find((script) => script.dataset.projectId) ?? own[0];
+}
+
+function withoutQuery(address: string): string {
+  return address.split(/[?#]/, 1)[0] ?? address;
 }

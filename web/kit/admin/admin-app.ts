@@ -15,14 +15,25 @@ import {
 } from "../emails/chat";
 import {
   createEmailDraft,
+  createEmailTemplate,
+  createEmailTheme,
   deleteEmailDraft,
   type EmailDraft,
   type EmailDraftCreateOptions,
   type EmailDraftUpdateOptions,
+  type EmailPreviewOptions,
+  type EmailTemplate,
+  type EmailTheme,
+  type EmailThemeSource,
+  getEmailPreview,
   listEmailDrafts,
+  listEmailTemplates,
+  listEmailThemes,
+  readEmailTheme,
   updateEmailDraft,
-} from "../emails/drafts";
-import { type EmailPreviewOptions, getEmailPreview } from "../emails/preview";
+  updateEmailTemplate,
+  updateEmailTheme,
+} from "../emails/content";
 import {
   cancelEmailSend,
   type EmailRecipientPage,
@@ -39,15 +50,6 @@ import {
   sendTestEmail,
   type TestEmailOptions,
 } from "../emails/sent-emails";
-import { createEmailTemplate, type EmailTemplate, listEmailTemplates, updateEmailTemplate } from "../emails/templates";
-import {
-  createEmailTheme,
-  type EmailTheme,
-  type EmailThemeSource,
-  listEmailThemes,
-  readEmailTheme,
-  updateEmailTheme,
-} from "../emails/themes";
 import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";

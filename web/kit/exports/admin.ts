@@ -1,8 +1,15 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
 export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
-export type { EmailDraft, EmailDraftCreateOptions, EmailDraftUpdateOptions } from "../emails/drafts";
-export type { EmailPreviewOptions } from "../emails/preview";
+export type {
+  EmailDraft,
+  EmailDraftCreateOptions,
+  EmailDraftUpdateOptions,
+  EmailPreviewOptions,
+  EmailTemplate,
+  EmailTheme,
+  EmailThemeSource,
+} from "../emails/content";
 export type {
   EmailRecipient,
   EmailRecipientPage,
@@ -11,8 +18,6 @@ export type {
   ListEmailRecipientsOptions,
 } from "../emails/sends";
 export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
-export type { EmailTemplate } from "../emails/templates";
-export type { EmailTheme, EmailThemeSource } from "../emails/themes";
 export type { TestModePurchaseOptions } from "../payments/purchases";
 export type { ItemQuantityChangeOptions } from "../payments/server-item";
 export type { StripeAccountInfo } from "../payments/stripe-account";

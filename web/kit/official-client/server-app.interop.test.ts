@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import { asTokenStore, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import { newProject, startProject } from "../../../scripts/testing/official-client";
+import { newProject, signUp, startProject } from "../../../scripts/testing/official-client";
+import { GatehouseAdminApp, stackAppInternals } from "../index";
 
 const suite = startProject();
 
@@ -241,5 +242,24 @@ describe("the official server app", () => {
   it("throws that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
     const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress() });
     await expect(user.sendVerificationEmail()).rejects.toThrow("This feature is not yet supported.");
+  });
+});
+
+/** What the official client's own hook for metrics sends its request with. */
+type Internals = { sendRequest(path: string, init: RequestInit, tier: "admin"): Promise<Response> };
+
+describe("the metrics of a project", () => {
+  it("200: are the same for the official client and the kit", async ({ expect }) => {
+    const project = await newProject(suite.gatehouse);
+    await signUp(project.clientApp(), newAddress());
+    // Its apps with keys send none of them with such a request.
+    const internals = Reflect.get(project.owned.app, stackAppInternals) as Internals;
+    const response = await internals.sendRequest("/internal/metrics?include_anonymous=false", {}, "admin");
+    const metrics = await response.json();
+    expect(metrics).toMatchObject({ total_users: 1, login_methods: [{ method: "password", count: 1 }] });
+    const { apiUrl: baseUrl } = suite.gatehouse;
+    const { projectId, keys } = project;
+    const app = new GatehouseAdminApp({ baseUrl, projectId, tokenStore: null, ...keys });
+    expect(await app.getMetrics()).toEqual(metrics);
   });
 });

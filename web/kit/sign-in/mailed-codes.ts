@@ -4,8 +4,7 @@ import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import type { Session } from "../session/session";
-import { keptDevices } from "./kept-devices";
-import type { DeviceTokens } from "./known-device";
+import { type DeviceTokens, keptDevices } from "./known-device";
 import { keepRequestedLink } from "./requested-links";
 import { tellingOrigin } from "./untrusted-origin";
 

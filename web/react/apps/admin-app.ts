@@ -45,9 +45,8 @@ import {
   svixTokenOptions,
   transactionOptions,
 } from "../queries/server-queries";
-import { useAppOf } from "./app-of";
 import { addMethods } from "./object-hooks";
-import { fillCacheBy, type Reads } from "./object-reads";
+import { fillCacheBy, type Reads, useAppOf } from "./object-reads";
 import { withServerHooks } from "./server-hooks";
 
 const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {

@@ -20,8 +20,7 @@ import {
   teamUserOptions,
   userItemOptions,
 } from "../queries/account-queries";
-import { registerApp, useAppOf } from "./app-of";
-import { fillCacheBy, teamReads, userReads } from "./object-reads";
+import { fillCacheBy, registerApp, teamReads, useAppOf, userReads } from "./object-reads";
 
 // The hooks of users and teams of every tier. An app for the browser loads them with its first user: a page without one needs
 // none of it.

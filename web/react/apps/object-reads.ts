@@ -1,3 +1,4 @@
+import { use } from "react";
 import type {
   ConnectedAccountOptions,
   CurrentUser,
@@ -6,6 +7,9 @@ import type {
   Team,
   TeamReference,
 } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import type { Connection } from "../../kit/connection/connection";
+import { AppContext } from "../hooks/app-context";
 import {
   activeSessionOptions,
   apiKeyOptions,
@@ -26,7 +30,6 @@ import {
   userItemOptions,
 } from "../queries/account-queries";
 import { readThrough, type View } from "../queries/read-through";
-import { appOf } from "./app-of";
 
 /** The view of what a method of a `T` reads with these arguments; undefined where no view shows it. */
 type ViewOf<T, Args extends unknown[]> = (app: GatehouseClientApp, object: T, ...args: Args) => View | undefined;
@@ -84,4 +87,29 @@ export function fillCacheBy<T>(prototype: object, reads: Reads<T>): void {
     filling.add(readAndFill);
     Object.defineProperty(prototype, name, { value: readAndFill, configurable: true, writable: true });
   }
+}
+
+/** The apps made for React, by what they share with the objects that they return. */
+const apps = new WeakMap<Connection, GatehouseClientApp>();
+
+/** Lets the hooks of objects find their app. */
+export function registerApp(app: GatehouseClientApp): void {
+  apps.set(app[appInternals].connection, app);
+}
+
+/** The app made for React that an object belongs to. */
+function appOf(object: object): GatehouseClientApp | undefined {
+  // Inside the kit only: its declarations leave the connection out.
+  return apps.get((object as { readonly connection: Connection }).connection);
+}
+
+/**
+ * The app that an object belongs to, else the provider's.
+ * @throws Error outside of a provider for an object of another app than those made for React
+ */
+export function useAppOf(object: object): GatehouseClientApp {
+  const app = appOf(object) ?? use(AppContext);
+  if (!app)
+    throw new Error("Outside of a GatehouseProvider, hooks need an object that an app made for React has returned");
+  return app;
 }

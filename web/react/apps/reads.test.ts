@@ -7,8 +7,7 @@ import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import type { View } from "../queries/read-through";
 import { userListOptions } from "../queries/server-queries";
-import { accessToken } from "../testing/access-token";
-import { answeredApps } from "../testing/answered-app";
+import { accessToken, answeredApps } from "../testing/answered-app";
 import { settle } from "../testing/settle";
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { stackAppInternals } from "../../kit/app/internals";
 import { realHost } from "../../kit/host/host";
-import { accessToken } from "../testing/access-token";
+import { accessToken } from "../testing/answered-app";
 import { show } from "../testing/show";
 import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";

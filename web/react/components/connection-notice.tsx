@@ -1,6 +1,9 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { appInternals } from "../../kit/app/internals";
+import type { RequestWait } from "../../kit/requests/connectivity";
 import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { useRequestWait } from "../hooks/use-request-wait";
+import { useApp } from "../hooks/use-app";
 import { RateLimitNote } from "./rate-limit-note";
 
 /** Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. */
@@ -18,5 +21,16 @@ export function ConnectionNotice() {
         )}
       </Alert>
     </div>
+  );
+}
+
+/** What the requests of the page wait for; null for nothing. */
+function useRequestWait(): RequestWait | null {
+  const { connectivity } = useApp()[appInternals];
+  const subscribe = useCallback((listener: () => void) => connectivity.onChange(listener), [connectivity]);
+  return useSyncExternalStore(
+    subscribe,
+    () => connectivity.current,
+    () => null,
   );
 }

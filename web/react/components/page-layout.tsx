@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
-import { CenteredPage } from "../../ui/layout/centered-page";
+import { CenteredPage, wholeWindow } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
-import { WidePage } from "../../ui/layout/wide-page";
+import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { ConnectionNotice } from "./connection-notice";
-import { ErrorBoundary } from "./error-boundary";
-import { QueryErrorBoundary } from "./query-error-boundary";
+import { ErrorBoundary, QueryErrorBoundary } from "./query-error-boundary";
 import { WithSession } from "./with-session";
 
 /**
@@ -87,6 +86,17 @@ export function LoadingPage({ wide = false }: { wide?: boolean }) {
       <p className="animate-late text-center text-sm text-ink-soft">
         {t("Still loading. Your connection may be slow.")}
       </p>
+    </div>
+  );
+}
+
+/** A page for several cards, between the brand and a line. */
+function WidePage({ brand, footer, children }: { brand: ReactNode; footer?: ReactNode; children: ReactNode }) {
+  return (
+    <div lang={useTranslation().language} className={classNames(wholeWindow, "flex flex-col")}>
+      <header className="mx-auto flex w-full max-w-5xl items-center px-4 py-3 sm:px-8 sm:py-5">{brand}</header>
+      <main className="mx-auto w-full max-w-5xl flex-1 px-4 pt-3 pb-16 sm:px-8">{children}</main>
+      {footer && <footer className="px-4 pb-6 text-center text-sm text-ink-soft">{footer}</footer>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { HandlerUrls } from "../../kit";
-import { classNames } from "../../ui/theme/class-names";
-import { linkClasses } from "../../ui/theme/link-classes";
+import { classNames, linkClasses } from "../../ui/theme/class-names";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
 import { carryReturnTarget } from "./return-target";

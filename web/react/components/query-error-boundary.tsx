@@ -1,8 +1,7 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
-import { ErrorBoundary } from "./error-boundary";
 
 /** Renders `fallback` in place of children whose queries failed; its `retry` runs those queries again. */
 export function QueryErrorBoundary({
@@ -33,4 +32,22 @@ export function QueryErrorBoundary({
       )}
     </QueryErrorResetBoundary>
   );
+}
+
+type Fallback = (error: unknown, retry: () => void) => ReactNode;
+type State = { failure: { error: unknown } | undefined };
+
+/** Renders `fallback` in place of children that threw while rendering, until it retries. */
+export class ErrorBoundary extends Component<{ fallback: Fallback; children: ReactNode }, State> {
+  override state: State = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return this.props.fallback(failure.error, () => this.setState({ failure: undefined }));
+  }
 }

@@ -12,8 +12,7 @@ import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { SubmitButton } from "./submit-button";
-import { suggestEmail } from "./suggested-email";
-import { useTypedEmail } from "./typed-email";
+import { suggestEmail, useTypedEmail } from "./suggested-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type Credentials = { email: string; password: string };

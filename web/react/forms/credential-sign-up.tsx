@@ -11,11 +11,10 @@ import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
-import { NewPasswordField } from "./new-password-field";
+import { NewPasswordField, usePasswordLength } from "./new-password-field";
 import { SubmitButton } from "./submit-button";
-import { useTypedEmail } from "./typed-email";
+import { useTypedEmail } from "./suggested-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
-import { usePasswordLength } from "./use-password-length";
 
 type NewCredentials = { email: string; password: string };
 

@@ -7,7 +7,7 @@ import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { SubmitButton } from "./submit-button";
-import { useTypedEmail } from "./typed-email";
+import { useTypedEmail } from "./suggested-email";
 import { useFormMutation } from "./use-form-mutation";
 
 /** Sends an email with a link and a code, either of which signs its recipient in. */

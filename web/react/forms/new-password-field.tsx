@@ -5,10 +5,10 @@ import { StrengthMeter } from "../../ui/forms/strength-meter";
 import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { useProject } from "../hooks/use-project";
 import { keys } from "../queries/keys";
 import { useQuery } from "../queries/query-hooks";
-import { isAcceptableLength, lengthOf } from "./credential-rules";
-import { usePasswordLength } from "./use-password-length";
+import { isAcceptableLength, lengthOf, type PasswordLength, passwordLength } from "./credential-rules";
 
 const noWords = () => [];
 
@@ -67,4 +67,10 @@ function LengthRule({ password }: { password: string }) {
       {isMet && <span className="sr-only">{t(": met")}</span>}
     </span>
   );
+}
+
+/** How long the project's users make their passwords; what every project takes, until the project is read. */
+export function usePasswordLength(): PasswordLength {
+  const { data: project } = useProject({ suspense: false });
+  return { ...passwordLength, min: project?.config.passwordMinLength ?? passwordLength.min };
 }

@@ -1,3 +1,5 @@
+import { createContext, useContext } from "react";
+
 /** In the session storage: an address in the query would be in the history, in logs and in the addresses of referrers. */
 const key = "gatehouse-suggested-email";
 
@@ -25,4 +27,12 @@ export function forgetSuggestedEmail(): void {
   } catch {
     // Nothing was stored.
   }
+}
+
+/** The address that was typed last in one of the forms of a page, so that the others begin with it. */
+export const TypedEmailContext = createContext<{ current: string | undefined } | undefined>(undefined);
+
+/** What a form begins with. Its `EmailField` keeps its address for the others. */
+export function useTypedEmail(): string {
+  return useContext(TypedEmailContext)?.current ?? suggestedEmail();
 }

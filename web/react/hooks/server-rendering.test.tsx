@@ -1,11 +1,10 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { ReactNode } from "react";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { renderToPipeableStream, renderToReadableStream } from "react-dom/server";
 import { describe, it, vi } from "vitest";
 import * as kit from "..";
-import { accessToken } from "../testing/access-token";
+import { accessToken } from "../testing/answered-app";
 
 const responses: Record<string, object> = {
   "/api/v1/projects/current": {

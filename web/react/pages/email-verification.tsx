@@ -7,8 +7,7 @@ import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { emailVerificationOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
-import { codeError } from "./parts/code-error";
-import { codeParameter } from "./parts/code-parameter";
+import { codeError, codeParameter } from "./parts/link-code";
 
 /**
  * Verifies an email address with the code of an email, but only on a click: mail scanners open links too, and the reader may not be

@@ -13,9 +13,8 @@ import { useUser } from "../hooks/use-user";
 import { magicLinkOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/already-signed-in";
-import { codeError } from "./parts/code-error";
-import { codeParameter } from "./parts/code-parameter";
 import { InvalidLink } from "./parts/invalid-link";
+import { codeError, codeParameter } from "./parts/link-code";
 
 /**
  * Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. It may be the link of

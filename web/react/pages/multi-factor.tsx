@@ -1,9 +1,12 @@
 import { type ReactNode, use, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { GatehouseClientApp, RedirectOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in/mfa-attempt";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
+import { TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
 import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
@@ -13,13 +16,13 @@ import { PageLink, SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
+import { Form } from "../forms/form";
+import { type FormFailure, useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
 import { useMutation } from "../queries/query-hooks";
 import { PageHeading } from "./parts/page-heading";
-import { RecoveryCodeForm } from "./parts/recovery-code-form";
-import { redirectAfterAuth } from "./parts/redirect-after-auth";
-import { Redirecting } from "./parts/redirecting";
+import { Redirecting, redirectAfterAuth } from "./parts/redirecting";
 
 export type MultiFactorProps = {
   /** Called in place of the redirect that follows a sign-in. */
@@ -171,5 +174,48 @@ function describeError(error: unknown, t: Translate): ReactNode {
     {
       signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
     },
+  );
+}
+
+type Values = { code: string };
+
+/** Takes one of the codes that were saved when two-step verification was set up. */
+function RecoveryCodeForm({
+  onSubmit,
+  explain,
+}: {
+  onSubmit: (code: string) => Promise<unknown>;
+  /** What is not about the code. */
+  explain: (error: unknown) => FormFailure<Values> | undefined;
+}) {
+  const t = useTranslation();
+  const form = useForm<Values>({ defaultValues: { code: "" } });
+  const { register, formState } = form;
+  const mutation = useFormMutation(form, {
+    mutationFn: ({ code }) => onSubmit(code.trim()),
+    explain: (error) =>
+      error instanceof RequestError && error.status === 400
+        ? { field: "code", message: t("This code is not right, or was used before.") }
+        : explain(error),
+  });
+  return (
+    <Form onSubmit={mutation.onSubmit} failure={mutation.failure}>
+      <TextField
+        // Shown in place of the other field, which had the focus.
+        autoFocus
+        label={t("Recovery code")}
+        placeholder="xxxx-xxxx-xxxx-xxxx"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        className="font-mono"
+        error={formState.errors.code?.message}
+        {...register("code", { validate: (code) => code.trim() !== "" || t("Enter one of your recovery codes.") })}
+      />
+      <Button type="submit" isPending={mutation.isPending}>
+        {t("Continue")}
+      </Button>
+    </Form>
   );
 }

@@ -11,17 +11,15 @@ import { hasReturnTarget } from "../components/return-target";
 import { knownErrorText } from "../errors/known-error-texts";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
-import { NewPasswordField } from "../forms/new-password-field";
+import { NewPasswordField, usePasswordLength } from "../forms/new-password-field";
 import { suggestPassword } from "../forms/suggested-password";
 import { useFormMutation } from "../forms/use-form-mutation";
-import { usePasswordLength } from "../forms/use-password-length";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
 import { useSuspenseQuery } from "../queries/query-hooks";
-import { codeError } from "./parts/code-error";
-import { codeParameter } from "./parts/code-parameter";
 import { InvalidLink } from "./parts/invalid-link";
+import { codeError, codeParameter } from "./parts/link-code";
 import { PageHeading } from "./parts/page-heading";
 
 /** Replaces a password with the code of an email, which is checked before the form is shown. */

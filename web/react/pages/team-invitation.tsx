@@ -17,8 +17,7 @@ import { useUser } from "../hooks/use-user";
 import { teamOptions } from "../queries/account-queries";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
-import { codeError } from "./parts/code-error";
-import { codeParameter } from "./parts/code-parameter";
+import { codeError, codeParameter } from "./parts/link-code";
 import { RetryCard } from "./parts/retry-card";
 
 /** Shows what the code of an invitation leads to, and makes the user a member of the team once they are signed in. */

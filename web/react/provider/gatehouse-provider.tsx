@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { alertOnError } from "../../kit/app/alert-on-error";
+import { appInternals } from "../../kit/app/internals";
 import { FailureContext } from "../../ui/feedback/report-failure";
 import { type TranslationProps, TranslationProvider } from "../../ui/translation/translation-provider";
 import { AppContext } from "../hooks/app-context";
@@ -8,7 +9,7 @@ import { userOptions } from "../queries/queries";
 import { createQueryClient, queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { useRefreshAfterWrites } from "../queries/resource-query";
-import { Reauthentication } from "./reauthentication";
+import type { ReauthenticationDialogProps } from "../reauthentication/reauthentication-dialog";
 
 declare global {
   /** Lets browser extensions and support scripts find the app of a page. */
@@ -48,4 +49,32 @@ export function GatehouseProvider({ app, lang, translationOverrides, children }:
       </QueryClientContext>
     </AppContext>
   );
+}
+
+type Question = ReauthenticationDialogProps & { Dialog: ComponentType<ReauthenticationDialogProps> };
+
+/**
+ * Asks users again who they are, where a write of the app is refused without that; the write is repeated when they have
+ * shown it. The provider does it for its app; other apps on the page, such as one for administration, need it separately.
+ */
+function Reauthentication({ app }: { app: Pick<GatehouseClientApp, typeof appInternals> }) {
+  const [question, setQuestion] = useState<Question>();
+
+  useEffect(
+    () =>
+      app[appInternals].onReauthenticationRequired(async (refusal) => {
+        // Loaded when needed: most pages never ask.
+        const { ReauthenticationDialog } = await import("../reauthentication/reauthentication-dialog");
+        const answer = await new Promise<boolean>((resolve) => {
+          setQuestion({ Dialog: ReauthenticationDialog, refusal, onDone: resolve });
+        });
+        setQuestion(undefined);
+        return answer;
+      }),
+    [app],
+  );
+
+  if (!question) return null;
+  const { Dialog, ...props } = question;
+  return <Dialog {...props} />;
 }

@@ -1,19 +1,25 @@
+import { type ReactNode, Suspense } from "react";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { type MessageCardProps as CardProps, MessageCard as PlainMessageCard } from "../../ui/layout/message-card";
 import { lazyComponent } from "../components/lazy-component";
 import { OAuthButtons } from "../components/oauth-buttons";
-import type { SelectedTeamSwitcherProps as SelectedProps } from "../components/selected-team-switcher";
-import { SelectedTeamSwitcher as PlainSelectedTeamSwitcher } from "../components/selected-team-switcher";
+import { Recoverable } from "../components/recoverable";
+import {
+  SelectedTeamSwitcher as PlainSelectedTeamSwitcher,
+  type SelectedTeamSwitcherProps as SelectedProps,
+} from "../components/selected-team-switcher";
 import {
   TeamSwitcher as PlainTeamSwitcher,
   type TeamSwitcherProps as SwitcherProps,
 } from "../components/team-switcher";
 import { UserAvatar as PlainUserAvatar, type UserAvatarProps } from "../components/user-avatar";
 import { type UserButtonProps as ButtonProps, UserButton as PlainUserButton } from "../components/user-button";
+import { WithSession } from "../components/with-session";
 import { useProject } from "../hooks/use-project";
+import { Mocked } from "../mock/mocked";
 import type { MockedData } from "../mock/mocked-data";
-import { Part } from "./part";
+import { Scoped } from "../theme/gatehouse-theme";
 import type { PageProps } from "./standalone-page";
 
 // The parts of our pages, each for a page of the website's own. Forms are loaded when they are shown: a library makes most of
@@ -166,4 +172,28 @@ function LoadingButton() {
 /** Of the height of a field with its button. */
 function LoadingForm() {
   return <Skeleton className="h-32 w-full" />;
+}
+
+/** A component that a website uses by itself: with its theme, and with a state for loading and for failing. */
+function Part({
+  mock = {},
+  loading,
+  children,
+}: {
+  mock?: MockedData;
+  /** Has the size of the component. */
+  loading?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Scoped>
+      <Mocked mock={mock}>
+        <Recoverable>
+          <Suspense fallback={loading}>
+            <WithSession loading={loading}>{children}</WithSession>
+          </Suspense>
+        </Recoverable>
+      </Mocked>
+    </Scoped>
+  );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { realHost } from "../../kit/host/host";
 import type { Team } from "../../kit/teams/team";
-import { accessToken } from "../testing/access-token";
+import { accessToken } from "../testing/answered-app";
 import { apiKeyOptions, teamInvitationOptions, teamMemberOptions, teamUserOptions } from "./account-queries";
 import { projectOptions, userOptions } from "./queries";
 import { createQueryClient } from "./query-client";

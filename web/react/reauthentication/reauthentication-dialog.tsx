@@ -3,9 +3,7 @@ import type { KnownError } from "../../kit";
 import { Button } from "../../ui/buttons/button";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { CodeProof } from "./code-proof";
-import { PasskeyProof } from "./passkey-proof";
-import { PasswordProof } from "./password-proof";
+import { CodeProof, PasskeyProof, PasswordProof } from "./proofs";
 
 const proofs = { password: PasswordProof, passkey: PasskeyProof, code: CodeProof };
 

@@ -1,5 +1,6 @@
 import { appInternals } from "../../kit/app/internals";
 import { GatehouseClientApp } from "../../kit/client/client-app";
+import type { RedirectMethod } from "../../kit/connection/redirects";
 import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";
 import { projectTheme } from "../../react/theme/project-theme";
@@ -7,7 +8,6 @@ import type { ThemeOptions } from "../../react/theme/theme-styles";
 import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
 import { pageLanguage } from "../language";
 import { websiteOf } from "./hosted-address";
-import { redirectMethod } from "./leave-frame";
 
 /** What the API says about the hosted pages of a project before anyone has signed in. */
 export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
@@ -81,4 +81,19 @@ export function hostedUrls(
     },
     query,
   );
+}
+
+/** The pages that a website may show in a frame: those that confirm nothing, as the site's headers say. */
+const framed = ["/handler/sign-in", "/handler/sign-up", "/handler/forgot-password"];
+
+/** How the app moves on: as usual, and out of the frame of a website where the next page must not be shown in one. */
+function redirectMethod(): RedirectMethod {
+  const { top } = window;
+  if (top === window || top === null) return "window";
+  const navigate = (to: string) => {
+    const target = new URL(to, window.location.href);
+    if (framed.includes(target.pathname)) window.location.assign(target);
+    else top.location.href = target.href;
+  };
+  return { navigate, useNavigate: () => navigate };
 }

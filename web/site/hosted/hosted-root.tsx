@@ -1,23 +1,23 @@
-import { type ReactNode, Suspense, use, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import { GatehouseHandler, type GatehouseHandlerProps, GatehouseProvider } from "../../react";
+import { GatehouseHandler, type GatehouseHandlerProps, GatehouseProvider, useApp } from "../../react";
 import { PageLayout } from "../../react/components/page-layout";
 import { useIsPrerendered } from "../../react/hooks/prerendered";
+import { Redirecting } from "../../react/pages/parts/redirecting";
 import { SupportLink } from "../../react/pages/parts/support-link";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
-import { useShownScheme } from "../../react/theme/use-shown-scheme";
 import { ProjectBrand } from "../../ui/brand/project-brand";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import { onPageSchemeChange, type PageScheme, pageScheme } from "../../ui/theme/page-scheme";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { Brand, BrandSkeleton } from "../brand-skeleton";
 import { pageLanguage } from "../language";
 import { pageLocation } from "../page-location";
 import { AuthorizePage } from "./authorize-page";
-import { HomePage } from "./home-page";
 import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
 
@@ -152,4 +152,22 @@ function LoadingPage() {
       </div>
     </CenteredPage>
   );
+}
+
+/** Goes on to the project's website. */
+function HomePage({ homeUrl }: { homeUrl: string | null }) {
+  const app = useApp();
+  // The configuration takes no other address; this is the second check, before a script could run on this origin.
+  const target = homeUrl !== null && /^https?:\/\//i.test(homeUrl) ? homeUrl : app.urls.accountSettings;
+  useEffect(() => window.location.replace(target), [target]);
+  return <Redirecting />;
+}
+
+/** The scheme that the page shows now, for what style sheets cannot choose, such as a picture. */
+function useShownScheme(): PageScheme {
+  return useSyncExternalStore(onPageSchemeChange, shownScheme, () => "light");
+}
+
+function shownScheme(): PageScheme {
+  return pageScheme() ?? (window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }

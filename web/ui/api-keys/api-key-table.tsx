@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../buttons/button";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../data/table";
+import { Badge } from "../feedback/badge";
 import { ConfirmDialog } from "../overlays/confirm-dialog";
 import { RelativeTime } from "../text/relative-time";
 import { useTranslation } from "../translation/use-translation";
-import { isNever } from "./key-lifetime";
-import { KeyStatus } from "./key-status";
+import { isNever } from "./lifetime-field";
 
 /** What the table shows of a key, or of a set of keys that are created and revoked together. */
 export type ListedKey = {
@@ -120,4 +120,17 @@ function Expiry({ listedKey: { manuallyRevokedAt, expiresAt } }: { listedKey: Li
   const t = useTranslation();
   if (manuallyRevokedAt) return "-";
   return expiresAt === undefined || isNever(expiresAt, new Date()) ? t("Never") : <RelativeTime at={expiresAt} />;
+}
+
+/** Whether a key is valid; `whyInvalid` as the kit returns it. */
+function KeyStatus({ whyInvalid }: { whyInvalid: "expired" | "manually-revoked" | null }) {
+  const t = useTranslation();
+  switch (whyInvalid) {
+    case "expired":
+      return <Badge tone="warning">{t("Expired")}</Badge>;
+    case "manually-revoked":
+      return <Badge tone="danger">{t("Revoked")}</Badge>;
+    case null:
+      return <Badge tone="success">{t("Valid")}</Badge>;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { expiryAfter, isNever, lifetimes } from "./key-lifetime";
+import { expiryAfter, isNever, lifetimes } from "./lifetime-field";
 
 const now = new Date("2026-03-01T12:00:00Z");
 

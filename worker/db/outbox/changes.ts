@@ -4,7 +4,6 @@ import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
 import type { EventType } from "./event-types";
 import { outbox, webhookEndpoints } from "./schema";
-import { waitingEndpoints } from "./waiting-endpoints";
 
 /**
  * Records events of one type whose data are values, where the project has an endpoint. They belong in the batch of the change,
@@ -88,4 +87,20 @@ const randomUuid = sql`lower(
 /** A condition as JSON. SQLite has no booleans, so that a column of them would be a number. */
 export function jsonBoolean(condition: SQL | Column): SQL {
   return sql`json(iif(${condition}, 'true', 'false'))`;
+}
+
+/**
+ * The endpoints of a project that an event of now makes due, as JSON of `{ projectId, endpointIds }`; null where there are
+ * none. Those that were due before have a message under way or wait for a place, and a run that is sending looks for what
+ * has come meanwhile before it ends: so however many events come, an endpoint is announced once. SQLite asks before the
+ * trigger that makes them due; it finds them also should it ask afterwards.
+ */
+function waitingEndpoints({ projectId, type, now }: { projectId: SQL; type: SQL; now: SQL }): SQL<string | null> {
+  return sql<string | null>`(
+    select json_object('projectId', e.project_id, 'endpointIds', json_group_array(e.id)) from ${webhookEndpoints} e
+    where e.project_id = ${projectId} and e.disabled_at is null and e.leased_until <= ${now}
+      and (e.due_at is null or e.due_at >= ${now})
+      and (e.event_types is null or exists (select 1 from json_each(e.event_types) where value = ${type}))
+    group by e.project_id
+  )`;
 }

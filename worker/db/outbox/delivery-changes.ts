@@ -1,10 +1,12 @@
 import { and, eq, gt, gte, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
-import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
 import { retentionMillis } from "./expiry";
 import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
+
+/** What is to become, or has become, of a delivery, by the numbers of Svix' API. */
+export const deliveryStatus = { delivered: 0, pending: 1, failed: 2 } as const;
 
 /** An event for an endpoint. */
 export interface DeliveryKey {

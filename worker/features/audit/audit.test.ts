@@ -14,8 +14,8 @@ import { expectError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
 import { withSvix } from "../../testing/svix-service";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
-import { rowsPerRead } from "./export-stream";
 import { sweepAuditEvents } from "./jobs";
+import { rowsPerRead } from "./routes";
 
 const list = "GET /internal/audit-events";
 const exported = "GET /internal/audit-events/export";

@@ -4,8 +4,6 @@ import { type AuditEventRow, type AuditPage, selectAuditPage } from "../../db/au
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
-import { exportStream } from "./export-stream";
-import { toJsonLine } from "./json-line";
 
 export function auditRoutes(router: AppRouter): void {
   router.route(contract.listAuditEvents, {
@@ -80,4 +78,56 @@ function toAuditEvent(row: AuditEventRow): z.input<typeof contract.AuditEvent> {
     country_code: row.countryCode,
     user_agent: row.userAgent,
   };
+}
+
+/** Rows that one round trip reads: a megabyte at most. */
+export const rowsPerRead = 1000;
+
+/** A Worker makes a bounded number of round trips for a request. */
+const mostReads = 40;
+
+interface Source<Row> {
+  /** Reads up to `limit` rows, the first of which has the id `cursor`. */
+  read(cursor: string | undefined, limit: number, isFirst: boolean): Promise<Row[]>;
+  lineOf(row: Row): string;
+}
+
+/**
+ * Rows as lines, read while they are sent: never more than one page is in memory. Where there are more rows than one response
+ * has, its last line says how to go on. When a read fails, the response is cut off.
+ */
+function exportStream<Row extends { id: string }>(
+  cursor: string | undefined,
+  { read, lineOf }: Source<Row>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = cursor;
+  let reads = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const rows = await read(next, rowsPerRead + 1, reads === 0);
+      reads += 1;
+      next = rows[rowsPerRead]?.id;
+      const isCut = next !== undefined && reads === mostReads;
+      const lines = rows.slice(0, rowsPerRead).map(lineOf);
+      if (isCut) lines.push(toJsonLine({ next_cursor: next }));
+      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
+      if (isCut || next === undefined) controller.close();
+    },
+  });
+}
+
+/**
+ * What JSON allows in a text though programs take it for the end of a line, or show the line as another one: control
+ * characters, line and paragraph separators, marks that turn the direction of a text.
+ */
+const misread = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A value as one line of JSON with its end, safe to print. It reads as the same value. */
+function toJsonLine(value: unknown): string {
+  const escaped = JSON.stringify(value).replace(
+    misread,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `${escaped}\n`;
 }

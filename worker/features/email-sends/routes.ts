@@ -1,7 +1,8 @@
+import { type ProjectConfig, themeSourceFor } from "../../config/index";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { markDraftSent } from "../../db/email-drafts/changes";
-import { selectDraft } from "../../db/email-drafts/queries";
-import { cancelRecipients, cancelSend, finishSend, insertSend } from "../../db/email-sends/changes";
+import { type Draft, selectDraft } from "../../db/email-drafts/queries";
+import { cancelRecipients, cancelSend, finishSend, insertSend, type NewSend } from "../../db/email-sends/changes";
 import {
   type SendInProject,
   selectDueSends,
@@ -12,9 +13,10 @@ import {
 import { selectFirstRecipients, selectRecipients } from "../../db/users/queries";
 import { idsIn } from "../../platform/database";
 import { newId } from "../../platform/secrets";
+import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
 import { findCategory, notificationCategories } from "../users/notification-preferences";
-import { contentOf } from "./content";
+import type { SendRequest } from "./contract";
 import * as contract from "./contract";
 import { startSend } from "./start";
 
@@ -179,4 +181,30 @@ function sourceOf({
 function statusOf({ cancelledAt, finishedAt }: SendInProject): contract.ShownSend["status"] {
   if (cancelledAt !== null) return "cancelled";
   return finishedAt === null ? "sending" : "finished";
+}
+
+/** What the mails of a request are made from. They are made later, from the sources as they are now. */
+type RequestedContent = Pick<NewSend, "variant" | "content" | "source" | "themeSource">;
+
+/** @param draft the draft that the request names, where there is one */
+function contentOf(
+  { fail }: Failing<typeof contract.templateNotFound | typeof contract.draftNotFound>,
+  emails: ProjectConfig["emails"],
+  body: SendRequest,
+  draft: Draft | undefined,
+): RequestedContent {
+  if ("html" in body) {
+    const themeSource = themeSourceFor(emails, body.theme_id);
+    return { variant: "html", content: { sourceId: null, variables: {} }, source: body.html, themeSource };
+  }
+  if ("template_id" in body) {
+    const { template_id: sourceId, variables = {} } = body;
+    const template = Object.hasOwn(emails.templates, sourceId) ? emails.templates[sourceId] : undefined;
+    if (!template) return fail(contract.templateNotFound);
+    const themeSource = themeSourceFor(emails, body.theme_id);
+    return { variant: "template", content: { sourceId, variables }, source: template.tsxSource, themeSource };
+  }
+  if (!draft) return fail(contract.draftNotFound);
+  const themeSource = themeSourceFor(emails, body.theme_id === undefined ? draft.themeId : body.theme_id);
+  return { variant: "draft", content: { sourceId: draft.id, variables: {} }, source: draft.tsxSource, themeSource };
 }

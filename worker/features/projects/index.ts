@@ -1,5 +1,5 @@
 export { storeNewProject } from "./new-project";
-export { batchUnlessOwning } from "./ownership";
+export { batchUnlessOwning, requireOwner } from "./ownership";
 export { refuseDomainsOfOthers } from "./production-mode";
 export { changeProject } from "./project-changes";
 export {
@@ -7,5 +7,4 @@ export {
   renderAppearance,
   renderProjectFields,
 } from "./project-fields";
-export { requireOwner } from "./require-owner";
 export { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

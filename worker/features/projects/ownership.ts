@@ -1,8 +1,10 @@
 import { areProjectsOwned, refuseWhileOwning } from "../../db/projects/changes";
 import { type OwnerTeams, selectNamesByIds, selectNamesOfProjects } from "../../db/projects/queries";
+import type { User } from "../../db/users/queries";
 import { batchThen, type Statement } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
+import type { Caller } from "../access/index";
 import { projectsWithoutOwner } from "./changes/contract";
 import { readInTheirShards } from "./read-in-their-shards";
 
@@ -44,4 +46,14 @@ function listed(names: readonly string[]): string {
     .slice(0, mostNames)
     .map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name));
   return names.length > mostNames ? `${shown.join(", ")} and others` : shown.join(", ");
+}
+
+/** The owner behind a request to the internal project, the only one whose users own projects. */
+export function requireOwner(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
+  { user, project }: Caller,
+): User {
+  if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
+  if (project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");
+  return user;
 }

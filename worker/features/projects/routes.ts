@@ -29,6 +29,7 @@ import type { AdminProject } from "./admin-project/contract";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
+import { requireOwner } from "./ownership";
 import {
   findDomainRecommendations,
   findProductionModeErrors,
@@ -38,7 +39,6 @@ import {
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 import { readInTheirShards } from "./read-in-their-shards";
-import { requireOwner } from "./require-owner";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {

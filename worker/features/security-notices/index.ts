@@ -1,3 +1,3 @@
-export { endSessionsCode } from "./end-sessions-code";
 export type { CredentialChange } from "./mail-notice";
+export { endSessionsCode } from "./mail-notice";
 export { deferGuessNotice, deferSecurityNotice, type NoticeTools } from "./notice";

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { actorFrom } from "../../db/audit/actor";
 import { recordAudit } from "../../db/audit/changes";
 import type { Project } from "../../db/projects/project";
@@ -6,8 +7,17 @@ import type { EndUserIp } from "../../platform/geo";
 import { type AttemptRule, countAttempt, type Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
-import { days, newCode } from "../verification-codes";
-import { endSessionsCode } from "./end-sessions-code";
+import { days, defineCodeKind, newCode } from "../verification-codes";
+
+/**
+ * Ends all sessions of a user, who is its subject. It is in the link of each security notice, so it allows nothing else. Who had the account
+ * before can have gathered many, so that one uses up all that were mailed to its address before, and a claim of the account ends them.
+ */
+export const endSessionsCode = defineCodeKind({
+  name: "end_sessions",
+  isUsedOncePerEmail: true,
+  payload: z.object({ userId: z.string(), email: z.string().default("") }),
+});
 
 /** What a notice is about, as its subject begins. */
 const changes = {

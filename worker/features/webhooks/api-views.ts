@@ -1,5 +1,5 @@
 // Rows in the shapes of Svix' API.
-import { deliveryStatus } from "../../db/outbox/delivery-status";
+import { deliveryStatus } from "../../db/outbox/delivery-changes";
 import type { AttemptRow, EndpointRow, MessageRow } from "../../db/outbox/queries";
 import { wireId } from "./wire-message";
 

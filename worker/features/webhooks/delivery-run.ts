@@ -1,16 +1,17 @@
 import { systemActor } from "../../db/audit/actor";
 import { ifChanged } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
-import { insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
-import { deliveryStatus } from "../../db/outbox/delivery-status";
+import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, releaseEndpoint, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
 import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
+import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
-import { longestFailureMillis, nextAttemptAt, restMillis } from "./schedule";
-import type { Answer } from "./send";
+import { openSecrets } from "./secrets";
+import { type Answer, sendWebhook } from "./send";
+import { signatureHeaders } from "./signature";
+import { sendToSvix } from "./svix-service";
 import { newTimedId } from "./timed-id";
-import { type LeasedEndpoint, sendTo } from "./transport";
-import type { Message } from "./wire-message";
+import { type Message, wireId } from "./wire-message";
 
 /** The most events of a run, and how many of them at once: a Worker waits for six connections at a time. */
 const mostDeliveries = 20;
@@ -165,4 +166,90 @@ function recordDisabling({ db }: PlatformTools, { projectId, id }: EndpointKey, 
     details: { failing_since_millis: failingSince },
   } as const;
   return recordAuditOfProject(db, projectId, systemActor, event, ifChanged);
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long after a failed attempt the next one is due: over three days in all, about as Svix has it. */
+const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/** A part of the delay that is left to chance, so that what failed together does not come back together. */
+const jitter = 0.2;
+
+/**
+ * When an event is next tried that has failed this often; null when it is not.
+ *
+ * @param chance from 0 to 1
+ */
+function nextAttemptAt(failures: number, now: number, chance = Math.random()): number | null {
+  const delay = delays[failures - 1];
+  return delay === undefined ? null : now + Math.round(delay * (1 + jitter * chance));
+}
+
+/**
+ * For how long an endpoint is sent nothing after a run, and keeps its place among those of its project: five minutes where
+ * it let the time pass, twice the time of a run that was long. However many endpoints are slow, their project has a bounded
+ * part of the consumers.
+ */
+function restMillis({ isHanging, tookMillis }: { isHanging: boolean; tookMillis: number }): number {
+  if (isHanging) return 5 * minute;
+  return tookMillis < longRunMillis ? 0 : 2 * tookMillis;
+}
+
+const longRunMillis = 3 * second;
+
+/** After so long without a success an endpoint is disabled. */
+const longestFailureMillis = 5 * 24 * hour;
+
+/** An endpoint to which a run may send. */
+interface LeasedEndpoint extends EndpointKey {
+  url: string;
+  sealedSecrets: string | null;
+  failingSince: number | null;
+}
+
+/** How messages travel to an endpoint: its secrets are opened once for all of them. */
+async function sendTo(
+  { settings }: PlatformTools,
+  endpoint: LeasedEndpoint,
+): Promise<(message: Message) => Promise<Answer>> {
+  if (endpoint.sealedSecrets === null) {
+    const { svix } = settings;
+    if (!svix) return async () => noService;
+    return (message) => sendToSvix({ settings }, svix, { projectId: endpoint.projectId, message });
+  }
+  const secrets = await secretsOf({ settings }, endpoint);
+  if (!secrets) return async () => unreadableSecret;
+  return async ({ id, body }) => {
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = await signatureHeaders(secrets, { id: wireId(id), timestamp, body });
+    return sendWebhook({ settings }, { url: endpoint.url, headers, body });
+  };
+}
+
+const noService: Answer = {
+  isAccepted: false,
+  statusCode: 0,
+  text: "Nothing was sent: Svix is not configured.",
+  durationMs: 0,
+  isTimeout: false,
+};
+
+const unreadableSecret: Answer = {
+  isAccepted: false,
+  statusCode: 0,
+  text: "Nothing was sent: the endpoint's secret is sealed under a root secret that is gone. Rotate it.",
+  durationMs: 0,
+  isTimeout: false,
+};
+
+async function secretsOf({ settings }: Pick<PlatformTools, "settings">, endpoint: LeasedEndpoint) {
+  try {
+    return await openSecrets(settings, endpoint, Date.now());
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
 }

@@ -28,8 +28,18 @@ import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import { UnsealError } from "../../platform/sealing";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
-import { ApiError, invalidField, notFound, tooManyRequests } from "./api-error";
-import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
+import {
+  type ApiEnv,
+  ApiError,
+  type ApiRequest,
+  bodyOf,
+  invalidField,
+  notFound,
+  openApiRequest,
+  queryOf,
+  readWithProject,
+  tooManyRequests,
+} from "./api-request";
 import {
   EndpointIn,
   EndpointPatch,

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { ifChanged, recordAudit, unlessRecorded } from "../../db/audit/changes";
+import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { resendMessage } from "../../db/outbox/delivery-changes";
 import { wakeEndpoint } from "../../db/outbox/endpoint-changes";
 import { retentionMillis } from "../../db/outbox/expiry";
@@ -12,9 +13,18 @@ import {
   selectMessagesById,
 } from "../../db/outbox/queries";
 import { cursorsOf } from "../../platform/cursors";
-import { batchByName, ifFound } from "../../platform/database";
-import { invalidField, notFound } from "./api-error";
-import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
+import { allOf, batchByName, type Condition, ifFound, type Statement } from "../../platform/database";
+import {
+  type ApiEnv,
+  type ApiRequest,
+  bodyOf,
+  ifStillMaker,
+  invalidField,
+  notFound,
+  openApiRequest,
+  queryOf,
+  readWithProject,
+} from "./api-request";
 import {
   AttemptsOfEndpointQuery,
   AttemptsOfMessageQuery,
@@ -25,7 +35,6 @@ import {
   OneMessageQuery,
 } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
-import { recordRead } from "./content-reads";
 import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
 import { queueEndpoints } from "./queue";
 import { eventIdOf, wireId } from "./wire-message";
@@ -155,4 +164,25 @@ function attemptsOnPage(
 ) {
   const page = { since: after, until: before, after: iterator, limit: limit + 1 };
   return selectAttempts(db, { projectId, ...of, status, types, ...page });
+}
+
+/** How long reads of the same by the same reader from the same address are one event: applications read again and again. */
+const readMillis = 60 * 60 * 1000;
+
+/**
+ * Records that the content of events is read, in the batch that reads it.
+ *
+ * @param target what is read: an event, or all of the project
+ */
+function recordRead(
+  request: ApiRequest,
+  target: { type: "project" | "webhook_message"; id: string },
+  ...where: Condition[]
+): Statement & PromiseLike<unknown> {
+  const { db, projectId, actor } = request;
+  const event = { type: "webhook_message.read", target } as const;
+  const isNew = unlessRecorded(projectId, event, { since: Date.now() - readMillis, by: actor });
+  const recorded = recordAuditOfProject(db, projectId, actor, event, allOf(ifStillMaker(request), isNew, ...where));
+  // As every statement of the builder, it is a promise too, which is what batches by name are made of.
+  return recorded as Statement & PromiseLike<unknown>;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Json } from "../../../kit";
 import { RequestError } from "../../../kit/errors/request-error";
 import { describeFailure } from "../../../react/errors/describe-failure";
@@ -14,7 +14,6 @@ import { type Translate, useTranslation } from "../../translation/use-translatio
 import { questionMessages, type ShownMessage, shownMessage } from "./assistant-thread";
 import type { ContentKind } from "./content";
 import { threadOptions } from "./queries";
-import { useSeen } from "./use-seen";
 
 const contexts = { template: "email-template", theme: "email-theme", draft: "email-draft" } as const;
 
@@ -200,4 +199,18 @@ function describeAssistantFailure(error: unknown, t: Translate): string {
   if (status === 502) return t("The assistant gave no answer that can be used. Ask again, or in other words.");
   if (status === 504) return t("The assistant did not answer in time. Ask again, or for a smaller change.");
   return describeFailure(error, t);
+}
+
+/** Whether an element has been in sight, from then on. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isSeen, element]);
+  return isSeen;
 }

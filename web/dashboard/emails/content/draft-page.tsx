@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/drafts";
+import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/content";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
@@ -8,12 +8,11 @@ import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { Content } from "./content";
-import { ContentDialogs } from "./content-dialogs";
+import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { draftsOptions } from "./queries";
 import { ThemeChoice, useActiveTheme } from "./theme-choice";
-import { useContentDialog } from "./use-content-dialog";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/drafts";

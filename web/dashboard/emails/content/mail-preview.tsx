@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import { useEffect, useState } from "react";
+import type { EmailPreviewOptions } from "../../../kit/emails/content";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
@@ -13,9 +13,7 @@ import { msg } from "../../translation/msg";
 import { useTranslation } from "../../translation/use-translation";
 import { MailFrame } from "./mail-frame";
 import { renderedMailOptions } from "./queries";
-import { RenderingAlert } from "./rendering-alert";
-import { type RenderingProblem, renderingProblem } from "./rendering-problem";
-import { useSettled } from "./use-settled";
+import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 
 export type PreviewWidth = "desktop" | "phone";
 
@@ -146,4 +144,14 @@ export function MailPreview({
       </div>
     </Card>
   );
+}
+
+/** The value once it has not changed for a while, such as a text that is being typed. */
+function useSettled<Value>(value: Value, millis: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), millis);
+    return () => clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Alert } from "../../../ui/feedback/alert";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { settingAt } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";

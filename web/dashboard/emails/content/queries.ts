@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
-import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import type { EmailPreviewOptions } from "../../../kit/emails/content";
 import type { BodyOf } from "../../../kit/requests/endpoints";
 import { wireNames } from "../../../kit/requests/wire-names";
 import { resourceOptions } from "../../../react";

@@ -11,7 +11,7 @@ export function templatesRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/templates",
     validateSearch: parseContentListSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.templates(projectId)),
+      startReads(route, pages, ({ templatesReads }, { projectId }: { projectId: string }) => templatesReads(projectId)),
     component: lazyRouteComponent(pages, "TemplatesPage"),
   });
 }
@@ -23,7 +23,7 @@ export function templateRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/templates/$templateId",
     validateSearch: parseContentSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.templates(projectId)),
+      startReads(route, pages, ({ templatesReads }, { projectId }: { projectId: string }) => templatesReads(projectId)),
     component: lazyRouteComponent(pages, "TemplatePage"),
   });
 }
@@ -35,7 +35,7 @@ export function themesRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/themes",
     validateSearch: parseContentListSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.themes(projectId)),
+      startReads(route, pages, ({ themesReads }, { projectId }: { projectId: string }) => themesReads(projectId)),
     component: lazyRouteComponent(pages, "ThemesPage"),
   });
 }
@@ -47,8 +47,8 @@ export function themeRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/themes/$themeId",
     validateSearch: parseContentSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId, themeId }: { projectId: string; themeId: string }) =>
-        reads.theme(projectId, themeId),
+      startReads(route, pages, ({ themeReads }, { projectId, themeId }: { projectId: string; themeId: string }) =>
+        themeReads(projectId, themeId),
       ),
     component: lazyRouteComponent(pages, "ThemePage"),
   });
@@ -61,7 +61,7 @@ export function draftsRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/drafts",
     validateSearch: parseContentListSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.drafts(projectId)),
+      startReads(route, pages, ({ draftsReads }, { projectId }: { projectId: string }) => draftsReads(projectId)),
     component: lazyRouteComponent(pages, "DraftsPage"),
   });
 }
@@ -73,7 +73,7 @@ export function draftRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/drafts/$draftId",
     validateSearch: parseContentSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.drafts(projectId)),
+      startReads(route, pages, ({ draftsReads }, { projectId }: { projectId: string }) => draftsReads(projectId)),
     component: lazyRouteComponent(pages, "DraftPage"),
   });
 }

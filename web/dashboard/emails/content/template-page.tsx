@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { EmailTemplate } from "../../../kit/emails/templates";
+import type { EmailTemplate } from "../../../kit/emails/content";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
@@ -9,7 +9,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate } from "./built-in";
 import type { Content } from "./content";
-import { ContentDialogs } from "./content-dialogs";
+import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { OwnServerNotice } from "./own-server-notice";
@@ -17,7 +17,6 @@ import { templatesOptions } from "./queries";
 import { usedFor } from "./template-uses";
 import { ThemeChoice } from "./theme-choice";
 import { useContentConfig } from "./use-content-config";
-import { useContentDialog } from "./use-content-dialog";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/templates";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { EmailTheme } from "../../../kit/emails/themes";
+import type { EmailTheme } from "../../../kit/emails/content";
 import { Button } from "../../../ui/buttons/button";
 import { Select } from "../../../ui/forms/select";
 import { useShownCode } from "../../code/shown-code";
@@ -10,7 +10,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
 import type { Content } from "./content";
-import { ContentDialogs } from "./content-dialogs";
+import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { OwnServerNotice } from "./own-server-notice";
@@ -18,7 +18,6 @@ import { templatesOptions, themeOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 import { useActivateTheme } from "./use-activate-theme";
 import { useContentConfig } from "./use-content-config";
-import { useContentDialog } from "./use-content-dialog";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/themes";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { EmailTheme } from "../../../kit/emails/themes";
+import type { EmailTheme } from "../../../kit/emails/content";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { useToast } from "../../../ui/overlays/toast";
 import { useSaveConfig } from "../../forms/use-config";

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import type { EmailPreviewOptions } from "../../../kit/emails/preview";
+import type { EmailPreviewOptions } from "../../../kit/emails/content";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Alert } from "../../../ui/feedback/alert";
 import { Card } from "../../../ui/layout/card";
@@ -12,8 +12,7 @@ import { AssistantCard } from "./assistant-card";
 import type { Content, ContentKind } from "./content";
 import { type ContentSearch, parseContentSearch } from "./content-search";
 import { MailPreview, type PreviewWidth, useRenderedMail } from "./mail-preview";
-import { RenderingAlert } from "./rendering-alert";
-import { type RenderingProblem, renderingProblem } from "./rendering-problem";
+import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 
 /**

@@ -11,14 +11,14 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { literal } from "../../code/written-code";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { MailFrame } from "../content/mail-frame";
 import { MailBadge } from "./mail-badge";
-import { MailContent } from "./mail-content";
 import { mailKinds } from "./mail-kinds";
 import { type LoggedMail, loggedMailOptions, mailsToOptions, type OpenedMail, resendMailOptions } from "./queries";
-import { resendCode } from "./resend-code";
 
 /** One attempt to deliver a mail: who sent what to whom, what went wrong and what to do about it, and the other attempts. */
 export default function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -168,4 +168,46 @@ function Attempts({ mail }: { mail: LoggedMail }) {
       </ol>
     </div>
   );
+}
+
+/** What a mail said, or why it is not there to be read. */
+function MailContent({ content: { status, html, text, message } }: Pick<OpenedMail, "content">) {
+  const t = useTranslation();
+  if (status === "shown" && html !== null) {
+    return (
+      <MailFrame
+        title={t("What the email said")}
+        html={html}
+        className="h-96 w-full rounded-control border border-line bg-white scheme-light"
+      />
+    );
+  }
+  if (status === "shown" && text !== null) return <CodeBlock title={t("What the email said")} code={text} />;
+  const reasons = {
+    shown: t("This email was empty."),
+    one_time_code: t("This email held a code or a link that signs in, so what it said is not kept."),
+    not_kept: t("What this email said is not kept: that is done for emails to users only."),
+    expired: t("What emails to users said is kept for 30 days. This one is older, or its user was deleted."),
+    failed: t("What this email said cannot be shown: {reason}", { reason: message ?? "" }),
+  };
+  return <p className="text-sm text-ink-soft">{reasons[status]}</p>;
+}
+
+/** Sends a mail again by a request of the REST API. */
+function resendCode(id: string): string {
+  const path = `/api/v1/internal/emails/log/${encodeURIComponent(id)}/resend`;
+  return [
+    `const path = ${literal(path)};`,
+    "const response = await fetch(process.env.GATEHOUSE_API_URL + path, {",
+    '  method: "POST",',
+    "  headers: {",
+    '    "content-type": "application/json",',
+    '    "x-stack-access-type": "admin",',
+    '    "x-stack-project-id": process.env.GATEHOUSE_PROJECT_ID,',
+    '    "x-stack-super-secret-admin-key": process.env.GATEHOUSE_SUPER_SECRET_ADMIN_KEY,',
+    "  },",
+    '  body: "{}",',
+    "});",
+    "const { send_id: sendId } = await response.json();",
+  ].join("\n");
 }

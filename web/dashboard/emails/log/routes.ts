@@ -11,8 +11,8 @@ export function emailLogRoute<Project extends AnyRoute>(project: Project) {
     path: "emails",
     validateSearch: parseLogSearch,
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: LogSearch) =>
-        reads.log(projectId, search),
+      startReads(route, pages, ({ logReads }, { projectId }: { projectId: string }, search: LogSearch) =>
+        logReads(projectId, search),
       ),
     component: lazyRouteComponent(pages, "EmailLogPage"),
   });

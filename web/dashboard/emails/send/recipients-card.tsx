@@ -7,7 +7,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Select } from "../../../ui/forms/select";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { ListEnd, loadNextPage } from "../../table/list-end";
 import { usePagedRows } from "../../table/paged-rows";

@@ -13,8 +13,8 @@ export function sendEmailRoute<Project extends AnyRoute>(project: Project) {
     validateSearch: parseSendSearch,
     loaderDeps: ({ search: { again } }) => ({ ...(again && { again }) }),
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }, search: SendSearch) =>
-        reads.send(projectId, search),
+      startReads(route, pages, ({ sendReads }, { projectId }: { projectId: string }, search: SendSearch) =>
+        sendReads(projectId, search),
       ),
     component: lazyRouteComponent(pages, "SendPage"),
   });
@@ -27,8 +27,8 @@ export function sentEmailRoute<Project extends AnyRoute>(project: Project) {
     path: "emails/sends/$sendId",
     validateSearch: parseSentSearch,
     loader: (route) =>
-      startReads(route, sentPages, ({ reads }, { projectId, sendId }: { projectId: string; sendId: string }) =>
-        reads.sent(projectId, sendId),
+      startReads(route, sentPages, ({ sentReads }, { projectId, sendId }: { projectId: string; sendId: string }) =>
+        sentReads(projectId, sendId),
       ),
     component: lazyRouteComponent(sentPages, "SentPage"),
   });

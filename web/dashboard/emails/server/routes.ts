@@ -9,7 +9,7 @@ export function emailServerRoute<Project extends AnyRoute>(project: Project) {
     getParentRoute: () => project,
     path: "emails/server",
     loader: (route) =>
-      startReads(route, pages, ({ reads }, { projectId }: { projectId: string }) => reads.server(projectId)),
+      startReads(route, pages, ({ serverReads }, { projectId }: { projectId: string }) => serverReads(projectId)),
     component: lazyRouteComponent(pages, "EmailServerPage"),
   });
 }

@@ -5,7 +5,7 @@ import { Controller, useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../../../ui/buttons/button";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkQuantity } from "./catalogue-rules";
 import { DurationField } from "./duration-field";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Controller, FormProvider, useForm, useFormContext } from "react-hook-form";
+import { Controller, type FieldPath, FormProvider, useForm, useFormContext } from "react-hook-form";
 import { Form } from "../../../react/forms/form";
 import { useFormMutation } from "../../../react/forms/use-form-mutation";
 import { Checkbox } from "../../../ui/forms/checkbox";
@@ -9,6 +9,7 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
 import { idForName } from "../../forms/id-for-name";
+import { refusedSetting } from "../../forms/refused-setting";
 import { SaveBar } from "../../forms/save-bar";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
@@ -16,9 +17,8 @@ import { customerTypeOptions } from "../customer-types";
 import { checkNewId } from "./catalogue-rules";
 import { DurationField } from "./duration-field";
 import { IncludedFields } from "./included-fields";
-import { type OfferValues, settingOfOffer } from "./offer-values";
+import { currencyNames, type OfferValues, settingOfOffer } from "./offer-values";
 import { PriceFields } from "./price-fields";
-import { refusedOfferField } from "./refused-offer-field";
 import type { Catalogue } from "./use-catalogue";
 
 /** The whole of an offer, which is saved at once. What cannot be is said at its field. */
@@ -202,4 +202,31 @@ function Buying({ catalogue: { offers } }: { catalogue: Catalogue }) {
       )}
     </>
   );
+}
+
+/** The field of an offer's form whose setting the server refuses, with a sentence for it. */
+function refusedOfferField(
+  error: unknown,
+  values: OfferValues,
+): { field: FieldPath<OfferValues>; message: string } | undefined {
+  const refused = refusedSetting(error);
+  const field = refused && fieldAt(refused.path, values);
+  return field && { field, message: refused.message };
+}
+
+function fieldAt(path: string, { prices, included }: OfferValues): FieldPath<OfferValues> | undefined {
+  const [, , , setting, key, inner] = path.split(".");
+  if (setting === "displayName") return "displayName";
+  if (setting === "groupId") return "groupId";
+  if (setting === "freeTrial") return "trial.count";
+  if (setting === "prices") {
+    const index = prices.findIndex(({ priceId }) => priceId.trim() === key);
+    if (index < 0) return undefined;
+    const currency = currencyNames.find((name) => name === inner);
+    if (currency) return `prices.${index}.amounts.${currency}`;
+    if (inner === "interval") return `prices.${index}.interval.count`;
+    return inner === "freeTrial" ? `prices.${index}.trial.count` : `prices.${index}.priceId`;
+  }
+  const index = setting === "includedItems" ? included.findIndex(({ itemId }) => itemId === key) : -1;
+  return index < 0 ? undefined : `included.${index}.quantity`;
 }

@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkoutSnippet } from "../checkout-snippet";
 import { customerTypeName } from "../customer-types";

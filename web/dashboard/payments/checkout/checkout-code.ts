@@ -1,5 +1,5 @@
 import { literal } from "../../code/written-code";
-import type { CustomerKey } from "./customer-key";
+import type { CustomerKey } from "../customer-types";
 
 /** What a customer is called on, and the options that name a customer who is in no record of the project. */
 export function subject({ type, id }: CustomerKey): { before: string[]; callee: string; named: object } {

@@ -1,7 +1,9 @@
 import type { GatehouseAdminApp } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
+import { RequestError } from "../../../kit/errors/request-error";
 import { createCheckoutUrl } from "../../../kit/payments/purchases";
-import type { CustomerKey } from "./customer-key";
+import type { Translate } from "../../translation/use-translation";
+import type { CustomerKey } from "../customer-types";
 
 /** The most units that the API takes. */
 export const maxUnits = 1_000_000;
@@ -20,4 +22,10 @@ export async function grantOffer(
   const url = new URL(await checkoutUrl(app, customer, offerId));
   await app.testModePurchase({ fullCode: url.pathname.split("/").at(-1) ?? "", priceId, quantity });
   await app[appInternals].caller("server").announce("billing");
+}
+
+/** What is to be done where the server refuses to sell an offer; undefined where its own sentence says it. */
+export function explainPurchase(error: unknown, t: Translate): { message: string } | undefined {
+  if (!(error instanceof RequestError) || !error.text.startsWith("Payments are not set up")) return undefined;
+  return { message: t("This project has no account at Stripe yet. Set up payments in the overview first.") };
 }

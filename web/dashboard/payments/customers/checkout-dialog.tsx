@@ -10,8 +10,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { checkoutCode } from "../checkout/checkout-code";
-import { explainPurchase } from "../checkout/explain-purchase";
-import { checkoutUrl } from "../checkout/queries";
+import { checkoutUrl, explainPurchase } from "../checkout/queries";
 import type { Customer } from "./queries";
 
 /** Creates a link to the page on which the customer buys an offer, to copy. */

@@ -1,6 +1,6 @@
 import { kitCode, literal } from "../../code/written-code";
 import { subject } from "../checkout/checkout-code";
-import type { CustomerKey } from "../checkout/customer-key";
+import type { CustomerKey } from "../customer-types";
 import { itemReference } from "./queries";
 
 // What was done for a customer, as code.

@@ -9,7 +9,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Name } from "../../../ui/text/name";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { CustomerType } from "../customer-types";

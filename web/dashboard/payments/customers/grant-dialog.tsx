@@ -10,8 +10,7 @@ import { checkWhole } from "../catalogue/catalogue-rules";
 import { priceOf } from "../catalogue/price-of";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { grantCode } from "../checkout/checkout-code";
-import { explainPurchase } from "../checkout/explain-purchase";
-import { grantOffer, maxUnits } from "../checkout/queries";
+import { explainPurchase, grantOffer, maxUnits } from "../checkout/queries";
 import { pricesText } from "../prices-text";
 import type { Customer } from "./queries";
 

@@ -9,7 +9,7 @@ import { Skeleton } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { dateText } from "../../../ui/text/date-text";
 import { moneyText } from "../../../ui/text/price-text";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { msg } from "../../translation/msg";
 import { useTranslation } from "../../translation/use-translation";

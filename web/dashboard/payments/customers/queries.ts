@@ -5,7 +5,7 @@ import { toInvoicePage, toPurchases } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn, resourceOptions } from "../../../react/queries/resource-query";
-import type { CustomerKey } from "../checkout/customer-key";
+import type { CustomerKey } from "../customer-types";
 import { reportStart } from "./usage-days";
 
 /** Who a customer is, as far as the project knows it. */

@@ -6,12 +6,12 @@ import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
+import { literal } from "../../code/written-code";
 import { download } from "../../files/download";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { filterOf, type TransactionFilter } from "../payment-search";
-import { exportCode } from "./export-code";
 import { type Format, files } from "./exported-transactions";
 
 const pageLength = "200";
@@ -128,4 +128,19 @@ export default function ExportDialog({ filter, onClose }: { filter: TransactionF
       </div>
     </Dialog>
   );
+}
+
+/** The export of the transactions that a filter selects, as code. */
+function exportCode({ type, customerType, mode }: TransactionFilter): string {
+  const asked = Object.entries({ type, customerType }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${literal(value)}, `],
+  );
+  const kept = mode && `.filter(({ test_mode }) => ${mode === "test" ? "" : "!"}test_mode)`;
+  return `const transactions = [];
+let cursor;
+do {
+  const page = await adminApp.listTransactions({ ${asked.join("")}limit: 200, cursor });
+  transactions.push(...page.transactions${kept ?? ""});
+  cursor = page.nextCursor ?? undefined;
+} while (cursor);`;
 }

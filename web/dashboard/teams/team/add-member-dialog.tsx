@@ -15,7 +15,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { foundUsersOptions, type Member } from "../queries";
 import { memberName } from "./member-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** Makes users of the project members of the team. It stays open for the next one. */

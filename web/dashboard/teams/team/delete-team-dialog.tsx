@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** Deletes the team after a confirmation, and leads back to the list. */

@@ -20,7 +20,7 @@ import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { invitationsOptions } from "../queries";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** Invites people to the team by email, and lists who has not accepted yet. */

@@ -2,7 +2,7 @@ import { ItemsCard } from "../../items/items-card";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { teamItemOptions } from "../queries";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 
 const definition = `await project.updateConfig({
   "payments.items.seats": { displayName: "Seats", customerType: "team" },

@@ -6,7 +6,7 @@ import { EmptyRows } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { teamKeysOptions } from "../queries";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 
 /** The API keys of the team, where the project lets teams have some. */
 export default function KeysPart({ team }: PartProps) {

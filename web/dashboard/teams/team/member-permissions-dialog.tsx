@@ -6,7 +6,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { Dialog } from "../../../ui/overlays/dialog";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { Row, RowList } from "../../lists/row-list";
 import { allContained } from "../../permissions/containment";
 import { definitionsOptions } from "../../permissions/queries";
@@ -14,7 +14,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { changePermissionOptions, type Member } from "../queries";
 import { memberName } from "./member-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** What a member may do in the team: grants permissions and revokes them. */

@@ -8,7 +8,7 @@ import { FormDialog } from "../../unsaved/form-dialog";
 import { type Member, updateMemberProfileOptions } from "../queries";
 import { nameRules, refusedImage } from "../team-fields";
 import { memberName } from "./member-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** The name and the image that a member has in the team. */

@@ -9,13 +9,13 @@ import { SearchField } from "../../../ui/forms/search-field";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { type Member, membersOptions } from "../queries";
 import { memberName } from "./member-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 const AddMemberDialog = lazy(() => import("./add-member-dialog"));

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { MetadataForm } from "../../metadata/metadata-form";
 import { useTranslation } from "../../translation/use-translation";
 import { updateTeamOptions } from "../queries";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** Data that the app stores with the team. */

@@ -1,5 +1,11 @@
+import type { ServerTeam } from "../../../kit/index";
 import { msg } from "../../translation/msg";
 import { parseTeamSearch, type TeamSearch } from "../team-search";
+
+/** The team whose page it is, for its parts and dialogs. */
+export interface PartProps {
+  readonly team: ServerTeam;
+}
 
 /** The parts of the page of a team, by their names in the address. The first is shown where the address names none. */
 export const teamParts = {

@@ -7,7 +7,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { UnsavedChanges } from "../../unsaved/unsaved-changes";
 import { updateTeamOptions } from "../queries";
 import { nameRules, refusedImage } from "../team-fields";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
 /** The name and the image of the team. */

@@ -15,8 +15,7 @@ import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
 import { teamOptions } from "../queries";
-import type { PartProps } from "./part-props";
-import { type TeamPart, teamParts } from "./parts";
+import { type PartProps, type TeamPart, teamParts } from "./parts";
 
 const parts: Record<TeamPart, ComponentType<PartProps>> = {
   members: lazy(() => import("./members-part")),

@@ -9,8 +9,7 @@ import { useShownCode } from "../../code/shown-code";
 import type { Selection } from "../../table/selection";
 import { useTranslation } from "../../translation/use-translation";
 import ChooseTeamDialog from "../choose-team-dialog";
-import { JobStatus } from "../jobs/job-status";
-import { useJob } from "../jobs/use-job";
+import { JobStatus, useJob } from "../jobs/job-status";
 
 /** Makes the selected users members of a team. Who is one already stays one. */
 export default function AddUsersToTeamDialog({

@@ -9,8 +9,7 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import type { Selection } from "../../table/selection";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { JobStatus } from "../jobs/job-status";
-import { useJob } from "../jobs/use-job";
+import { JobStatus, useJob } from "../jobs/job-status";
 
 const confirmation = "delete";
 

@@ -7,8 +7,7 @@ import { useApiUrl } from "../../api-url";
 import { useShownCode } from "../../code/shown-code";
 import type { Selection } from "../../table/selection";
 import { useTranslation } from "../../translation/use-translation";
-import { JobStatus } from "../jobs/job-status";
-import { useJob } from "../jobs/use-job";
+import { JobStatus, useJob } from "../jobs/job-status";
 import { ReasonField } from "../reason-field";
 import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
 

@@ -8,8 +8,7 @@ import { useShownCode } from "../../code/shown-code";
 import { toCsv } from "../../files/csv";
 import { download } from "../../files/download";
 import { useTranslation } from "../../translation/use-translation";
-import { JobStatus } from "../jobs/job-status";
-import { useJob } from "../jobs/use-job";
+import { JobStatus, useJob } from "../jobs/job-status";
 import { FileStep } from "./file-step";
 import {
   type ImportedUser,

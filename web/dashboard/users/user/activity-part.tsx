@@ -7,7 +7,7 @@ import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
 import { useParty } from "../../audit-log/use-party";
@@ -15,7 +15,7 @@ import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { latestEvents } from "./latest-events";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { activityOptions } from "./queries";
 
 const [fewest, most] = [50, 200];

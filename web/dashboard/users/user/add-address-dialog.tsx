@@ -5,7 +5,7 @@ import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 
 type NewAddress = { email: string; isVerified: boolean; usedForAuth: boolean; isPrimary: boolean };

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import ChooseTeamDialog from "../choose-team-dialog";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 

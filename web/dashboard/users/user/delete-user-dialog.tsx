@@ -6,7 +6,7 @@ import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../translation/use-translation";
 import { deleteUserOptions } from "../queries";
 import { userName } from "../user-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 
 /** Deletes the user after a confirmation, and leads back to the list. */

@@ -12,7 +12,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { userName } from "../user-name";
 import { impersonationSnippet } from "./impersonation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 
 const hourMillis = 3_600_000;

@@ -1,7 +1,7 @@
 import { ItemsCard } from "../../items/items-card";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { itemOptions } from "./queries";
 
 const definition = `await project.updateConfig({

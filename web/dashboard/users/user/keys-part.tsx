@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../../ui/layout/card";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { EmptyRows } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { apiKeysOptions } from "./queries";
 
 /** The API keys of the user, where the project lets its users have some. */

@@ -6,7 +6,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { liftRestriction, restrictionCode } from "../restriction";
 import { userName } from "../user-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 
 /** Lets the user sign in again, after a confirmation. */
 export default function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: () => void }) {

@@ -5,13 +5,13 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { MailBadge } from "../../emails/log/mail-badge";
 import type { LoggedMail } from "../../emails/log/queries";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { mailsOptions, notificationsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 

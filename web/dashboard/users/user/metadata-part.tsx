@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { MetadataForm } from "../../metadata/metadata-form";
 import { useTranslation } from "../../translation/use-translation";
 import { updateUserOptions } from "../queries";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 
 /** Data that the app stores with the user. */

@@ -1,5 +1,14 @@
+import type { ServerContactChannel, ServerUser } from "../../../kit/index";
 import { msg } from "../../translation/msg";
+import type { Restriction } from "../restriction";
 import { parseUserSearch, type UserSearch } from "../user-search";
+
+/** The user whose page it is, for its parts and dialogs. */
+export interface PartProps {
+  readonly user: ServerUser;
+  readonly channels: readonly ServerContactChannel[];
+  readonly restriction: Restriction;
+}
 
 /** The parts of the page of a user, by their names in the address. The first is shown where the address names none. */
 export const userParts = {

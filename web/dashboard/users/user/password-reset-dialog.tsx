@@ -3,7 +3,7 @@ import { signInAddress } from "../../mail-links/mail-link";
 import { useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { SendLinkDialog } from "./send-link-dialog";
 
 /** Mails the user a link with which they choose a new password. */

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/layout/card";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { permissionsOptions, teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 

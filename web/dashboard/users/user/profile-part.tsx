@@ -1,6 +1,25 @@
-import { AddressesCard } from "./addresses-card";
-import type { PartProps } from "./part-props";
-import { ProfileForm } from "./profile-form";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ServerContactChannel, ServerUser } from "../../../kit/index";
+import { FormCard } from "../../../react/forms/form-card";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { ProfileImageField } from "../../forms/profile-image-field";
+import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { UnsavedChanges } from "../../unsaved/unsaved-changes";
+import { updateUserOptions } from "../queries";
+import { displayNameRules, refusedField } from "../user-fields";
+import type { PartProps } from "./parts";
+import { teamsOfUserOptions } from "./queries";
+import { useUserWrites } from "./user-writes";
 
 /** Who the user is, and where mails reach them. */
 export default function ProfilePart({ user, channels }: PartProps) {
@@ -9,5 +28,202 @@ export default function ProfilePart({ user, channels }: PartProps) {
       <ProfileForm user={user} />
       <AddressesCard user={user} channels={channels} />
     </div>
+  );
+}
+
+type Profile = { displayName: string; profileImageUrl: string; selectedTeam: string };
+
+/** The name, the picture and the selected team of a user. */
+function ProfileForm({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
+  const { mutateAsync: update } = useMutation(updateUserOptions(user));
+  const { write } = useUserWrites(user);
+  const form = useForm<Profile>({
+    values: {
+      displayName: user.displayName ?? "",
+      profileImageUrl: user.profileImageUrl ?? "",
+      selectedTeam: user.selectedTeam?.id ?? "",
+    },
+  });
+  const { register, control, watch, setValue, formState } = form;
+
+  return (
+    <>
+      <UnsavedChanges isDirty={formState.isDirty} />
+      <FormCard
+        form={form}
+        title={t("Profile")}
+        savedMessage={t("Profile saved.")}
+        onSave={({ displayName, profileImageUrl, selectedTeam }) => {
+          const { dirtyFields } = formState;
+          const changes = {
+            displayName: dirtyFields.displayName ? displayName.trim() || null : undefined,
+            profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
+            selectedTeamId: dirtyFields.selectedTeam ? selectedTeam || null : undefined,
+          };
+          return write({ call: ["user.update", changes], run: () => update(changes) });
+        }}
+        explain={refusedField(t, "displayName", "profileImageUrl")}
+      >
+        <TextField
+          label={t("Display name")}
+          autoComplete="off"
+          error={formState.errors.displayName?.message}
+          {...register("displayName", displayNameRules(t))}
+        />
+        <ProfileImageField label={t("Profile image address")} control={control} />
+        {teams.length > 0 && (
+          <Select
+            label={t("Selected team")}
+            hint={t("The team that your website shows the user first.")}
+            options={[
+              { value: "", label: t("None") },
+              ...teams.map(({ id, displayName }) => ({ value: id, label: displayName })),
+            ]}
+            value={watch("selectedTeam")}
+            onValueChange={(team) => setValue("selectedTeam", team, { shouldDirty: true })}
+          />
+        )}
+      </FormCard>
+    </>
+  );
+}
+
+const VerificationDialog = lazy(() => import("./verification-dialog"));
+
+/** The email addresses of a user: adds, verifies and removes them, and chooses the primary one. */
+function AddressesCard({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
+  const t = useTranslation();
+  const { write, confirmed } = useUserWrites(user);
+  const [toVerify, setToVerify] = useState<ServerContactChannel>();
+  const [toRemove, setToRemove] = useState<ServerContactChannel>();
+
+  const found = (channel: ServerContactChannel) => [
+    `const address = (await user.listContactChannels()).find(({ id }) => id === ${JSON.stringify(channel.id)});`,
+  ];
+  const change = (channel: ServerContactChannel, changes: Parameters<ServerContactChannel["update"]>[0]) =>
+    write({
+      done: t("{email} is changed.", { email: channel.value }),
+      before: found(channel),
+      call: ["address.update", changes],
+      run: () => channel.update(changes),
+    });
+
+  return (
+    <Card
+      title={t("Email addresses")}
+      description={t("Where emails reach the user, and with which addresses they can sign in.")}
+      actions={
+        <Link
+          from="/projects/$projectId/users/$userId"
+          to="."
+          search={(search) => ({ ...search, action: "add-address" })}
+          resetScroll={false}
+          className={buttonClasses("secondary", "small")}
+        >
+          {t("Add address")}
+        </Link>
+      }
+    >
+      {channels.length === 0 ? (
+        <EmptyRows>
+          {t("The user has no email address. With one, they can sign in by a code and get emails.")}
+        </EmptyRows>
+      ) : (
+        <RowList label={t("Email addresses")}>
+          {channels.map((channel) => (
+            <Row
+              key={channel.id}
+              title={channel.value}
+              badges={
+                <>
+                  {channel.isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
+                  <Badge tone={channel.isVerified ? "success" : "warning"}>
+                    {channel.isVerified ? t("Verified") : t("Not verified")}
+                  </Badge>
+                  {channel.usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
+                </>
+              }
+              actions={
+                <>
+                  {!channel.isPrimary && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={t("Make primary: {email}", { email: channel.value })}
+                      onClick={() => change(channel, { isPrimary: true })}
+                    >
+                      {t("Make primary")}
+                    </Button>
+                  )}
+                  {!channel.isVerified && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={t("Verify {email}", { email: channel.value })}
+                      onClick={() => setToVerify(channel)}
+                    >
+                      {t("Verify")}
+                    </Button>
+                  )}
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={
+                      channel.usedForAuth
+                        ? t("Not for sign-in: {email}", { email: channel.value })
+                        : t("Use for sign-in: {email}", { email: channel.value })
+                    }
+                    onClick={() => change(channel, { usedForAuth: !channel.usedForAuth })}
+                  >
+                    {channel.usedForAuth ? t("Not for sign-in") : t("Use for sign-in")}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    aria-label={t("Remove {name}", { name: channel.value })}
+                    onClick={() => setToRemove(channel)}
+                  >
+                    {t("Remove")}
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      <Suspense>
+        {toVerify && (
+          <VerificationDialog
+            channel={toVerify}
+            onVerified={() => change(toVerify, { isVerified: true })}
+            onClose={() => setToVerify(undefined)}
+          />
+        )}
+      </Suspense>
+      {toRemove && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setToRemove(undefined)}
+          title={t("Remove {name}?", { name: toRemove.value })}
+          description={
+            toRemove.usedForAuth
+              ? t("The user can no longer sign in with this address.")
+              : t("The user gets no more emails at this address.")
+          }
+          confirmLabel={t("Remove address")}
+          onConfirm={() =>
+            confirmed({
+              done: t("{name} is removed.", { name: toRemove.value }),
+              before: found(toRemove),
+              call: ["address.delete"],
+              run: () => toRemove.delete(),
+            })
+          }
+        />
+      )}
+    </Card>
   );
 }

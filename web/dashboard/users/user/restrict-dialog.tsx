@@ -8,7 +8,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { ReasonField } from "../reason-field";
 import { restrictionCode, restrictUser } from "../restriction";
 import { userName } from "../user-name";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 
 /** Keeps the user from signing in, or changes the reason for it. */
 export default function RestrictDialog({ user, restriction, onClose }: PartProps & { onClose: () => void }) {

@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
+import type { PartProps } from "./parts";
 import { sessionsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 

@@ -5,8 +5,7 @@ import { Button } from "../../../ui/buttons/button";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import type { PartProps } from "./part-props";
-import type { UserAction } from "./parts";
+import type { PartProps, UserAction } from "./parts";
 
 const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => void }>> = {
   impersonate: lazy(() => import("./impersonate-dialog")),

@@ -2,10 +2,11 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { buttonClasses } from "../../../ui/buttons/button";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CopyField } from "../../../ui/data/copy-field";
+import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
@@ -19,9 +20,7 @@ import { LastActive } from "../last-active";
 import { userOptions } from "../queries";
 import { signInMethods } from "../sign-in-methods";
 import { userName } from "../user-name";
-import type { PartProps } from "./part-props";
-import { type UserPart, userParts } from "./parts";
-import { RestrictionNotice } from "./restriction-notice";
+import { type PartProps, type UserPart, userParts } from "./parts";
 import { UserActions } from "./user-actions";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
@@ -178,5 +177,31 @@ function UnknownUser() {
     >
       {t("This project has no user with this ID. The user may have been deleted.")}
     </EmptyState>
+  );
+}
+
+const LiftRestrictionDialog = lazy(() => import("./lift-restriction-dialog"));
+
+/** Says that the user is restricted, since when and why, and lifts it. */
+function RestrictionNotice(props: PartProps) {
+  const t = useTranslation();
+  const { restrictedAt, reason } = props.restriction;
+  const [isLifting, setIsLifting] = useState(false);
+  if (restrictedAt === null) return null;
+  return (
+    <Alert tone="danger">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+          <p className="font-medium">
+            {t.rich("This user cannot sign in: restricted {since}.", { since: <RelativeTime at={restrictedAt} /> })}
+          </p>
+          {reason !== null && <p className="whitespace-pre-wrap">{reason}</p>}
+        </div>
+        <Button variant="secondary" size="small" onClick={() => setIsLifting(true)}>
+          {t("Lift restriction")}
+        </Button>
+      </div>
+      <Suspense>{isLifting && <LiftRestrictionDialog {...props} onClose={() => setIsLifting(false)} />}</Suspense>
+    </Alert>
   );
 }

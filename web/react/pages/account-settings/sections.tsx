@@ -7,19 +7,23 @@ import MonitorIcon from "lucide-react/icons/monitor";
 import SettingsIcon from "lucide-react/icons/settings";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
 import type { Project, Team } from "../../../kit";
 import { Avatar } from "../../../ui/data/avatar";
+import { TextField } from "../../../ui/forms/text-field";
 import type { PlainMessage } from "../../../ui/translation/message";
 import type { Translate } from "../../../ui/translation/translate";
-import { ApiKeysSection } from "./api-keys/api-keys-section";
+import { useTranslation } from "../../../ui/translation/use-translation";
+import { FormCard } from "../../forms/form-card";
+import { ApiKeysCard } from "./api-keys/api-keys-card";
 import { AuthSection } from "./auth/auth-section";
 import { Billing } from "./billing/billing";
 import { NotificationsSection } from "./notifications-section";
-import { ProfileSection } from "./profile-section";
-import type { Section } from "./section";
+import { ImageCard } from "./parts/image-card";
+import { checkName, NameCard } from "./parts/name-card";
+import type { Section, SectionProps } from "./section";
 import { SessionsSection } from "./sessions/sessions-section";
 import { SettingsSection } from "./settings-section";
-import { TeamCreationSection } from "./teams/team-creation-section";
 import { TeamSection } from "./teams/team-section";
 
 const icons = {
@@ -135,3 +139,65 @@ const teamCreationSection: BuiltInSection = {
   icon: icons.CirclePlus,
   render: (props) => <TeamCreationSection {...props} />,
 };
+
+function ProfileSection({ user }: SectionProps) {
+  const t = useTranslation();
+  return (
+    <>
+      <NameCard
+        title={t("Name")}
+        description={t("What others see. It is not used for signing in.")}
+        label={t("Display name")}
+        name={user.displayName}
+        autoComplete="name"
+        isOptional
+        savedMessage={t("Your name has been saved.")}
+        onSave={(displayName) => user.setDisplayName(displayName || null)}
+      />
+      <ImageCard
+        of="user"
+        name={user.displayName ?? user.primaryEmail}
+        imageUrl={user.profileImageUrl}
+        onSave={(profileImageUrl) => user.update({ profileImageUrl })}
+      />
+    </>
+  );
+}
+
+function ApiKeysSection({ user }: SectionProps) {
+  const t = useTranslation();
+  return (
+    <ApiKeysCard
+      owner={user}
+      title={t("Your API keys")}
+      description={t("A program that has one of them acts in your name. Create a separate key for each program.")}
+    />
+  );
+}
+
+/** Creates a team, and opens its section. */
+function TeamCreationSection({ user }: SectionProps) {
+  const t = useTranslation();
+  const form = useForm({ defaultValues: { displayName: "" } });
+  return (
+    <FormCard
+      form={form}
+      title={t("New team")}
+      description={t("You are its first member.")}
+      saveLabel={t("Create team")}
+      savedMessage={t("Your team is created.")}
+      onSave={async ({ displayName }) => {
+        const team = await user.createTeam({ displayName: displayName.trim() });
+        window.location.hash = `team-${team.id}`;
+      }}
+    >
+      <TextField
+        label={t("Display name of the team")}
+        dir="auto"
+        autoComplete="off"
+        error={form.formState.errors.displayName?.message}
+        {...form.register("displayName", { validate: checkName(t) })}
+      />
+    </FormCard>
+  );
+}

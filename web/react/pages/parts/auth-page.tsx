@@ -4,8 +4,7 @@ import { useIsAuthenticating } from "../../hooks/use-is-authenticating";
 import { useUser } from "../../hooks/use-user";
 import { AlreadySignedIn } from "./already-signed-in";
 import { FormPage } from "./form-page";
-import { redirectAfterAuth } from "./redirect-after-auth";
-import { Redirecting } from "./redirecting";
+import { Redirecting, redirectAfterAuth } from "./redirecting";
 
 export type AuthPageProps = {
   /** Redirects a user who is already signed in, in place of a message. */

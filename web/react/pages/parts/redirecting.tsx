@@ -1,3 +1,4 @@
+import type { GatehouseClientApp, RedirectOptions } from "../../../kit/index";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { useTranslation } from "../../../ui/translation/use-translation";
 
@@ -9,4 +10,14 @@ export function Redirecting() {
       <Spinner label={t("Taking you on")} className="size-6" />
     </div>
   );
+}
+
+/** Redirects a signed-in user to the return target, or to the default one where the kit does not trust it. */
+export async function redirectAfterAuth(
+  app: GatehouseClientApp,
+  destination: "afterSignIn" | "afterSignUp",
+): Promise<void> {
+  const redirect = (options: RedirectOptions) =>
+    destination === "afterSignIn" ? app.redirectToAfterSignIn(options) : app.redirectToAfterSignUp(options);
+  await redirect({ replace: true }).catch(() => redirect({ replace: true, noRedirectBack: true }));
 }

@@ -1,4 +1,4 @@
-import { linkClasses } from "../../../ui/theme/link-classes";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { useTranslation } from "../../../ui/translation/use-translation";
 
 /** Where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */

@@ -1,13 +1,12 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
-import { hashSecret } from "../../../platform/secrets";
+import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { readProgram } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, requireOwnSession } from "../../access";
 import { requireLiveSession } from "../sessions";
 import * as contract from "./contract";
-import { findLogin, newLogin } from "./login-codes";
 
 export function cliRoutes(router: AppRouter): void {
   router.route(contract.beginLogin, async ({ caller, body, cliLogins, sender }) => {
@@ -107,4 +106,29 @@ async function requireWaiting({ cliLogins, fail }: Finding, projectId: string, l
 
 function purposeOf(loginId: string): string {
   return `cli-login/${loginId}`;
+}
+
+/** The length of a Durable Object's id in hexadecimal. */
+const idLength = 64;
+
+/** A fresh login with its two codes. Each begins with the login's id, and reveals nothing of the other's secret. */
+function newLogin(logins: Tools["cliLogins"]) {
+  const id = logins.newUniqueId();
+  return { login: logins.get(id), pollingCode: `${id}${newSecret()}`, loginCode: `${id}${newSecret()}` };
+}
+
+/** The login that a code belongs to, before its secret is checked. Undefined where the code cannot be one of ours. */
+async function findLogin(logins: Tools["cliLogins"], code: string) {
+  const id = loginId(logins, code.slice(0, idLength));
+  return id && { id: id.toString(), login: logins.get(id), codeHash: await hashSecret(code) };
+}
+
+/** The platform distinguishes its own ids from invented ones, so that guesses wake no object. */
+function loginId(logins: Tools["cliLogins"], text: string): DurableObjectId | undefined {
+  try {
+    return logins.idFromString(text);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

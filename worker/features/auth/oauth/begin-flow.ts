@@ -9,11 +9,11 @@ import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access";
-import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
+import { lacksSharedKeys, type OAuthProvider, openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
+import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
 import { readOAuthClient } from "./oauth-client";
 import { newInnerSecrets, type OuterRequest, storeRequest } from "./outer-request";
-import { explainProviderError } from "./provider-errors";
 import { afterCallbackUrl } from "./redirects";
 
 type AuthorizeTools = Tools & Failing<contract.AuthorizeError | typeof tooManyRequests>;
@@ -122,4 +122,27 @@ async function userOfToken(
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.projectId !== projectId) return fail(contract.tokenOfOtherProject);
   return token;
+}
+
+/** Translates an error of a provider, none of which is a fault of ours. */
+export function explainProviderError(
+  { fail }: Failing<ProviderRefusal>,
+  error: unknown,
+  scopes: readonly string[],
+): never {
+  if (!(error instanceof ProviderError)) throw error;
+  const problem = error.message;
+  const options = { cause: error };
+  switch (error.kind) {
+    case "access_denied":
+      return fail("OAUTH_PROVIDER_ACCESS_DENIED", undefined, options);
+    case "invalid_grant":
+      return fail(codeRefused, undefined, options);
+    case "invalid_client":
+      return fail(clientRefused, { problem }, options);
+    case "invalid_scope":
+      return fail(scopesRefused, { problem, scopes: scopes.join(" ") }, options);
+    default:
+      return fail(providerFailed, { problem }, options);
+  }
 }

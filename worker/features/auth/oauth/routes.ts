@@ -1,20 +1,25 @@
+import { parse } from "hono/utils/cookie";
+import { resolutionQueries } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
-import type { Tools } from "../../../platform/tools";
-import { inProject } from "../../../platform/tools";
+import { batchByName } from "../../../platform/database";
+import type { Settings } from "../../../platform/env";
+import { inProject, type Tools } from "../../../platform/tools";
+import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
-import type { AppRouter } from "../../access";
+import { type AppRouter, requireOwnSession, requireRecentProof } from "../../access";
 import { trustedUrl } from "../../projects";
-import { beginFlow, openProviderFor, projectOfClient } from "./begin-flow";
+import { noteFailedSignIn, noting, requireUnrestricted } from "../sessions/index";
+import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
+import { beginFlow, explainProviderError, openProviderFor, projectOfClient } from "./begin-flow";
 import * as contract from "./contract";
+import { type AccountError, flowLifetimeMillis } from "./contract";
 import { endFailedFlow } from "./failed-flow";
-import { grantCode } from "./grant-code";
 import { exchangeCode, exchangeRefreshToken } from "./grants";
-import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie";
 import { readOAuthClient } from "./oauth-client";
-import { type TakenRequest, takeRequest } from "./outer-request";
-import { explainProviderError } from "./provider-errors";
+import { type OuterRequest, type TakenRequest, takeRequest } from "./outer-request";
 import { seeOther, temporaryRedirect } from "./redirects";
+import { type NamedFlow, resolveUser } from "./resolve-user";
 
 export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, headers, responseHeaders, ...tools }) => {
@@ -124,4 +129,108 @@ async function finishFlow(
   location.searchParams.set("code", code);
   location.searchParams.set("state", request.outerState);
   return location.href;
+}
+
+/**
+ * Decides whom an account signs in, and makes a code that stands for the decision. No user, link or token is written
+ * before the app redeems the code with the verifier of its flow: until then the browser may have been sent by anyone.
+ * Two round trips.
+ */
+async function grantCode(
+  tools: Pick<Tools, "db" | "settings" | "limits" | "sender"> &
+    Deferring &
+    Failing<AccountError | CredentialChangeError>,
+  {
+    tokens,
+    redirectUri,
+    ...flow
+  }: NamedFlow &
+    Pick<ProviderGrant, "tokens"> & { redirectUri: string } & {
+      request: OuterRequest;
+    },
+): Promise<string> {
+  const { db, fail } = tools;
+  const { project, request, profile } = flow;
+  const { id: projectId } = project;
+  const { type, providerId, userId, sessionId } = request;
+  const { accountId, email } = profile;
+  const keys = { projectId, providerConfigId: providerId, accountId, email, userId, sessionId };
+  const found = await batchByName(db, resolutionQueries(db, keys));
+  const resolution = await noting(tools, project, "oauth", {
+    whose: () => found.holder?.[0]?.user,
+    work: async () => resolveUser(tools, flow, found),
+  });
+  if (!resolution) {
+    requireOwnSession({ fail }, project, found.session?.[0]);
+    return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  }
+  const { user, kind } = resolution;
+  if (user && user.restrictedAt !== null)
+    noteFailedSignIn(tools, project, { user, method: "oauth", reason: "restricted" });
+  if (user) requireUnrestricted({ fail }, user);
+  const [session] = found.session ?? [];
+  if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
+  const isNewUser = kind === "sign-up";
+  const decision = {
+    projectId,
+    type,
+    userId: user?.id ?? "",
+    userIsAnonymous: user?.isAnonymous ?? false,
+    credentialVersion: user?.credentialVersion ?? null,
+    sessionId: type === "link" || isNewUser ? sessionId : null,
+    isNewUser,
+    providerId,
+    redirectUri,
+    afterCallbackUrl: request.afterCallbackUrl,
+    codeChallenge: request.codeChallenge,
+    codeChallengeMethod: request.codeChallengeMethod,
+  };
+  const { code, statement } = await newAuthorizationCode(tools, decision, { profile, tokens });
+  await db.batch([statement]);
+  return code;
+}
+
+/**
+ * The cookie that binds a flow to the browser that began it: without it, an attacker could begin one and have another
+ * person's browser finish it, who would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
+ */
+function nameOf(state: string): string {
+  return `stack-oauth-inner-${state}`;
+}
+
+/** The cookie of a new flow, which lives as long as the flow. */
+function innerCookie(settings: Settings, state: string): string {
+  return setCookie(settings, state, { value: "true", lifetimeMillis: flowLifetimeMillis });
+}
+
+/** Deletes the cookie of a state. A state that makes no cookie name (RFC 6265 section 4.1.1) is none of ours. */
+function clearedInnerCookie(settings: Settings, state: string): string | undefined {
+  if (!/^[\w.-]{1,256}$/.test(state)) return undefined;
+  return setCookie(settings, state, { value: "", lifetimeMillis: 0 });
+}
+
+/**
+ * A provider that responds by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
+ * takes `Secure`. An API without TLS, which is one in development, cannot have that, and gets the browser's default. Written
+ * here because the order of the attributes belongs to the wire.
+ */
+function setCookie(
+  { apiUrl }: Settings,
+  state: string,
+  { value, lifetimeMillis }: { value: string; lifetimeMillis: number },
+): string {
+  const isSecure = apiUrl.startsWith("https:");
+  const expires = lifetimeMillis === 0 ? 0 : Date.now() + lifetimeMillis;
+  return [
+    `${nameOf(state)}=${value}`,
+    "Path=/",
+    `Expires=${new Date(expires).toUTCString()}`,
+    `Max-Age=${lifetimeMillis / 1000}`,
+    ...(isSecure ? ["Secure", "HttpOnly", "SameSite=None"] : ["HttpOnly"]),
+  ].join("; ");
+}
+
+function hasInnerCookie(cookies: string | undefined, state: string): boolean {
+  const name = nameOf(state);
+  return parse(cookies ?? "", name)[name] === "true";
 }

@@ -1,14 +1,28 @@
+import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import type { Settings } from "../../../platform/env";
+import { keyedHashes } from "../../../platform/keyed-hash";
+import type { MailResult } from "../../../platform/mail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
-import { limitMailTo, requireSent } from "../../emails";
-import { trustedUrl } from "../../projects";
-import { checkCode, claimFoundCode, codeQuery, previewCode } from "../../verification-codes";
+import { limitMailTo, type MailCount, type MailTools, mailDepsOf, requireSent, sendSystemMail } from "../../emails";
+import { type TrustedUrl, trustedUrl } from "../../projects";
+import {
+  checkCode,
+  claimFoundCode,
+  codeLifetime,
+  codeLink,
+  codeQuery,
+  defineCodeKind,
+  halvesOf,
+  lifetimeInWords,
+  newCode,
+  previewCode,
+} from "../../verification-codes";
 import { deferKnownNetwork, deviceOf, hasSignedInFromHere, noting } from "../sessions";
 import * as contract from "./contract";
-import { accountOf, requireOtpSignIn } from "./rules";
-import { claim, signInKnown, signUp } from "./sign-in";
-import { mailSignInCode, signInCode } from "./sign-in-code";
+import { accountOf, claim, requireOtpSignIn, signInKnown, signUp } from "./sign-in";
 
 export function otpRoutes(router: AppRouter): void {
   router.route(contract.sendSignInCode, {
@@ -88,4 +102,55 @@ export function otpRoutes(router: AppRouter): void {
     await checkCode({ db, fail }, signInCode(settings), { projectId: project.id, code: body.code });
     return { is_code_valid: true } as const;
   });
+}
+
+/** Signs in the owner of an address, in normal form, whether or not they have an account yet. */
+function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
+  return defineCodeKind({
+    name: "sign_in",
+    isUsedOncePerSubject: true,
+    payload: z.object({
+      email: z.string(),
+      /** The user who signed in with the address when the mail was sent; null when there was none. */
+      userId: z.string().nullable().default(null),
+    }),
+    // The client that requests a mail has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
+    hashes: (code) => keyedHashes(serverSecrets, "sign-in-code", code),
+  });
+}
+
+/** Mails a code and a link, and returns what the mail's short code lacks: the code's nonce, for the client. */
+async function mailSignInCode(
+  tools: MailTools,
+  project: Project,
+  {
+    email,
+    account,
+    callbackUrl,
+    count,
+  }: { email: string; account: User | undefined; callbackUrl: TrustedUrl; count: MailCount | null },
+): Promise<{ nonce: string; result: MailResult }> {
+  const { db, settings } = tools;
+  const { code, statement } = await newCode(db, signInCode(settings), {
+    projectId: project.id,
+    lifetimeMillis: codeLifetime(project, "signIn"),
+    subject: email,
+    user: account,
+    payload: { email, userId: account?.id ?? null },
+  });
+  await db.batch([statement]);
+  const { typed, nonce } = halvesOf(code);
+  const result = await sendSystemMail(await mailDepsOf(tools, project), {
+    template: "magic_link",
+    to: email,
+    count,
+    // No name, even of an existing user: anyone can request a mail to any address.
+    variables: {
+      userDisplayName: null,
+      validFor: lifetimeInWords(project, "signIn"),
+      magicLink: codeLink(callbackUrl, code),
+      otp: typed.toUpperCase(),
+    },
+  });
+  return { nonce, result };
 }

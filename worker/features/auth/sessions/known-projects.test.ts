@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KnownProjects } from "./known-projects";
+import { KnownProjects } from "./routes";
 
 describe("KnownProjects", () => {
   // Attack: tokens of a project that its owner has deleted stay valid for as long as its keys are served.

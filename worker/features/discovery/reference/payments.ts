@@ -1,5 +1,124 @@
+import { absent } from "../../../protocol/openapi-schemas";
 import type { Group } from "./entry";
 import { ids } from "./samples";
+
+const payment = "pi_3PqZ2kRm4XlVbT8c0aBcDeFg";
+
+export const transactions: Group = {
+  section: "Payments",
+  name: "Transactions",
+  description:
+    "All that customers have bought, and the changes of their items that the project's backend has made. What was paid is refunded here, and what was bought in test mode is taken back.",
+  samples: {
+    cursor: `1798761599000_${ids.apiKey}`,
+    limit: "50",
+    customer_id: ids.user,
+    customer_display_name: "Ada Lovelace",
+    "response.transactions.id": ids.apiKey,
+    "query.test_mode": "true",
+    quantity: 1,
+    test_mode: false,
+    offer_id: "pro",
+    item_id: absent,
+    description: absent,
+    expires_at_millis: absent,
+    refunded_at_millis: absent,
+    stripe_payment_intent_id: absent,
+    offer_display_name: "Pro",
+    price: { USD: "19.99", interval: [1, "month"] },
+    status: "active",
+    stripe_subscription_id: "sub_1PqZ2kRm4XlVbT8c",
+    stripe_event_id: "evt_1PqZ2kRm4XlVbT8c",
+    next_cursor: `1798761599000_${ids.apiKey}`,
+    transaction_id: ids.apiKey,
+    "response.payments.id": payment,
+    currency: "USD",
+    amount: 1999,
+    "body.amount": 500,
+    refunded_amount: 500,
+    is_disputed: false,
+    invoice_number: "A1B2C3D4-0001",
+    payment_id: payment,
+    idempotency_key: "refund-of-ticket-4711",
+    "response.id": "re_3PqZ2kRm4XlVbT8c0aBcDeFg",
+  },
+  endpoints: {
+    "GET /internal/payments/transactions": {},
+    "GET /internal/payments/transactions/{transaction_id}/payments": {},
+    "POST /internal/payments/transactions/{transaction_id}/refund": {
+      samples: { "response.amount": 500, "response.status": "succeeded" },
+    },
+  },
+};
+
+export const stripe: Group = {
+  section: "Payments",
+  name: "Stripe",
+  description:
+    "A project is paid through an account at Stripe of its own, which is connected to that of the installation's operator. Without it, and without Stripe at all, purchases are made in test mode.",
+  samples: {
+    url: "https://connect.stripe.com/setup/c/acct_1PqZ2kRm4XlVbT8c/oTYy3kPq0sWd",
+    account_id: "acct_1PqZ2kRm4XlVbT8c",
+    client_secret: "accs_secret__QvL1u0ZkTrMxCz6wqAq3bXvPj2G7KmT4y9fHnS5d",
+    "header.stripe-signature": "t=1798761599,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+  },
+  endpoints: {
+    "POST /internal/payments/setup": {},
+    "GET /internal/payments/stripe/account-info": {},
+    "POST /internal/payments/stripe-widgets/account-session": {},
+    "POST /integrations/stripe/webhooks": {
+      samples: {
+        body: '{"id":"evt_1PqZ2kRm4XlVbT8c","object":"event","type":"invoice.paid","account":"acct_1PqZ2kRm4XlVbT8c"}',
+      },
+    },
+  },
+};
+
+const fullCode = `${ids.project}_5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2`;
+
+export const purchases: Group = {
+  section: "Payments",
+  name: "Purchases",
+  description:
+    "What customers buy, on a page of the site to which a purchase URL leads. An offer is held by a user, a team or a custom customer, who is named by the link: anyone who opens the page buys for that customer. Of the offers of a group a customer subscribes to one at a time, beside its add-ons. See docs/payments.md.",
+  samples: {
+    customer_type: "team",
+    customer_id: ids.team,
+    offer_id: "pro",
+    inline_offer: absent,
+    offer_inline: absent,
+    url: `https://www.example.com/purchase/${fullCode}`,
+    full_code: fullCode,
+    "offer.display_name": "Pro",
+    stackable: false,
+    free_trial: [1, "week"],
+    prices: { monthly: { USD: "19.90", EUR: "17.90", interval: [1, "month"] } },
+    stripe_account_id: "acct_1PgafTB7WZ01zgkW",
+    stripe_publishable_key: "pk_live_TYooMQauvdEDq54NiTphI7jx",
+    project_id: ids.project,
+    project_display_name: "Analytical Engines",
+    project_logo_url: "https://images.example.com/engines.png",
+    already_bought_non_stackable: false,
+    conflicting_group_offers: [{ offer_id: "basic", display_name: "Basic" }],
+    refusal: null,
+    replaced_offers: [{ offer_id: "basic", display_name: "Basic" }],
+    test_mode: false,
+    has_free_trial: false,
+    price_id: "monthly",
+    quantity: 1,
+    currency: "EUR",
+    client_secret: "pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH",
+  },
+  endpoints: {
+    "POST /payments/purchases/create-purchase-url": {},
+    "POST /payments/purchases/validate-code": {},
+    "POST /payments/purchases/purchase-session": {},
+    "POST /payments/purchases/purchase-status": {
+      samples: { status: "complete" },
+    },
+    "POST /internal/payments/test-mode-purchase-session": {},
+  },
+};
 
 export const payments: Group = {
   section: "Payments",

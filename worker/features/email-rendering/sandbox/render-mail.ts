@@ -1,9 +1,8 @@
 import "./arktype-settings";
 import { plainTextSelectors, render, toPlainText } from "@react-email/render";
 import { type } from "arktype";
-import { createElement, type FunctionComponent, type ReactNode } from "react";
+import { createElement, type FunctionComponent, isValidElement, type ReactNode } from "react";
 import { NotificationCategory, Subject } from "./emails-module";
-import { valueOfPart } from "./message-parts";
 import { SourceError } from "./rendering-error";
 
 /** What a source exports, once it has been evaluated. */
@@ -155,4 +154,36 @@ function plainTextOf(html: string): string {
 function withoutRepeatedLinks(html: string): string {
   const shown = new Set([...html.matchAll(/<a [^<>]*?href="([^"<>]*)"[^<>]*>\1<\/a>/g)].map(([, href]) => href));
   return html.replace(/(<a [^<>]*?)href="([^"<>]*)"/g, (link, start, href) => (shown.has(href) ? start : link));
+}
+
+type Part = (props: { value: string }) => null;
+
+/**
+ * The `value` of the one element of this component in a tree, through literal children alone: what another component
+ * renders is not looked into.
+ *
+ * @returns undefined where the tree has no such element
+ * @throws Error for more than one, and for a value that is no text
+ */
+function valueOfPart(part: Part, tree: ReactNode): string | undefined {
+  const found = elementsOf(part, tree);
+  if (found.length === 0) return undefined;
+  if (found.length > 1) {
+    throw new SourceError(
+      `Expected exactly one occurrence of component "${part.name}", found ${found.length}.`,
+      "template",
+      undefined,
+    );
+  }
+  const [value] = found;
+  if (typeof value !== "string")
+    throw new SourceError(`The "value" prop of "${part.name}" must be a string.`, "template", undefined);
+  return value;
+}
+
+function elementsOf(part: Part, tree: ReactNode): unknown[] {
+  if (Array.isArray(tree)) return tree.flatMap((child) => elementsOf(part, child));
+  if (!isValidElement<{ value?: unknown; children?: ReactNode }>(tree)) return [];
+  const inside = elementsOf(part, tree.props.children);
+  return tree.type === part ? [tree.props.value, ...inside] : inside;
 }

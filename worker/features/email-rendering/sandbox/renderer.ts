@@ -1,12 +1,10 @@
 /** What every isolate that renders has in common: the libraries, and how a batch of mails is rendered with them. */
 import "./nested-arrays";
 import { Budget, longestText } from "./budget";
-import { type CompiledSource, evaluateSource } from "./evaluate-source";
-import { frozenModules } from "./importable";
-import { locateError } from "./locate-error";
+import { type CompiledSource, evaluateSource, frozenModules } from "./evaluate-source";
 import { freezeAll, lockDown } from "./lock-down";
 import { type MailContent, type MailRecipient, type RenderedEmail, renderMail } from "./render-mail";
-import type { RenderingError } from "./rendering-error";
+import { describeError, type RenderingError, SourceError, type SourceFile } from "./rendering-error";
 
 /** A batch, as it enters the isolate. */
 export interface RenderJob extends MailContent {
@@ -109,4 +107,29 @@ async function renderOne(
   const mail = await renderMail(body, themeExports, { ...job, variables, project }, recipient);
   if (mail.html.length > longestText) throw new Error("The mail is too long.");
   return mail;
+}
+
+/** Describes what was thrown while a mail was rendered, with the line of the source that it comes from. */
+function locateError(thrown: unknown, budget: Budget): RenderingError {
+  if (thrown instanceof SourceError && !budget.spent) return ofSource(thrown);
+  const { message, stack } = readError(budget.spent?.error ?? thrown);
+  const frame = /\b(template|theme)\.js:(\d+)/.exec(stack);
+  const place = frame
+    ? { file: frame[1] as SourceFile, line: Number(frame[2]) }
+    : (budget.spent?.place ?? budget.place);
+  return describeError(message, place?.file, place?.line);
+}
+
+function ofSource({ message, file, line }: SourceError): RenderingError {
+  return line ? describeError(message, file, line) : { message, file };
+}
+
+/** Attack: what is thrown is the source's own, and can throw again when it is read. */
+function readError(thrown: unknown): { message: string; stack: string } {
+  try {
+    const { message, stack } = Object(thrown) as { message?: unknown; stack?: unknown };
+    return { message: String(message ?? thrown), stack: String(stack ?? "") };
+  } catch {
+    return { message: "The source threw something that cannot be read.", stack: "" };
+  }
 }

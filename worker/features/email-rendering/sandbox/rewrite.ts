@@ -1,7 +1,6 @@
 import type { Node, Program } from "acorn";
-import { importsAndExports } from "./imports-and-exports";
+import { importsAndExports, type Wrapping, wrapped } from "./imports-and-exports";
 import { isNode, type SyntaxNode, walk } from "./syntax-walk";
-import { type Wrapping, wrapped } from "./wrapping";
 
 /**
  * Makes the body of a function of a module, in which imports and exports go through `runtime`, and which pays for its work:

@@ -1,15 +1,18 @@
 import { selectOwner } from "../../../db/memberships/queries";
 import { selectProjectId } from "../../../db/projects/queries";
+import type { User } from "../../../db/users/queries";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
+import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { newCode } from "../../verification-codes";
-import { requireClient } from "..";
-import { approve, openInteraction } from "./approve";
-import { interaction } from "./code-kinds";
+import { claimCode, newCode, previewCode } from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
+import { findClient, requireClient } from "..";
+import { authorizationCode, interaction } from "./code-kinds";
 import * as contract from "./contract";
+import { codeLifetimeMillis } from "./contract";
 import { redeem } from "./redeem";
-import { issuerOf, redirectWith } from "./redirect";
 
 export function integrationOAuthRoutes(router: AppRouter): void {
   familyRoutes(router, "custom", contract.custom);
@@ -102,4 +105,67 @@ function metadata(settings: Tools["settings"], family: IntegrationFamily) {
     token_endpoint_auth_methods_supported: ["client_secret_basic"],
     authorization_response_iss_parameter_supported: true,
   };
+}
+
+type ApprovalTools = Pick<Tools, "db" | "settings"> & Failing<VerificationCodeError>;
+
+/** What a partner requested, with the request left open. */
+async function openInteraction(tools: ApprovalTools, family: IntegrationFamily, uid: string) {
+  const payload = await previewCode(tools, interaction, { projectId: "internal", code: uid });
+  const client = findClient(tools, family, payload.clientId);
+  return client ? { payload, client } : tools.fail("VERIFICATION_CODE_NOT_FOUND");
+}
+
+/** Uses a partner's request up and makes the code for it. Whether the project is the owner's is checked before. */
+async function approve(
+  tools: ApprovalTools,
+  family: IntegrationFamily,
+  decision: {
+    uid: string;
+    projectId: string;
+    /** The owner who decides: the code ends when a credential of theirs is replaced. */
+    user?: Pick<User, "id" | "credentialVersion">;
+    externalName?: string | undefined;
+  },
+): Promise<{ code: string; redirectUrl: string }> {
+  const { db, settings, fail } = tools;
+  const { user, projectId } = decision;
+  const isOfFamily = ({ clientId }: { clientId: string }) => {
+    if (!findClient(tools, family, clientId)) fail("VERIFICATION_CODE_NOT_FOUND");
+  };
+  const sent = { projectId: "internal", code: decision.uid, validate: isOfFamily };
+  const { state, ...request } = await claimCode(tools, interaction, sent);
+  const name = decision.externalName ?? findClient(tools, family, request.clientId)?.name;
+  const { code, statement } = await newCode(db, authorizationCode, {
+    projectId: "internal",
+    lifetimeMillis: codeLifetimeMillis,
+    user,
+    payload: {
+      ...request,
+      projectId,
+      keySetId: newId(),
+      description: `Given to ${name}`,
+      ownerId: user?.id ?? null,
+    },
+  });
+  await db.batch([statement]);
+  return { code, redirectUrl: redirectWith(settings, family, { ...request, state }, { code }) };
+}
+
+/** Each family is an authorization server of its own. */
+function issuerOf({ apiUrl }: Tools["settings"], family: IntegrationFamily): string {
+  return `${apiUrl}/api/v1/integrations/${family}/oauth/idp`;
+}
+
+/** The partner's address with an answer, its state, and the issuer, by which it notices a mix-up (RFC 9207). */
+function redirectWith(
+  settings: Tools["settings"],
+  family: IntegrationFamily,
+  { redirectUri, state }: { redirectUri: string; state: string | null },
+  answer: Record<string, string>,
+): string {
+  const location = new URL(redirectUri);
+  const parameters = { ...answer, ...(state !== null && { state }), iss: issuerOf(settings, family) };
+  for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value);
+  return location.href;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { recordAudit } from "../../../db/audit/changes";
 import { recordAuditOfProject } from "../../../db/audit/project-logs";
 import { ifMember } from "../../../db/memberships/joins";
@@ -12,11 +13,17 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type Caller, withImpersonator } from "../../access";
 import { newTeam, requireMembership } from "../../teams";
-import { claimCode, previewCode } from "../../verification-codes";
+import { claimCode, defineCodeKind, previewCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient } from "..";
 import { findTransferable } from "./find-transferable";
-import { transferCode } from "./transfer-code";
+
+/** Lets a signed-in person take a project over. Its subject is the project, which is handed over once. */
+export const transferCode = defineCodeKind({
+  name: "integration_transfer",
+  isUsedOncePerSubject: true,
+  payload: z.object({ clientId: z.string(), projectId: z.string() }),
+});
 
 type TransferTools = Pick<Tools, "db" | "firstDb" | "dbOf" | "shards" | "settings"> & Failing<VerificationCodeError>;
 type Transfer = { clientId: string; projectId: string };

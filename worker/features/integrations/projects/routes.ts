@@ -15,10 +15,9 @@ import { noRoomForProjects } from "../../projects/contract";
 import { newKeySet } from "../../projects/internal-keys";
 import { newCode } from "../../verification-codes";
 import { requireClient } from "..";
-import { confirmTransfer, openTransfer } from "./confirm-transfer";
+import { confirmTransfer, openTransfer, transferCode } from "./confirm-transfer";
 import * as contract from "./contract";
 import { findTransferable } from "./find-transferable";
-import { transferCode } from "./transfer-code";
 
 const years = 365 * 24 * 60 * 60 * 1000;
 

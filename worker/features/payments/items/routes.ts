@@ -1,17 +1,30 @@
 import { selectMembership } from "../../../db/memberships/queries";
 import { selectCustomer } from "../../../db/payments/customers";
+import {
+  insertChange,
+  insertCheckpoint,
+  type NewChange,
+  selectQuantitySince,
+} from "../../../db/payments/items/changes";
+import { recordLowBalance } from "../../../db/payments/items/events";
+import { selectChangesAt, selectCheckpointsAt } from "../../../db/payments/items/history";
 import type { ItemKey } from "../../../db/payments/items/keys";
-import { selectChangeByKey } from "../../../db/payments/items/queries";
-import { batchByName, type Database, type Id } from "../../../platform/database";
-import type { ParamsOf } from "../../../protocol/endpoint";
+import {
+  type SubscriptionGrants,
+  selectChangeByKey,
+  selectSubscriptionGrants,
+} from "../../../db/payments/items/queries";
+import type { Project } from "../../../db/projects/project";
+import { batchByName, type Database, type Id, violatesForeignKey } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import type { ParamsOf, QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { customerOf, requireCustomer } from "../customers";
-import { isSameChange, makeChange } from "./change";
 import * as contract from "./contract";
-import { readLedger, requireItem, selectLedger } from "./ledger";
+import { maxReportTimes, quantityTooLarge, type readUsage } from "./contract";
+import { dueCheckpoint, type ReadLedger, readLedger, requireItem, selectLedger } from "./ledger";
 import { quantityAt } from "./quantity";
-import { reportOf, selectHistory, timesOfReport } from "./usage";
 
 export function itemRoutes(router: AppRouter) {
   router.route(contract.readItem, {
@@ -109,4 +122,115 @@ function requireReadable(
   else if (customerType === "custom") fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
   else if (customerType === "user" && user.id !== customerId) fail("USER_NOT_FOUND");
   else if (customerType === "team" && membership.length === 0) fail("TEAM_NOT_FOUND", { team_id: customerId });
+}
+
+/** A change as a backend describes it. */
+type DescribedChange = Pick<NewChange, "delta" | "expiresAt" | "description">;
+
+/**
+ * Makes a change, with the checkpoint that is due before it, and the event of a low balance.
+ *
+ * @param options.threshold below which a balance is low; undefined where none is
+ * @returns the change, or the one that another request has made by the same key; undefined where the quantity would become
+ *   negative
+ */
+async function makeChange(
+  { db, fail }: { db: Database } & Failing<"CURRENT_PROJECT_NOT_FOUND" | typeof quantityTooLarge>,
+  change: Omit<NewChange, "id" | "now">,
+  ledger: ReadLedger,
+  { allowsNegative, threshold }: { allowsNegative: boolean; threshold: number | undefined },
+): Promise<({ id: string } & DescribedChange) | undefined> {
+  const seen = { quantity: quantityAt(ledger.now, ledger), seq: ledger.seq };
+  const checkpoint = dueCheckpoint(ledger);
+  const row = { ...change, id: newId(), now: ledger.now };
+  try {
+    const [[made], [sameKey], [current]] = await db.batch([
+      insertChange(db, row, { seen, allowsNegative }),
+      selectChangeByKey(db, row, change.idempotencyKey ?? ""),
+      selectQuantitySince(db, row, seen),
+      ...(checkpoint ? [insertCheckpoint(db, row, checkpoint)] : []),
+      ...(threshold !== undefined && row.delta < 0 ? [recordLowBalance(db, row, { seen, threshold })] : []),
+    ]);
+    if (made) return { ...change, id: made.id };
+    const refused = (current?.quantity ?? 0) + row.delta;
+    const isTooLarge = refused > Number.MAX_SAFE_INTEGER || (allowsNegative && refused < Number.MIN_SAFE_INTEGER);
+    return sameKey ?? (isTooLarge ? fail(quantityTooLarge) : undefined);
+  } catch (error) {
+    // The project was deleted after the caller was loaded.
+    if (violatesForeignKey(error)) {
+      return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: change.projectId }, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Whether a request describes a change that was made before. */
+function isSameChange(made: DescribedChange, { delta, expiresAt, description }: DescribedChange): boolean {
+  return made.delta === delta && made.expiresAt === expiresAt && made.description === description;
+}
+
+const hour = 60 * 60 * 1000;
+const lengths = { hour, day: 24 * hour, week: 7 * 24 * hour };
+
+/**
+ * The times of a report: its beginning, then the end of each interval, of which the last may be a shorter one. Undefined
+ * where they are too many.
+ */
+function timesOfReport(
+  { from_millis: from, until_millis, interval }: QueryOf<typeof readUsage>,
+  now: number,
+): number[] | undefined {
+  const until = Math.min(until_millis ?? now, now);
+  const count = Math.ceil(Math.max(until - from, 0) / lengths[interval]);
+  if (count > maxReportTimes) return undefined;
+  return Array.from({ length: count + 1 }, (_, index) =>
+    Math.min(from + index * lengths[interval], Math.max(until, from)),
+  );
+}
+
+/** The statements by which an item's ledger is read as it was at some times. */
+function selectHistory(db: Database, item: ItemKey, times: readonly number[]) {
+  return {
+    checkpoints: selectCheckpointsAt(db, item, times),
+    changes: selectChangesAt(db, item, times),
+    subscriptions: selectSubscriptionGrants(db, item),
+  };
+}
+
+/** What `selectHistory` history. */
+interface History {
+  checkpoints: Awaited<ReturnType<typeof selectCheckpointsAt>>;
+  changes: Awaited<ReturnType<typeof selectChangesAt>>;
+  subscriptions: readonly SubscriptionGrants[];
+}
+
+/** The elements of a report: what there was at each time but the first, and what was added and taken since the one before. */
+function reportOf(
+  project: Project,
+  item: ItemKey,
+  since: number | undefined,
+  { times, history }: { times: readonly number[]; history: History },
+) {
+  const changes = Map.groupBy(history.changes, ({ time }) => time);
+  const checkpoints = new Map(history.checkpoints.map((row) => [row.time, row]));
+  const states = times.map((time) => {
+    const checkpoint = checkpoints.get(time);
+    const ledger = readLedger(project, item, since, {
+      checkpoint: checkpoint ? [checkpoint] : [],
+      changes: changes.get(time) ?? [],
+      subscriptions: history.subscriptions,
+    });
+    const deltas = ledger.changes.map(({ delta }) => delta);
+    return {
+      at_millis: time,
+      quantity: quantityAt(time, ledger),
+      added: deltas.reduce((sum, delta) => sum + Math.max(delta, 0), ledger.state.added),
+      removed: deltas.reduce((sum, delta) => sum - Math.min(delta, 0), ledger.state.removed),
+    };
+  });
+  return states.slice(1).map((state, index) => ({
+    ...state,
+    added: state.added - (states[index]?.added ?? 0),
+    removed: state.removed - (states[index]?.removed ?? 0),
+  }));
 }

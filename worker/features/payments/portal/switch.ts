@@ -1,6 +1,7 @@
+import { encodeHexLowerCase } from "@oslojs/encoding";
 import { recordAudit } from "../../../db/audit/changes";
 import { endReplaced, insertTestSubscription, isPurchaseRefused } from "../../../db/payments/purchases/changes";
-import { endSwitched, insertStartedSwitch } from "../../../db/payments/purchases/portal";
+import { endSwitched, insertStartedSwitch, type SubscriptionRow } from "../../../db/payments/purchases/portal";
 import type { Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -16,7 +17,6 @@ import { changeAtProvider } from "./change-at-provider";
 import * as contract from "./contract";
 import { type OpenSubscription, type ProviderCustomer, writeAndView } from "./open-subscription";
 import { displayName } from "./purchase";
-import { switchIdOf } from "./switch-id";
 import { type SwitchOption, switchOptions } from "./switch-options";
 
 /** As long as what is bought on its page is kept until the provider reports it. */
@@ -152,4 +152,24 @@ async function endConflicts(tools: SwitchTools, { conflicts, provider }: Switch)
   if (!provider) return tools.fail(noStripe);
   for (const id of billed) await resultOf(tools, cancelSubscription(provider, id));
   return billed;
+}
+
+/**
+ * The id of what a subscription is switched to: the same for requests that are the same and read the same state, so that they
+ * make one change at the provider, which takes the id as its idempotency key. What the provider has answered since, such as that a
+ * payment failed, makes another one.
+ *
+ * @returns a UUID of version 8 (RFC 9562 section 5.8)
+ */
+async function switchIdOf(
+  { projectId, id, syncedAt }: SubscriptionRow,
+  to: { offerId: string; priceId: string; quantity: number; currency: string; amount: number },
+): Promise<string> {
+  const { offerId, priceId, quantity, currency, amount } = to;
+  const named = JSON.stringify([projectId, id, syncedAt, offerId, priceId, quantity, currency, amount]);
+  const hash = encodeHexLowerCase(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(named))),
+  );
+  const groups = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
+  return [...groups, hash.slice(20, 32)].join("-");
 }

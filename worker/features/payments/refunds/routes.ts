@@ -1,15 +1,17 @@
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { revokePurchase } from "../../../db/payments/items/changes";
+import { takeTestPurchaseBack, takeTestSubscriptionBack } from "../../../db/payments/purchases/taken-back";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import { selectOneTimeById, selectSubscriptionById } from "../../../db/payments/transactions/queries";
 import type { Database, Id } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import type { Failing } from "../../../protocol/failing";
-import type { AppRouter } from "../../access";
+import type { AppRouter, Caller } from "../../access";
 import { readPayment, readSubscriptionPayments, resultOf } from "../stripe";
 import { noStripe } from "../stripe/contract";
 import { oneTimeTransaction, subscriptionTransaction } from "../transactions";
 import * as contract from "./contract";
 import { type FoundPurchase, type RefundConnection, refundPayment } from "./refund-payment";
-import { takeBack } from "./take-back";
 
 export function refundRoutes(router: AppRouter) {
   router.route(contract.listPayments, {
@@ -79,4 +81,25 @@ function requireConnection(
 ): RefundConnection {
   const { stripe } = settings;
   return stripe && account ? { db, settings, stripe, projectId, ...account } : fail(noStripe);
+}
+
+/**
+ * Takes back a purchase for which no money moved, with all that it included: of requests at the same time one does. A subscription
+ * ends as if it had never been in force.
+ */
+async function takeBack(
+  { db, fail }: { db: Database } & Failing<typeof contract.takenBack>,
+  { project, actor }: Caller,
+  { kind, row }: FoundPurchase,
+): Promise<void> {
+  const now = Date.now();
+  const isOver = kind === "subscription" ? row.endedAt !== null : row.refundedAt !== null;
+  if (isOver) return fail(contract.takenBack);
+  const event = { type: "test_purchase.taken_back", target: { type: kind, id: row.id } } as const;
+  const record = recordAudit(db, project, actor, { ...event, details: { offer_id: row.offerId } }, ifChanged);
+  await db.batch(
+    kind === "subscription"
+      ? [takeTestSubscriptionBack(db, row), record]
+      : [takeTestPurchaseBack(db, row, now), record, ...revokePurchase(db, row)],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Database } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
-import { stripeLibrary } from "./library";
+import { lazyModule } from "../../../platform/lazy-module";
 
 /** What is needed to act on the account of a project. */
 export interface StripeConnection {
@@ -78,3 +78,6 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
     throw cause;
   }
 }
+
+/** Stripe's library, which most isolates never need. */
+export const stripeLibrary = lazyModule(() => import("stripe"));

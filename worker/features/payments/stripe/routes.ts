@@ -1,13 +1,16 @@
+import type { Stripe } from "stripe";
+import type { Actor } from "../../../db/audit/actor";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { insertStripeAccount } from "../../../db/payments/stripe/changes";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import type { Project } from "../../../db/projects/project";
 import type { StripeService } from "../../../platform/env";
+import type { PlatformTools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
-import { makeStripeAccount } from "./account";
-import { ask, openStripe, StripeFailed } from "./connection";
+import { ask, openStripe, StripeFailed, stripeLibrary } from "./connection";
 import * as contract from "./contract";
-import { StripeEvent } from "./event";
-import { handleEvent } from "./events";
-import { isSignedByStripe } from "./signature";
+import { handleEvent, StripeEvent } from "./events";
 
 type StripeFailures = typeof contract.noStripe | typeof contract.stripeFailed;
 
@@ -89,4 +92,63 @@ async function failing<T>({ fail }: Failing<StripeFailures>, requests: () => Pro
     if (cause instanceof StripeFailed) return fail(contract.stripeFailed, undefined, { cause });
     throw cause;
   }
+}
+
+/** The same as Stripe's own tolerance, into both directions. */
+const toleranceSeconds = 5 * 60;
+
+/**
+ * Whether a body is signed by Stripe: its signature is over this very text, and not older than five minutes. One of a later
+ * time than in five minutes is none either, for it would be valid for longer.
+ *
+ * @see https://docs.stripe.com/webhooks#verify-events
+ */
+async function isSignedByStripe(secret: string, body: string, header: string): Promise<boolean> {
+  if (!(signedAt(header) <= Date.now() / 1000 + toleranceSeconds)) return false;
+  const { Stripe } = await stripeLibrary();
+  const { signature } = Stripe.webhooks;
+  const provider = Stripe.createSubtleCryptoProvider();
+  try {
+    return (await signature?.verifyHeaderAsync(body, header, secret, toleranceSeconds, provider)) ?? false;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
+
+/** In seconds since the epoch, as Stripe's library reads it: of several times, the last one. */
+function signedAt(header: string): number {
+  const times = header.split(",").map((part) => part.split("="));
+  return Number.parseInt(times.findLast(([name]) => name === "t")?.[1] ?? "", 10);
+}
+
+/** Parallel requests of one key are refused with a conflict until the first has its answer, which takes Stripe seconds. */
+const accountRetries = 3;
+
+/**
+ * Makes the connected account of a project: a single one however many requests ask for it at once, because they all have
+ * the same idempotency key.
+ */
+async function makeStripeAccount(
+  stripe: Stripe,
+  { db }: Pick<PlatformTools, "db">,
+  { project, actor }: { project: Project; actor: Actor },
+): Promise<string> {
+  const account = await stripe.accounts.create(
+    {
+      country: "US",
+      controller: { stripe_dashboard: { type: "none" } },
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { tenancyId: project.id },
+    },
+    { idempotencyKey: `account/${project.id}`, maxNetworkRetries: accountRetries },
+  );
+  const row = { projectId: project.id, stripeAccountId: account.id, createdAt: Date.now() };
+  const event = { type: "stripe_account.created", target: { type: "stripe_account", id: account.id } } as const;
+  const [, , [stored]] = await db.batch([
+    insertStripeAccount(db, row),
+    recordAudit(db, project, actor, event, ifChanged),
+    selectStripeAccount(db, project.id),
+  ]);
+  return stored?.stripeAccountId ?? account.id;
 }

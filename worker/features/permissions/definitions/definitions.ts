@@ -1,6 +1,5 @@
 import { isSystemPermission } from "../../../config";
 import type { Project } from "../../../db/projects/project";
-import { type Containment, expand } from "./graph";
 
 export type PermissionScope = "team" | "project";
 
@@ -37,4 +36,31 @@ export function permissionsLeadingTo(project: Project, id: string, scope: Permis
 function containmentOf({ config }: Project, scope: PermissionScope): Containment {
   const definitions = Object.entries(config.rbac.permissions).filter(([, definition]) => definition.scope === scope);
   return new Map(definitions.map(([id, definition]) => [id, Object.keys(definition.containedPermissionIds)]));
+}
+
+/** What a permission definition contains, by id; the system permissions contain nothing and have no definition. */
+type Containment = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The given permissions and everything reachable through containment. Cycles are legal: each permission is visited
+ * once.
+ */
+function expand(containment: Containment, ids: Iterable<string>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    waiting.push(...(containment.get(id) ?? []));
+  }
+  return reached;
+}
+
+/**
+ * The order of permission ids in every list: `$`, digits, `:`, letters, `_`. Compared are the upper-cased forms by code
+ * unit, since ids have no upper case of their own.
+ */
+export function byPermissionId(a: string, b: string): number {
+  const [left, right] = [a.toUpperCase(), b.toUpperCase()];
+  return left < right ? -1 : Number(left > right);
 }

@@ -1,4 +1,5 @@
 export {
+  byPermissionId,
   effectivePermissions,
   expansionIn,
   isDefined,
@@ -6,4 +7,3 @@ export {
   permissionsLeadingTo,
   scopeOf,
 } from "./definitions";
-export { byPermissionId } from "./order";

@@ -9,8 +9,7 @@ import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/changes/contract";
 import * as contract from "./contract";
-import { isDefined, type PermissionScope } from "./definitions";
-import { byPermissionId } from "./order";
+import { byPermissionId, isDefined, type PermissionScope } from "./definitions";
 import { creationPatch, deletionPatch, updatePatch } from "./patches";
 
 export function permissionDefinitionRoutes(router: AppRouter) {

@@ -19,9 +19,8 @@ import { selectUserId } from "../../../db/users/queries";
 import { type Statement, violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { type PermissionScope, scopeOf } from "../definitions";
+import { byPermissionId, expansionIn, isDefined, type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
-import { heldPermissions } from "./held-permissions";
 
 export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissions, {
@@ -204,4 +203,37 @@ function requireGrantable(
 
 function memberKey(projectId: string, { team_id: teamId, user_id: userId }: { team_id: string; user_id: string }) {
   return { projectId, teamId, userId };
+}
+
+/** Which of the held permissions to return. */
+interface HeldFilter {
+  /** Also what the granted permissions contain. */
+  isRecursive: boolean;
+  /** This permission alone, however it is held. */
+  permissionId?: string | undefined;
+}
+
+/**
+ * The permissions that direct grants give: a row for each permission that a holder has, once and in the order of ids. Grants of what
+ * is not defined in the scope are left out.
+ *
+ * @param grants rows in the order of their holders
+ * @param holderOf a key that the rows of one holder share
+ */
+function heldPermissions<Grant extends { permissionId: string }>(
+  project: Project,
+  scope: PermissionScope,
+  grants: readonly Grant[],
+  holderOf: (grant: Grant) => string,
+  { isRecursive, permissionId: wanted }: HeldFilter,
+): Grant[] {
+  const expanded = expansionIn(project, scope);
+  const held = (ids: string[]) =>
+    isRecursive ? [...expanded(ids)] : ids.filter((id) => isDefined(project, id, scope));
+  return [...Map.groupBy(grants, holderOf).values()].flatMap((ofHolder) => {
+    const ids = held(ofHolder.map(({ permissionId }) => permissionId))
+      .filter((id) => wanted === undefined || id === wanted)
+      .sort(byPermissionId);
+    return ofHolder.slice(0, 1).flatMap((grant) => ids.map((permissionId) => ({ ...grant, permissionId })));
+  });
 }

@@ -1,20 +1,49 @@
 import type * as z from "zod";
 import { ifChanged } from "../../../db/audit/changes";
 import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
-import { readProfile, selectMemberByEmail, selectProfiles, shownName } from "../../../db/memberships/queries";
+import {
+  type MemberProfile,
+  readProfile,
+  selectMemberByEmail,
+  selectProfiles,
+  shownName,
+} from "../../../db/memberships/queries";
 import { selectStanding, selectUnrestrictedStanding } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import { batchByName } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { limitMailTo, nameOnPage, requesterOf } from "../../emails";
-import { effectivePermissions } from "../../permissions";
-import { trustedUrl } from "../../projects";
-import { checkCode, claimFoundCodeThen, codeQuery, previewCode } from "../../verification-codes";
 import {
+  limitMailTo,
+  type MailCount,
+  type MailTools,
+  mailDepsOf,
+  nameInMail,
+  nameOnPage,
+  requesterOf,
+  requireSent,
+  sendSystemMail,
+} from "../../emails";
+import type { mailNotSent } from "../../emails/not-sent/contract";
+import { effectivePermissions } from "../../permissions";
+import { type TrustedUrl, trustedUrl } from "../../projects";
+import {
+  checkCode,
+  claimFoundCodeThen,
+  codeLifetime,
+  codeLink,
+  codeQuery,
+  lifetimeInWords,
+  newCode,
+  previewCode,
+} from "../../verification-codes";
+import {
+  endInvitations,
   type OpenInvitation,
   readInvitation,
   revokeInvitation,
@@ -23,7 +52,6 @@ import {
 } from "../invitation-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
-import { invite } from "./invitation";
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
@@ -176,4 +204,56 @@ function requireAccess(
 
 function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input<typeof contract.TeamInvitation> {
   return { id, team_id: teamId, expires_at_millis: expiresAt, recipient_email: email };
+}
+
+/**
+ * Mails an invitation, and stores it with the log of the mail in place of an open one to the address: one that could not be
+ * mailed is not stored.
+ *
+ * @returns the id of the invitation
+ */
+async function invite(
+  { fail, ...tools }: MailTools & Failing<typeof mailNotSent | typeof tooManyRequests>,
+  project: Project,
+  {
+    team,
+    email,
+    inviter,
+    isForRecipientOnly,
+    callbackUrl,
+    count,
+  }: {
+    team: { id: string; displayName: string };
+    email: string;
+    /** The member who invites; null where a server does. */
+    inviter: MemberProfile | null;
+    isForRecipientOnly: boolean;
+    callbackUrl: TrustedUrl;
+    count: MailCount | null;
+  },
+): Promise<string> {
+  const { id, code, statement } = await newCode(tools.db, teamInvitation, {
+    projectId: project.id,
+    subject: team.id,
+    lifetimeMillis: codeLifetime(project, "teamInvitation"),
+    payload: { teamId: team.id, email, inviterId: inviter?.user.id ?? null, isForRecipientOnly },
+  });
+  const invitee = { projectId: project.id, teamId: team.id, addresses: [normalizeEmail(email)] };
+  const inviterName = inviter && nameInMail(shownName(inviter));
+  const result = await sendSystemMail(await mailDepsOf(tools, project), {
+    template: "team_invitation",
+    to: email,
+    count,
+    onceSent: [endInvitations(tools.db, invitee), statement],
+    variables: {
+      // No name, also where a user has the address: any address can be invited.
+      userDisplayName: null,
+      teamDisplayName: nameInMail(team.displayName) ?? "a team",
+      invitation: inviterName === null ? "You are invited" : `${inviterName} invites you`,
+      validFor: lifetimeInWords(project, "teamInvitation"),
+      teamInvitationLink: codeLink(callbackUrl, code),
+    },
+  });
+  requireSent({ fail }, result);
+  return id;
 }

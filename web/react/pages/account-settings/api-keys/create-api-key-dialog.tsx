@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../../kit";
-import { expiryAfter, type Lifetime } from "../../../../ui/api-keys/key-lifetime";
-import { LifetimeField } from "../../../../ui/api-keys/lifetime-field";
+import { expiryAfter, type Lifetime, LifetimeField } from "../../../../ui/api-keys/lifetime-field";
 import { ShownOnceDialog } from "../../../../ui/api-keys/shown-once-dialog";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { TextField } from "../../../../ui/forms/text-field";

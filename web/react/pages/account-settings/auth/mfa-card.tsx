@@ -3,8 +3,7 @@ import { Button } from "../../../../ui/buttons/button";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import type { SectionProps } from "../section";
 import { MfaDialog } from "./mfa-dialog";
-import { RecoveryCodes } from "./recovery-codes";
-import { RecoveryCodesDialog } from "./recovery-codes-dialog";
+import { RecoveryCodes, RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { SwitchCard } from "./switch-card";
 
 export function MfaCard({ user, project }: SectionProps) {

@@ -1,8 +1,10 @@
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { Passkey } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
 import { Alert } from "../../../../ui/feedback/alert";
+import { TextField } from "../../../../ui/forms/text-field";
 import { Card } from "../../../../ui/layout/card";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../../ui/overlays/dropdown-menu";
 import { useToast } from "../../../../ui/overlays/toast";
@@ -14,12 +16,12 @@ import { dataOrThrow } from "../../../errors/data-or-throw";
 import { describeFailure } from "../../../errors/describe-failure";
 import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors";
 import { settled } from "../../../errors/settled";
+import { FormDialog } from "../../../forms/form-dialog";
 import { useApp } from "../../../hooks/use-app";
 import { passkeyOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import type { SectionProps } from "../section";
-import { RenamePasskeyDialog } from "./rename-passkey-dialog";
 import { useSignInState } from "./use-sign-in-state";
 
 /** Passkeys: each device or security key has its own. */
@@ -122,5 +124,36 @@ function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod:
         successMessage={t("The passkey is removed.")}
       />
     </li>
+  );
+}
+
+const longestName = 64;
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslation();
+  const form = useForm({ defaultValues: { name: passkey.name } });
+  const { register, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Rename this passkey")}
+      description={t("Choose a name by which you recognise the device.")}
+      submitLabel={t("Save")}
+      onSubmit={async ({ name }) => {
+        await passkey.rename(name.trim());
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("Name")}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register("name", {
+          validate: (name) => name.trim() !== "" || t("Enter a name."),
+          maxLength: { value: longestName, message: t("Use at most {max} characters.", { max: longestName }) },
+        })}
+      />
+    </FormDialog>
   );
 }

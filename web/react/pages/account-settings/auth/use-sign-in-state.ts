@@ -1,8 +1,9 @@
+import * as tanstack from "@tanstack/react-query";
+import type { CurrentUser, OAuthProvider, Project } from "../../../../kit/index";
 import { useApp } from "../../../hooks/use-app";
 import { contactChannelOptions, linkedAccountOptions } from "../../../queries/account-queries";
-import { useSuspenseQueries } from "../../../queries/use-suspense-queries";
+import { useQueryClient } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
-import { countSignInMethods } from "./sign-in-methods";
 
 /** The addresses and linked accounts of the user, and what follows from them for the methods to sign in. */
 export function useSignInState({ user, project }: SectionProps) {
@@ -20,3 +21,29 @@ export function useSignInState({ user, project }: SectionProps) {
     hasOneMethod: countSignInMethods(user, links, project) === 1,
   };
 }
+
+/** How many ways a user has to sign in, of those that the project offers. All passkeys together are one. */
+export function countSignInMethods(
+  user: Pick<CurrentUser, "hasPassword" | "passkeyAuthEnabled" | "otpAuthEnabled">,
+  links: readonly Pick<OAuthProvider, "providerConfigId" | "allowSignIn">[],
+  {
+    config,
+  }: {
+    config: Pick<Project["config"], "credentialEnabled" | "passkeyEnabled" | "magicLinkEnabled" | "oauthProviders">;
+  },
+): number {
+  const methods = [
+    config.credentialEnabled && user.hasPassword,
+    config.passkeyEnabled && user.passkeyAuthEnabled,
+    config.magicLinkEnabled && user.otpAuthEnabled,
+    ...links.map(
+      ({ allowSignIn, providerConfigId }) =>
+        allowSignIn && config.oauthProviders.some(({ id }) => id === providerConfigId),
+    ),
+  ];
+  return methods.filter(Boolean).length;
+}
+
+/** TanStack Query's hook on the provider's cache, in a module of its own: the sign-in page does not load it. */
+const useSuspenseQueries = ((options: Parameters<typeof tanstack.useSuspenseQueries>[0]) =>
+  tanstack.useSuspenseQueries(options, useQueryClient())) as typeof tanstack.useSuspenseQueries;

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../../ui/feedback/spinner";
 import { Card } from "../../../../ui/layout/card";
 import { dateText } from "../../../../ui/text/date-text";
 import { moneyText } from "../../../../ui/text/price-text";
-import { linkClasses } from "../../../../ui/theme/link-classes";
+import { linkClasses } from "../../../../ui/theme/class-names";
 import type { PlainMessage } from "../../../../ui/translation/message";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../errors/describe-failure";

@@ -1,18 +1,19 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { billingOf } from "../../../../kit/billing/billing";
 import type { Subscription } from "../../../../kit/billing/purchases";
+import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Badge } from "../../../../ui/feedback/badge";
+import { Radio } from "../../../../ui/forms/radio";
 import { dateText } from "../../../../ui/text/date-text";
 import { Name } from "../../../../ui/text/name";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
+import { describeFailure } from "../../../errors/describe-failure";
 import type { Customer } from "../../../queries/billing-queries";
 import { boughtText, costText, type PaidCurrency } from "./bought-text";
-import { describeBillingFailure } from "./describe-billing-failure";
 import { statusLabel } from "./subscription-status";
-import { SwitchDialog } from "./switch-dialog";
 
 type Asked = "switch" | "cancel" | "resume";
 
@@ -101,4 +102,66 @@ function cancellationText({ status, currentPeriodEnd }: Subscription, t: Transla
   return t("It stays until {date}, and is not renewed. You can resume it until then.", {
     date: dateText(currentPeriodEnd, t),
   });
+}
+
+/** A sentence for a refused change of a subscription. */
+function describeBillingFailure(error: unknown, t: Translate): string {
+  if (!(error instanceof RequestError)) return describeFailure(error, t);
+  switch (error.status) {
+    case 402:
+      return t("The payment did not succeed, and the plan stays as it was. Update the payment method, then try again.");
+    case 400:
+    case 404:
+    case 409:
+      return t("The subscription has changed in the meantime. Close this, and look at it again.");
+    default:
+      return describeFailure(error, t);
+  }
+}
+
+type SwitchDialogProps = Pick<ComponentProps<typeof ConfirmMutation>, "isOpen" | "onOpenChange" | "describeError"> & {
+  customer: Customer;
+  subscription: Subscription;
+  currency: PaidCurrency;
+};
+
+/** Chooses another price of the subscription's group, and switches to it. */
+function SwitchDialog({ customer, subscription, currency, ...dialog }: SwitchDialogProps) {
+  const t = useTranslation();
+  const name = useId();
+  const { id, price, quantity, isTest, switchOptions } = subscription;
+  const [chosen, setChosen] = useState(switchOptions[0]);
+  const offer = boughtText(subscription, t);
+  const cost = price && costText(price, quantity, currency, t);
+
+  return (
+    <ConfirmMutation
+      {...dialog}
+      title={t("Change plan")}
+      description={cost ? t("Now: {offer}, {price}", { offer, price: cost }) : offer}
+      confirmLabel={t("Change plan")}
+      confirmVariant="primary"
+      mutationFn={async () => chosen && billingOf(customer).switch(id, chosen)}
+      successMessage={chosen && t("The plan is {offer} now.", { offer: chosen.offerDisplayName })}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium text-ink">{t("New plan")}</legend>
+        {switchOptions.map((option) => (
+          <Radio
+            key={`${option.offerId} ${option.priceId}`}
+            name={name}
+            label={<Name>{option.offerDisplayName}</Name>}
+            hint={costText(option.price, quantity, currency, t)}
+            checked={option === chosen}
+            onChange={() => setChosen(option)}
+          />
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-soft">
+        {isTest
+          ? t("Test mode: no money moves.")
+          : t("The change takes effect at once. What is paid already for the current period is taken into account.")}
+      </p>
+    </ConfirmMutation>
+  );
 }

@@ -7,8 +7,7 @@ import { useToast } from "../../../../ui/overlays/toast";
 import type { PlainMessage } from "../../../../ui/translation/message";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
-import { readImage } from "./profile-image/canvas";
-import { ProfileImageDialog } from "./profile-image/profile-image-dialog";
+import { ProfileImageDialog, readImage } from "./profile-image/profile-image-dialog";
 
 const wordings = {
   user: {

@@ -1,18 +1,20 @@
 import { Suspense } from "react";
 import type { CurrentUser, Team } from "../../../../kit";
+import { Alert } from "../../../../ui/feedback/alert";
 import { Skeleton } from "../../../../ui/feedback/spinner";
+import { Name } from "../../../../ui/text/name";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { Recoverable } from "../../../components/recoverable";
 import { useApp } from "../../../hooks/use-app";
-import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
+import { ownTeamProfileOptions, teamMemberOptions, teamPermissionOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { Billing } from "../billing/billing";
+import { DangerCard } from "../parts/danger-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
 import type { SectionProps } from "../section";
-import { DeleteTeamCard } from "./delete-team-card";
-import { LeaveManagedTeamCard, LeaveTeamCard } from "./leave-team-card";
+import { isOnlyManager } from "./only-manager";
 import { InviteCard, OpenInvitationsCard } from "./team-invitations-cards";
 import { TeamMembersCard } from "./team-members-card";
 
@@ -95,4 +97,77 @@ function TeamCards({ team }: { team: Team }) {
       />
     </>
   );
+}
+
+/** Deletes the team for all of its members. Its section goes with it, and the first one is shown. */
+function DeleteTeamCard({ team }: { team: Team }) {
+  const t = useTranslation();
+  return (
+    <DangerCard
+      title={t("Delete team")}
+      description={t("Deletes the team for all of its members.")}
+      question={t("Delete the team?")}
+      consequence={t.rich(
+        "{team} is deleted with its memberships, the permissions and names of its members in it, its open invitations and its API keys. The accounts of its members stay. It cannot be restored.",
+        { team: <Name>{team.displayName}</Name> },
+      )}
+      typedPhrase={t("delete")}
+      successMessage={t("{team} has been deleted.", { team: team.displayName })}
+      mutationFn={() => team.delete()}
+    />
+  );
+}
+
+/** Ends the membership. The team's section goes with it, and the first one is shown. */
+function LeaveTeamCard({
+  user,
+  team,
+  hasKeys,
+  warning,
+}: {
+  user: CurrentUser;
+  team: Team;
+  hasKeys: boolean;
+  warning?: string | undefined;
+}) {
+  const t = useTranslation();
+  return (
+    <DangerCard
+      title={t("Leave team")}
+      description={t("Ends your membership, and removes your name in this team.")}
+      question={t("Leave the team?")}
+      consequence={
+        <>
+          {t.rich("You lose what you may see and do in {team}. To come back, you need a new invitation.", {
+            team: <Name>{team.displayName}</Name>,
+          })}
+          {hasKeys && ` ${t("API keys of the team that you have made are revoked.")}`}
+        </>
+      }
+      warning={warning && <Alert tone="warning">{warning}</Alert>}
+      successMessage={t("You have left the team.")}
+      mutationFn={() => user.leaveTeam(team)}
+    />
+  );
+}
+
+/** The same for one who manages the team and sees its members: says so where nobody else does. */
+function LeaveManagedTeamCard({
+  mayDelete,
+  ...props
+}: {
+  user: CurrentUser;
+  team: Team;
+  hasKeys: boolean;
+  mayDelete: boolean;
+}) {
+  const t = useTranslation();
+  const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), props.team));
+  if (!isOnlyManager(props.user, members)) return <LeaveTeamCard {...props} />;
+  const sentences = [
+    t("You are the only one who can manage this team. Once you have left, nobody can."),
+    ...(members.length > 1 ? [t("Another member has to be made an admin first, which this page cannot do.")] : []),
+    ...(mayDelete ? [t("If the team is not needed any more, delete it instead.")] : []),
+  ];
+  return <LeaveTeamCard {...props} warning={sentences.join(" ")} />;
 }

@@ -1,0 +1,34 @@
+import { describe, it } from "vitest";
+import { english } from "../translation/english";
+import { checkStoreId } from "./store-id";
+import { parseVaultSearch } from "./vault-search";
+
+describe("the id of a store", () => {
+  it.for(["secrets", "_a", "A-1", "a".repeat(63), " tokens "])("can be %s", (id, { expect }) => {
+    expect(checkStoreId(id, ["taken"], english)).toBe(true);
+  });
+
+  it.for([
+    ["  ", "Enter an ID."],
+    ["1a", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
+    ["a.b", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
+    ["a".repeat(64), "Use 63 characters at most."],
+    ["taken", "There is a store with this ID already."],
+  ] as const)("cannot be %s: %s", ([id, why], { expect }) => {
+    expect(checkStoreId(id, ["taken"], english)).toBe(why);
+  });
+});
+
+describe("the search of the data vault's address", () => {
+  it("names the dialog that is open", ({ expect }) => {
+    expect(parseVaultSearch({ create: true })).toEqual({ create: true });
+    expect(parseVaultSearch({ store: "secrets", open: "rename" })).toEqual({ store: "secrets", open: "rename" });
+  });
+
+  it("opens nothing for values that name no dialog", ({ expect }) => {
+    expect(parseVaultSearch({ create: "yes" })).toEqual({});
+    expect(parseVaultSearch({ store: "secrets" })).toEqual({});
+    expect(parseVaultSearch({ store: "", open: "value" })).toEqual({});
+    expect(parseVaultSearch({ store: "secrets", open: "constructor" })).toEqual({});
+  });
+});

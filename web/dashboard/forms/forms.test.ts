@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { RequestError } from "../../kit/errors/request-error";
+import { checkStoreId } from "../data-vault/store-id";
+import { checkNewId } from "../payments/catalogue/catalogue-rules";
+import { english } from "../translation/english";
+import { settingAt, settingsIn } from "./config-document";
+import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
+import { idForName } from "./id-for-name";
+import { refusedSetting } from "./refused-setting";
+
+const config = {
+  auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },
+  emails: { server: { host: "smtp.example.com", password: "••••••••" } },
+};
+const fields: ConfigField[] = [
+  { kind: "number", path: "auth.sessions.idleMinutes", label: "Idle", min: 15, max: 100 },
+  { kind: "text", path: "emails.server.host", label: "Host" },
+  { kind: "secret", path: "emails.server.password", label: "Password" },
+  { kind: "number", path: "auth.sessions.maxPerUser", label: "Most", min: 1, max: 100 },
+];
+
+describe("the fields of a settings form", () => {
+  it("show settings as text, and nothing where there is none", ({ expect }) => {
+    expect(valuesOf(config, fields)).toEqual({ fields: ["30", "smtp.example.com", "••••••••", ""] });
+  });
+
+  it("change what was typed only: a number, a text without spaces around it, and null for nothing", ({ expect }) => {
+    const saved = valuesOf(config, fields);
+    expect(overrideOf(fields, saved, saved)).toEqual({});
+    expect(overrideOf(fields, saved, { fields: ["", " mail.example.com ", "••••••••", "3"] })).toEqual({
+      "auth.sessions.idleMinutes": null,
+      "emails.server.host": "mail.example.com",
+      "auth.sessions.maxPerUser": 3,
+    });
+  });
+
+  it("refuse numbers outside of their range, fractions and words", ({ expect }) => {
+    const [field] = fields as [ConfigField];
+    const refused = ["14", "101", "20.5", "many", "1e9"].map((text) => problemOf(field, text) !== undefined);
+    expect(refused).toEqual([true, true, true, true, true]);
+    expect(["", "15", " 100 "].map((text) => problemOf(field, text))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("a setting", () => {
+  it("is found by its path, and none by that of another type", ({ expect }) => {
+    const paths = ["auth.sessions.idleMinutes", "auth.nothing", "auth.sessions.idleMinutes.more", "auth.constructor"];
+    expect(paths.map((path) => settingAt(config, path))).toEqual([30, undefined, undefined, undefined]);
+    expect(settingsIn(config, "auth.oauth.providers")).toEqual([["google", { isShared: true }]]);
+    expect(settingsIn(config, "auth.nothing")).toEqual([]);
+  });
+});
+
+describe("inLongerUnit", () => {
+  it.for([
+    ["10080", "7 days"],
+    ["1440", "1 day"],
+    ["90", undefined],
+    ["120", "2 hours"],
+    ["0", undefined],
+    ["", undefined],
+    ["x", undefined],
+  ] as const)("%s minutes: %s", ([text, longer], { expect }) => {
+    expect(inLongerUnit(text, "en-US")).toBe(longer);
+  });
+});
+
+describe("idForName", () => {
+  it("an ID is made of a name, as far as it can be", () => {
+    expect(idForName("Partner tokens")).toBe("partner-tokens");
+    expect(idForName(" 2 Schlüssel (alt) ")).toBe("schlussel-alt");
+    expect(idForName("秘密")).toBe("");
+    const long = idForName("x".repeat(80));
+    expect([checkStoreId(long, [], english), checkNewId(long, [], english)]).toEqual([true, true]);
+  });
+});
+
+const refused = (text: string, status = 400) =>
+  refusedSetting(new RequestError("https://api.example.com", status, text));
+
+describe("refusedSetting", () => {
+  it("finds the setting that a refusal begins with", ({ expect }) => {
+    expect(refused("[WARNING] appearance.homeUrl must not have a user name or password")).toEqual({
+      path: "appearance.homeUrl",
+      message: "It must not have a user name or password.",
+    });
+  });
+
+  it("finds the setting that does not exist", ({ expect }) => {
+    expect(refused('[ERROR] The key "auth.allowSingUp" is not valid for the schema.')).toEqual({
+      path: "auth.allowSingUp",
+      message: "There is no such setting.",
+    });
+    expect(refused('[ERROR] The key "nonsense" is not valid for the schema.')?.path).toBe("nonsense");
+  });
+
+  it("finds none in other errors", ({ expect }) => {
+    expect(refused("Invalid image format or corrupted image data")).toBeUndefined();
+    expect(refused("appearance.homeUrl must be short", 500)).toBeUndefined();
+    expect(refusedSetting(new Error("appearance.homeUrl must be short"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, it } from "vitest";
+import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { fencedBlocks } from "../../../scripts/testing/fenced-blocks";
+import { environmentFile } from "./environment-file";
+import {
+  backendExample,
+  hostedExample,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  nextExample,
+  reactExample,
+  tagExample,
+} from "./snippets";
+
+const project = { apiUrl: "https://api.example.com", projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01" };
+
+describe("environmentFile", () => {
+  it("contains only the given keys, under the names that the kit reads", ({ expect }) => {
+    expect(environmentFile(project, { publishableClientKey: "pck_1", superSecretAdminKey: "sak_1" })).toBe(
+      [
+        "GATEHOUSE_API_URL=https://api.example.com",
+        "GATEHOUSE_PROJECT_ID=6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01",
+        "GATEHOUSE_PUBLISHABLE_CLIENT_KEY=pck_1",
+        "GATEHOUSE_SUPER_SECRET_ADMIN_KEY=sak_1",
+      ].join("\n"),
+    );
+  });
+});
+
+const setup = {
+  apiUrl: "https://api.example.com",
+  projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01",
+  publishableClientKey: "pck_1",
+};
+
+describe("examples for the browser", () => {
+  for (const [name, example] of Object.entries({ reactExample, javaScriptExample })) {
+    it(`${name} contains the project and the API address, and no secret`, ({ expect }) => {
+      const code = example(setup);
+      expect(code).toContain('projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01"');
+      expect(code).toContain('publishableClientKey: "pck_1"');
+      expect(code).toContain('baseUrl: "https://api.example.com"');
+      expect(code).not.toMatch(/secret/i);
+    });
+  }
+
+  it("hostedExample also has the address of the site", ({ expect }) => {
+    const code = hostedExample({ ...setup, siteUrl: "https://login.example.com" });
+    expect(code).toContain('hosted: "https://login.example.com",\n});');
+  });
+
+  it("those with pages of Gatehouse's are shorter than ten lines", ({ expect }) => {
+    for (const code of [reactExample(setup), hostedExample({ ...setup, siteUrl: "https://login.example.com" })]) {
+      expect(code.split("\n").length).toBeLessThan(10);
+    }
+  });
+
+  it("tagExample is a page of less than ten lines with the project, its key and the address of the site", ({
+    expect,
+  }) => {
+    const code = tagExample({ ...setup, siteUrl: "https://login.example.com" });
+    expect(code).toContain('src="https://login.example.com/embed.js"');
+    expect(code).toContain(`data-project-id="${setup.projectId}" data-publishable-client-key="pck_1"`);
+    expect(code.split("\n").length).toBeLessThan(10);
+  });
+});
+
+describe("examples of the documents", () => {
+  it("are those of the dashboard: in README, the kit's README, the guide to React and on the landing page", async ({
+    expect,
+  }) => {
+    const setup = { ...keyPlaceholders, apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+    const siteUrl = "http://localhost:5173";
+    expect(await fencedBlocks("README.md", "html")).toEqual([tagExample({ ...setup, siteUrl })]);
+    expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("docs/react.md", "typescript")).toEqual([nextExample({ siteUrl })]);
+    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
+      javaScriptExample(setup),
+      hostedExample({ ...setup, siteUrl }),
+    ]);
+    expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand);
+    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
+    const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
+    expect(landingPage).toContain("code={installCommand}");
+    expect(landingPage).toContain('javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" })');
+  });
+});

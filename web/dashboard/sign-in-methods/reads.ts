@@ -1,7 +1,0 @@
-import { configOptions } from "../forms/config-queries";
-import type { PageReads } from "../shell/start-reads";
-
-/** What the page reads first. */
-export const signInMethods =
-  (projectId: string): PageReads =>
-  ({ administer }) => [configOptions(administer(projectId))];

@@ -1,0 +1,123 @@
+import { describe, it } from "vitest";
+import { parseColumns } from "./chosen-columns";
+import { restrictionCode } from "./restriction";
+import {
+  dayStart,
+  findsBeginningsOnly,
+  isFiltered,
+  listedUsers,
+  parseUserListSearch,
+  parseUserSearch,
+  sortOf,
+} from "./user-search";
+
+describe("the stored columns", () => {
+  it("are those that exist, in their order, and none where none was chosen", ({ expect }) => {
+    expect(parseColumns("id,email,shoe-size")).toEqual(["email", "id"]);
+    expect(parseColumns("")).toEqual([]);
+  });
+
+  it("are a few before any was chosen", ({ expect }) => {
+    expect(parseColumns(null)).toContain("email");
+    expect(parseColumns(null)).not.toContain("id");
+  });
+});
+
+describe("a restriction as code", () => {
+  it("sends the requests that were sent, whatever the reason holds", async ({ expect }) => {
+    // Attack: a reason that ends the text it stands in, so that who pastes the code runs the rest.
+    const reason = '"}); evil(); ({"';
+    const sent: [string, { method: string; headers: Record<string, string>; body?: string }][] = [];
+    const run = async (code: string) =>
+      new Function("fetch", "process", `return (async () => {${code}})()`)(
+        (...request: (typeof sent)[number]) => sent.push(request),
+        { env: { GATEHOUSE_PROJECT_ID: "p", GATEHOUSE_SECRET_SERVER_KEY: "k" } },
+      );
+    await run(restrictionCode("https://api.example", ["u1"], reason));
+    await run(restrictionCode("https://api.example", ["u1", "u2"], undefined));
+    const headers = { "x-stack-access-type": "server", "x-stack-project-id": "p", "x-stack-secret-server-key": "k" };
+    const lift = { method: "DELETE", headers };
+    expect(sent).toEqual([
+      [
+        "https://api.example/api/v1/users/u1/restriction",
+        {
+          method: "PUT",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ reason }),
+        },
+      ],
+      ["https://api.example/api/v1/users/u1/restriction", lift],
+      ["https://api.example/api/v1/users/u2/restriction", lift],
+    ]);
+  });
+});
+
+const team = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
+
+describe("the search of an address", () => {
+  it("keeps valid values", ({ expect }) => {
+    const search = {
+      q: "ada",
+      method: "google",
+      email: "verified",
+      state: "mfa",
+      memberOf: team,
+      since: "2027-01-01",
+      until: "2027-02-28",
+      sort: "active",
+      order: "oldest",
+    };
+    expect(parseUserSearch(search)).toEqual(search);
+    expect(parseUserListSearch({ ...search, open: "import" })).toEqual({ ...search, open: "import" });
+  });
+
+  it("reads a search for digits, which the router parses as a number, as text", ({ expect }) => {
+    expect(parseUserSearch({ q: 42 })).toEqual({ q: "42" });
+  });
+
+  it("leaves out defaults, unknown keys and invalid values", ({ expect }) => {
+    expect(parseUserSearch({ q: "", order: "newest", method: "", sort: "email", tab: 1, open: "create" })).toEqual({});
+    expect(parseUserSearch({ q: { a: 1 }, email: true, state: "gone", memberOf: "x", since: 20270101 })).toEqual({});
+    expect(parseUserSearch({ since: "2027-02-29", until: "27-1-1" })).toEqual({});
+    expect(parseUserListSearch({ open: "delete" })).toEqual({});
+  });
+});
+
+describe("the users that a search shows", () => {
+  it("are asked for by method or provider, by whole days, newest first", ({ expect }) => {
+    expect(listedUsers({ method: "otp" })).toMatchObject({ sign_in_method: "otp", desc: true });
+    expect(listedUsers({ method: "github" })).toMatchObject({ oauth_provider: "github", sign_in_method: undefined });
+    const { signed_up_since_millis, signed_up_until_millis } = listedUsers({
+      since: "2027-03-01",
+      until: "2027-03-02",
+    });
+    expect(signed_up_since_millis).toBe(dayStart("2027-03-01"));
+    expect(signed_up_until_millis).toBe(dayStart("2027-03-03") - 1);
+    expect(listedUsers({ state: "restricted" })).toMatchObject({ restricted: true, is_anonymous: undefined });
+    expect(listedUsers({ state: "no-mfa", email: "unverified" })).toMatchObject({
+      requires_totp_mfa: false,
+      primary_email_verified: false,
+    });
+  });
+
+  it("are in the order of activity only where the server has that order", ({ expect }) => {
+    expect(listedUsers({ sort: "active" }).order_by).toBe("last_active_at");
+    expect(listedUsers({ sort: "active", q: "ada" }).order_by).toBe("signed_up_at");
+    expect(sortOf({ sort: "active", memberOf: team })).toBeUndefined();
+  });
+
+  it("are in the order of names from A, or from Z", ({ expect }) => {
+    expect(listedUsers(parseUserSearch({ sort: "name" }))).toMatchObject({ order_by: "display_name", desc: false });
+    expect(listedUsers(parseUserSearch({ sort: "name", order: "z-a" }))).toMatchObject({ desc: true });
+    expect(listedUsers({ sort: "name", q: "ada" })).toMatchObject({ order_by: "signed_up_at", desc: true });
+  });
+
+  it("are those whose name or address begins with a text of one or two characters", ({ expect }) => {
+    expect(["7", "ad", "👋a", "ada", "👋ad"].map(findsBeginningsOnly)).toEqual([true, true, true, false, false]);
+  });
+
+  it("are all of them whatever the order", ({ expect }) => {
+    expect(isFiltered({ sort: "active", order: "oldest" })).toBe(false);
+    expect(isFiltered({ state: "mfa" })).toBe(true);
+  });
+});

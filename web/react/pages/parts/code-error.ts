@@ -1,9 +1,0 @@
-import { isKnownError } from "../../../kit/errors/known-error";
-
-/** Why the code of an emailed link was refused; undefined for errors that are not about the code. */
-export function codeError(error: unknown): "invalid" | "expired" | "used" | undefined {
-  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "invalid";
-  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
-  return undefined;
-}
