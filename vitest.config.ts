@@ -55,7 +55,7 @@ const withEither = ["worker/caller-tokens.test.ts", "worker/round-trips.test.ts"
 const withTwoOnly = isGate ? acrossShards.filter((file) => !withEither.includes(file)) : [];
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";
 
-/** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset mail would wait. */
+/** As in wrangler.toml, but that a batch does not gather for a second, for which each test of a reset email would wait. */
 const queueConsumers = {
   "gatehouse-reset-mails": {
     maxBatchSize: 5,
@@ -112,7 +112,7 @@ const inWorkerd = (
         bindings: {
           ...unset,
           ...secrets,
-          SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
+          SMTP_URL: `smtp://127.0.0.1:${inject("mailServers").plainPort}`,
           MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
           TRACE: "1",
           RATE_LIMITS: "off",
@@ -149,7 +149,7 @@ const inWorkerd = (
 export default defineConfig({
   test: {
     reporters: ["default", "./scripts/testing/time-reporter.ts", "./scripts/testing/count-reporter.ts"],
-    // More than there are processors: tests wait for databases, browsers, mail and timers more than they work.
+    // More than there are processors: tests wait for databases, browsers, email and timers more than they work.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: QuickestFirst },
     projects: [
@@ -158,7 +158,7 @@ export default defineConfig({
         exclude: [renderingTests],
         otherShards: { DB_1: "shard-1" },
       }),
-      // Processes of their own: each mail of these tests has an isolate, and all isolates of a process share four gigabytes.
+      // Processes of their own: each email of these tests has an isolate, and all isolates of a process share four gigabytes.
       inWorkerd("rendering", [renderingTests], { setupFiles: [] }),
       {
         plugins: [catalogues()],

@@ -47,10 +47,10 @@ export function gatehouseIn(name: string, folder: string): Subject {
       const { id } = newest;
       const asClient = headersOf("client", id, project.publishableClientKey);
       const user = { email: "ada@example.com", password, verification_callback_url: callbackUrl };
-      const { user_id: userId } = await call(port, "/auth/password/sign-up", user, asClient);
+      const { user_id: userId } = await requestJson(port, "/auth/password/sign-up", user, asClient);
       const asServer = headersOf("server", id, project.secretServerKey);
       for (let team = 1; team <= 10; team++) {
-        await call(port, "/teams", { display_name: `Team ${team}`, creator_user_id: userId }, asServer, 201);
+        await requestJson(port, "/teams", { display_name: `Team ${team}`, creator_user_id: userId }, asServer, 201);
       }
     },
 
@@ -72,7 +72,7 @@ export function gatehouseIn(name: string, folder: string): Subject {
       if (!project) throw new Error("Requests are made to the project that `prepare` makes");
       const asClient = headersOf("client", project.id, project.publishableClientKey);
       const asServer = headersOf("server", project.id, project.secretServerKey);
-      const signIn = (email: string) => call(port, "/auth/password/sign-in", { email, password }, asClient);
+      const signIn = (email: string) => requestJson(port, "/auth/password/sign-in", { email, password }, asClient);
       const { access_token, refresh_token, user_id } = await signIn("ada@example.com");
       const asUser = { ...asClient, "x-stack-access-token": access_token, "x-stack-refresh-token": refresh_token };
       const get =
@@ -107,10 +107,10 @@ export function gatehouseIn(name: string, folder: string): Subject {
 export async function createProject(port: number, email: string): Promise<Project> {
   const internal = headersOf("client", "internal", LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY);
   const owner = { email, password, verification_callback_url: callbackUrl };
-  const { access_token: ownerToken } = await call(port, "/auth/password/sign-up", owner, internal);
+  const { access_token: ownerToken } = await requestJson(port, "/auth/password/sign-up", owner, internal);
   const asOwner = { ...internal, "x-stack-access-token": ownerToken };
   const ownerTeamId = await firstTeam(port, asOwner);
-  const { id } = await call(
+  const { id } = await requestJson(
     port,
     "/internal/projects",
     { display_name: "Bench", owner_team_id: ownerTeamId },
@@ -125,7 +125,7 @@ export async function createProject(port: number, email: string): Promise<Projec
     has_secret_server_key: true,
     has_super_secret_admin_key: true,
   };
-  const keys = await call(port, "/internal/api-keys", keySet, asAdmin);
+  const keys = await requestJson(port, "/internal/api-keys", keySet, asAdmin);
   return {
     id,
     publishableClientKey: keys.publishable_client_key,
@@ -183,6 +183,12 @@ export function post(url: string, body: unknown, headers: Record<string, string>
   };
 }
 
-export async function call(port: number, url: string, body: unknown, headers: Record<string, string>, status = 200) {
+export async function requestJson(
+  port: number,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+  status = 200,
+) {
   return JSON.parse((await send(port, post(url, body, headers, status))).body) as CallResponse;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { REPOSITORY } from "../scripts/dev/wrangler";
-import { call, createProject, gatehouseIn, headersOf, post } from "./gatehouse";
+import { createProject, gatehouseIn, headersOf, post, requestJson } from "./gatehouse";
 import { addedUsers, rangesUpTo } from "./gatehouse-users";
 import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./measure";
 import { addUsers } from "./seed";
@@ -162,9 +162,9 @@ async function* floodsOf({ port }: RunningWorker, { id, ...keys }: Project): Asy
   // Of the password "hunter2", at 2^13 rounds.
   const password_hash = "$2b$13$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW";
   const costly = { primary_email: "costly@example.com", primary_email_auth_enabled: true, password_hash };
-  await call(port, "/users", costly, asServer, 201);
-  const { id: userId } = await call(port, "/users", { primary_email: "big@example.com" }, asServer, 201);
-  const { token } = await call(port, "/webhooks/svix-token", undefined, asAdmin, 201);
+  await requestJson(port, "/users", costly, asServer, 201);
+  const { id: userId } = await requestJson(port, "/users", { primary_email: "big@example.com" }, asServer, 201);
+  const { token } = await requestJson(port, "/webhooks/svix-token", undefined, asAdmin, 201);
   const svix = { authorization: `Bearer ${token}` };
   const anyNetwork = () => `2001:db8:${(turn >> 8).toString(16)}:${(turn & 0xff).toString(16)}::1`;
   const kilobytes = (count: number) => `${turn++} ${"x".repeat(count * 1_000)}`;
@@ -177,7 +177,7 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
       next: () => post("/auth/password/sign-in", { email: costly.primary_email, password: "wrong" }, asServer),
     },
     {
-      name: "previews of mails, each of another source",
+      name: "previews of emails, each of another source",
       next: () => post("/emails/render-email", { template_tsx_source: source(), theme_id: false }, asAdmin),
     },
     {
@@ -240,7 +240,7 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
   const { body } = await send(port, get("/users?limit=100", asServer));
   const userIds = (JSON.parse(body) as { items: { id: string }[] }).items.map((user) => user.id);
   yield {
-    name: "mails to 100 users each",
+    name: "emails to 100 users each",
     next: () => post("/emails/send-email", { user_ids: userIds, subject: "Hello", html: "<p>Hello</p>" }, asServer),
   };
 }

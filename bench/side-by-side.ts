@@ -8,7 +8,7 @@ import { type Bundle, type RunningWorker, start } from "./workerd";
 
 const atOnce = 8;
 /** Of sign-ins, whose hashes take memory: before it is read, and before other loads, which let the heap grow. */
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 
 /** What each subject does with a number of users in its database. Loads are interleaved, in rounds of which the best counts. */
 export async function measureSideBySide(
@@ -25,7 +25,7 @@ export async function measureSideBySide(
       const worker = await start(built, dataDir);
       const requests = await subject.requests(worker, users);
       const { signIn } = requests;
-      if (signIn) await Promise.all(Array.from({ length: mostAtOnce }, () => send(worker.port, signIn())));
+      if (signIn) await Promise.all(Array.from({ length: maxAtOnce }, () => send(worker.port, signIn())));
       const { startMillis, startCpu } = worker;
       const { name } = subject.source;
       const result: Measured = {

@@ -16,7 +16,7 @@ export interface WorkerSource {
   vars: Record<string, string>;
   /** What is built in place of the entry point of wrangler.toml. */
   main?: string;
-  /** Whether it has its static assets, which render mails. Without, no Worker in front looks for one at every request. */
+  /** Whether it has its static assets, which render emails. Without, no Worker in front looks for one at every request. */
   hasAssets?: boolean;
 }
 

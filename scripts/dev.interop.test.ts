@@ -229,8 +229,8 @@ describe("npm run dev", () => {
     const { iat, exp } = JSON.parse(Buffer.from(access_token.split(".")[1], "base64url").toString());
     expect(exp - iat).toBe(90);
     await vi.waitFor(async () => {
-      const mails = await fetch(`http://localhost:${ports.MAIL_UI_PORT}/api/mails`).then((mails) => mails.json());
-      expect(mails).toMatchObject([{ from: "Gatehouse <file@example.com>" }]);
+      const emails = await fetch(`http://localhost:${ports.MAIL_UI_PORT}/api/mails`).then((emails) => emails.json());
+      expect(emails).toMatchObject([{ from: "Gatehouse <file@example.com>" }]);
     }, 30_000);
 
     expect((await send("GET", "/users", "server", keys.INTERNAL_SECRET_SERVER_KEY)).status).toBe(200);

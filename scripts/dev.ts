@@ -88,7 +88,7 @@ function printAddresses(settings: DevSettings): void {
     ["API", settings.apiUrl],
     ["API reference", `${settings.apiUrl}/api/v1/docs`],
     ["Mailbox", settings.smtpUrl ? hidePassword(settings.smtpUrl) : settings.mailboxUrl],
-    // Projects send mails to their users through a mail server of their own, which it can be.
+    // Projects send emails to their users through a mail server of their own, which it can be.
     ...(settings.smtpUrl ? [] : [["Mailbox by SMTP", smtpOf(settings)] as const]),
     [
       "Identity provider",

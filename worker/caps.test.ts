@@ -13,7 +13,7 @@ import { d1 } from "./testing/shards";
 import { signedIn } from "./testing/sign-ins";
 import { bareUser } from "./testing/tokens";
 
-const most = 10_000;
+const max = 10_000;
 
 /** Stores rows without the API, numbered by `i` from 0 on. */
 async function store({ id }: TestProject, rows: number, statements: string[]): Promise<void> {
@@ -68,10 +68,10 @@ const lists: [key: EndpointKey, statements: string[]][] = [
 describe("a list of a whole project", () => {
   it.for(lists)("400 at %s with more than 10,000, told from one row more", async ([key, statements]) => {
     const p = await project();
-    await store(p, most + 50, statements);
+    await store(p, max + 50, statements);
     const { status, cost } = await p.server(key);
     expect(status).toBe(400);
-    expect(cost.rowsRead).toBeLessThan(most + 20);
+    expect(cost.rowsRead).toBeLessThan(max + 20);
   });
 });
 
@@ -217,7 +217,7 @@ describe("what one user may have", () => {
     // Evidence: caps-hold-however-many-at-once
     it("400 with the number beyond it, however many are sent at once; others go on, and a deletion makes room", async () => {
       // Attack: a stranger signs up, and their client adds as many as it can, all at once, to fill the database that all projects of
-      // the installation share.
+      // the instance share.
       const config = { ...on, [setting]: cap };
       const [p, elsewhere] = [await passkeyProject(config), await passkeyProject(config)];
       const stranger = await person(p);
@@ -277,7 +277,7 @@ describe("what one user may have", () => {
 
     // Evidence: projects-of-an-owner-hold
     it("400 with the number beyond it, in whichever team, and by a transfer; others go on, and a deletion makes room", async () => {
-      // Attack: a stranger signs up at the dashboard and makes projects, all at once, each of which has a share of the installation.
+      // Attack: a stranger signs up at the dashboard and makes projects, all at once, each of which has a share of the instance.
       // Then they make more in a second team, leave that, and have an accomplice transfer theirs to a team that both are in.
       const [me, accomplice] = [await owner(), await owner()];
       const [first, second] = await Promise.all(

@@ -72,7 +72,7 @@ describe("the jobs of all slices", () => {
     expect(deadLetters.sort()).toEqual(consumed.map((queue) => `${queue}-dead-letters`).sort());
   });
 
-  it("gather reset mails for a second, in wrangler.toml alone: the tests do not wait for it", () => {
+  it("gather reset emails for a second, in wrangler.toml alone: the tests do not wait for it", () => {
     // Attack: the time of a response shows that an address has an account, by the work that follows at once for one.
     const queue = 'queue = "gatehouse-reset-mails"\nmax_batch_size = 5\nmax_batch_timeout = 1\n';
     expect(wranglerToml).toContain(`[[queues.consumers]]\n${queue}`);

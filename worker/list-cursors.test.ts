@@ -8,7 +8,7 @@ import { teamMemberships } from "./db/memberships/schema";
 import { itemQuantityChanges } from "./db/payments/items/schema";
 import { teams } from "./db/teams/schema";
 import { users } from "./db/users/schema";
-import { mailingProject, readers, sendHtml } from "./features/email-sends/email-sends.fixtures";
+import { readers, sendHtml, sendingProject } from "./features/email-sends/email-sends.fixtures";
 import { create } from "./features/users/users/users.fixtures";
 import { endpointOf, record, svixOf } from "./features/webhooks/webhooks.fixtures";
 import { eventIdOf } from "./features/webhooks/wire-message";
@@ -108,7 +108,7 @@ async function emailLogOf(): Promise<Scene & { p: TestProject }> {
 }
 
 async function recipientsOf(): Promise<Scene> {
-  const p = await mailingProject();
+  const p = await sendingProject();
   const params = { send_id: await sendHtml(p, await readers(p, 5)) };
   const { projectId, userId } = emailSendRecipients;
   return {
@@ -198,8 +198,8 @@ const lists: [name: string, make: () => Promise<Scene>][] = [
   ["found members of a team, newest first", usersBy({ team_id: "", query: "ada", desc: "true" })],
   ["teams", teamsOf],
   ["projects of an owner", projectsOf],
-  ["the log of mails", emailLogOf],
-  ["recipients of a mail", recipientsOf],
+  ["the log of emails", emailLogOf],
+  ["recipients of an email", recipientsOf],
   ["the audit log", auditEventsOf],
   ["transactions", transactionsOf],
   ["webhook endpoints", webhookEndpoints],

@@ -59,7 +59,7 @@ it("429 for a server's requests beyond those that have a turn in two seconds, an
 });
 
 // Evidence: whatever-has-no-turn-waits
-// Attack: an owner who has used up their turns goes on with what costs most: searches, exports, metrics, imports, mails to many and webhooks.
+// Attack: an owner who has used up their turns goes on with what costs most: searches, exports, metrics, imports, bulk emails and webhooks.
 it("429 for whatever else a project asks for that has no turn, and 200 for another project's users", async () => {
   const quiet = await inUse(home);
   const hostile = await project();
@@ -113,28 +113,28 @@ export function EmailTemplate({ variables }) {
 }`;
 
 // Evidence: costly-own-mails-are-paced
-// Attack: an owner's template of sign-in mails computes for as long as one may, and codes to sign in are requested from many networks: no share
-// counts mails by a server of their own, and all others in the isolate's thread wait for each.
-it("429 for mails whose own template has taken more than the project's part of the time, and 200 for another project's users", async () => {
+// Attack: an owner's template of sign-in emails computes for as long as one may, and codes to sign in are requested from many networks: no share
+// counts emails by a server of their own, and all others in the isolate's thread wait for each.
+it("429 for emails whose own template has taken more than the project's part of the time, and 200 for another project's users", async () => {
   const quiet = await inUse(home);
   const { id, keys } = await project({
     "auth.otp.allowSignIn": true,
     "emails.server": {
       isShared: false,
       host: "127.0.0.1",
-      port: inject("mail").plainPort,
+      port: inject("mailServers").plainPort,
       senderName: "Hostile",
       senderEmail: "mail@hostile.test",
     },
     "emails.templates.822687fe-8d0a-4467-a0d1-416b6e639478": { displayName: "Code", tsxSource: costlyTemplate },
   });
-  const mail = () =>
+  const email = () =>
     sendAndSettle("POST /auth/otp/send-sign-in-code", {
       body: { email: freshAddress(), callback_url: callbackUrl },
       ...limited(undefined, tierHeaders(id, "client", keys.client) as Record<string, string>),
     });
-  expect((await mail()).status).toBe(200);
-  expectTooMany(await mail(), 3);
+  expect((await email()).status).toBe(200);
+  expectTooMany(await email(), 3);
   await expectAllServed(times(5, () => send(quiet, home)));
 });
 

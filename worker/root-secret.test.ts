@@ -7,7 +7,7 @@ import { resealStoreKeys } from "./features/data-vault/jobs";
 import { resealConfigs } from "./features/projects/jobs";
 import { sealOf } from "./platform/sealing";
 import { authenticator } from "./testing/authenticator";
-import { mailCode, otpProject, redeemCode } from "./testing/code-sign-ins";
+import { emailCode, otpProject, redeemCode } from "./testing/code-sign-ins";
 import { signInAtIssuer } from "./testing/identity-provider";
 import { passMinute, stepOf } from "./testing/jobs";
 import { freshAddress, mailbox } from "./testing/mailbox";
@@ -42,7 +42,7 @@ describe.each(Object.entries(between))("after two rotations of the root secret w
   });
 
   it("the project's own mail server still takes its password", async () => {
-    // Attack: none is needed. The password reads as empty, and the project's mails stop without a word.
+    // Attack: none is needed. The password reads as empty, and the project's emails stop without a word.
     const { first, second, third } = twoRotations();
     const p = await project();
     await setMailServer(under(first, p));
@@ -75,12 +75,12 @@ describe.each(Object.entries(between))("after two rotations of the root secret w
 });
 
 describe("a secret that no configured root secret opens", () => {
-  it("reads as it is stored, neither empty nor open, and a mail by it is a named failure in the log", async () => {
+  it("reads as it is stored, neither empty nor open, and an email by it is a named failure in the log", async () => {
     // Attack: rotate twice at once; settings that read as empty are then saved empty over what could still be opened.
     const { first, second, third } = twoRotations();
     const p = await project();
     await setMailServer(under(first, p));
-    const { email } = await signUpUnmailed(under(third, p));
+    const { email } = await signUpWithoutEmail(under(third, p));
     expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
     expect(await deliveriesOf(p)).toMatchObject([
       {
@@ -96,9 +96,9 @@ describe("a secret that no configured root secret opens", () => {
     expect(body.config.email_config.password).toMatch(/^sealed:v2:[0-9a-f]{12}:[\w-]{16}$/);
 
     // The whole mail server is written as it was read, as the official clients do to change its sender.
-    await setConfig(under(third, p), { email_config: { ...body.config.email_config, sender_name: "Acme Mail" } });
+    await setConfig(under(third, p), { email_config: { ...body.config.email_config, sender_name: "Acme Email" } });
     const { body: restored } = await under(second, p).admin("GET /internal/projects/current");
-    expect(restored.config.email_config).toMatchObject({ password: "corrèct horse", sender_name: "Acme Mail" });
+    expect(restored.config.email_config).toMatchObject({ password: "corrèct horse", sender_name: "Acme Email" });
   });
 
   it("gives way to one that is entered again, in either spelling", async () => {
@@ -152,7 +152,7 @@ describe("a rotation of the root secret", () => {
     expect(decodeProtectedHeader(fresh.access_token).kid).toBe(cached.keys[1]?.kid);
     for (const { access_token } of [old, fresh]) await jwtVerify(access_token, createLocalJWKSet(cached));
 
-    // While the promotion rolls out, some isolates still have the settings of before.
+    // While the promotion is deployed, some isolates still have the settings of before.
     const me = await under(announced, p).as(fresh).client("GET /users/me");
     expect([me.status, me.body.id]).toEqual([200, fresh.user_id]);
     const { email, app } = await protectedUser(under(second, p));
@@ -164,14 +164,14 @@ describe("a rotation of the root secret", () => {
 
   // Evidence: rotation-under-load-loses-nothing
   it("loses nothing of what is written meanwhile by isolates of both settings, while the sweep runs", async () => {
-    // Attack: none is needed. While the promotion rolls out, a mailed code, a stored value or a setting of one isolate is unknown to
+    // Attack: none is needed. While the promotion is deployed, an emailed code, a stored value or a setting of one isolate is unknown to
     // another, or is sealed under the old secret still when that is removed.
     const { first, second } = twoRotations();
     const announced = { ...first, SERVER_SECRET_NEXT: second.SERVER_SECRET ?? "" };
     const p = await otpProject({ "dataVault.stores.early": {}, "dataVault.stores.late": {} });
     const both = [under(announced, p), under(second, p)] as const;
     const directions = [both, [both[1], both[0]] as const];
-    const codes = await Promise.all(both.map((each) => mailCode(each)));
+    const codes = await Promise.all(both.map((each) => emailCode(each)));
     const users = await Promise.all(both.map((each) => signUp(each)));
     await setMailServer(both[0]);
     const sweeps = [resealStoreKeys, resealConfigs].map((task) => stepOf(task, second));
@@ -249,8 +249,8 @@ async function protectedUser(p: TestProject) {
   return { email, app };
 }
 
-/** Signs a user up whose verification mail does not go out. */
-async function signUpUnmailed(p: TestProject) {
+/** Signs a user up whose verification email does not go out. */
+async function signUpWithoutEmail(p: TestProject) {
   const email = freshAddress();
   const response = await p.client("POST /auth/password/sign-up", { body: signUpBody({ email }) });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
@@ -274,7 +274,7 @@ async function setConfig(p: TestProject, config: object): Promise<void> {
 
 function setMailServer(p: TestProject): Promise<void> {
   const sender = { sender_name: "Acme", sender_email: "mail@acme.test" };
-  const server = { host: "127.0.0.1", port: inject("mail").plainPort, ...sender };
+  const server = { host: "127.0.0.1", port: inject("mailServers").plainPort, ...sender };
   const credentials = { username: "mailer@gatehouse.test", password: "corrèct horse" };
   return setConfig(p, { email_config: { type: "standard", ...server, ...credentials } });
 }

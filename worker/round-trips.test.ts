@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { initiateSignIn, register } from "./features/auth/passkey/passkey.fixtures";
 import { invited, invitingProject } from "./features/teams/invitations/invitations.fixtures";
-import { mailCode, redeemCode, sendCode } from "./testing/code-sign-ins";
+import { emailCode, redeemCode, sendCode } from "./testing/code-sign-ins";
 import { freshAddress } from "./testing/mailbox";
 import { signIn, signUp, signUpBody } from "./testing/password-sign-ins";
 import type { TestProject } from "./testing/project";
@@ -43,8 +43,8 @@ const budgets: [call: string, roundTrips: number, send: (scene: Scene) => Promis
   ["password sign-up", 2, ({ p }) => p.client("POST /auth/password/sign-up", { body: signUpBody() })],
   ["password sign-in", 2, async ({ p }) => signIn(p, (await signUp(p)).email)],
   ["anonymous sign-up", 2, ({ p }) => p.client("POST /auth/anonymous/sign-up")],
-  ["sign-in code, mailed", 3, ({ p }) => sendCode(p, freshAddress())],
-  ["sign-in by a code", 3, async ({ p }) => redeemCode(p, (await mailCode(p)).linked)],
+  ["sign-in code, emailed", 3, ({ p }) => sendCode(p, freshAddress())],
+  ["sign-in by a code", 3, async ({ p }) => redeemCode(p, (await emailCode(p)).linked)],
   [
     "passkey sign-in, begun",
     1,

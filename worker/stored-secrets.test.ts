@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { hashSecret } from "./platform/secrets";
 import { authenticator } from "./testing/authenticator";
-import { mailCode, otpProject } from "./testing/code-sign-ins";
+import { emailCode, otpProject } from "./testing/code-sign-ins";
 import { mailbox } from "./testing/mailbox";
 import { password, resetCode, signUp } from "./testing/password-sign-ins";
 import { d1 } from "./testing/shards";
@@ -29,7 +29,7 @@ it("nothing that is stored opens an account", async () => {
   await p.server("PATCH /users/{user_id}", { params, body: { primary_email_verified: true, otp_auth_enabled: true } });
   const verification = (await mailbox({ to: user.email }))[0]?.links[0];
   const reset = await resetCode(p, user.email);
-  const { typed, nonce } = await mailCode(p, user.email);
+  const { typed, nonce } = await emailCode(p, user.email);
   const app = authenticator();
   const server = await p.server("POST /auth/sessions", { body: { user_id: user.user_id } });
   const cli = (await p.client("POST /auth/cli")).body;

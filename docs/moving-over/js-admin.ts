@@ -140,7 +140,7 @@ async function writeAndSend(app: StackAdminApp) {
 
   const emailConfig = (await app.getProject()).config.emailConfig;
   if (emailConfig?.type !== "standard") throw new Error("The project has no mail server.");
-  see("test mail", await app.sendTestEmail({ recipientEmail: newAddress("test"), emailConfig }));
+  see("test email", await app.sendTestEmail({ recipientEmail: newAddress("test"), emailConfig }));
   await app.sendSignInInvitationEmail(newAddress("guest"), "https://shop.example/welcome");
 }
 

@@ -44,7 +44,7 @@ const made: readonly {
   {
     file: RENDERINGS,
     from: [
-      "worker/config/built-in-mails/**",
+      "worker/config/built-in-emails/**",
       `${SANDBOX_SOURCES}/**`,
       "package-lock.json",
       "scripts/build/built-in-renderings.ts",

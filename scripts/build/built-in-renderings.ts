@@ -1,25 +1,25 @@
-import { notices } from "../../worker/config/built-in-mails/notices";
-import { builtInTemplates } from "../../worker/config/built-in-mails/templates";
-import { builtInThemes, emptyTheme } from "../../worker/config/built-in-mails/themes";
+import { notices } from "../../worker/config/built-in-emails/notices";
+import { builtInTemplates } from "../../worker/config/built-in-emails/templates";
+import { builtInThemes, emptyTheme } from "../../worker/config/built-in-emails/themes";
 import { Budget } from "../../worker/features/email-rendering/sandbox/budget";
 import { compileSource } from "../../worker/features/email-rendering/sandbox/compile";
 import { evaluateSource } from "../../worker/features/email-rendering/sandbox/evaluate-source";
 import {
-  type MailBody,
-  type MailProject,
-  renderMail,
+  type EmailBody,
+  type EmailProject,
+  renderEmail,
   type SourceExports,
-} from "../../worker/features/email-rendering/sandbox/render-mail";
+} from "../../worker/features/email-rendering/sandbox/render-email";
 import type { SourceFile } from "../../worker/features/email-rendering/sandbox/rendering-error";
 
 const [start, end] = ["[[start]]", "[[end]]"];
 
-/** A theme of which the mail can be cut out. Tailwind writes the same styles into a mail in every theme. */
+/** A theme of which the email can be cut out. Tailwind writes the same styles into an email in every theme. */
 const markedTheme = `import { Tailwind } from "@react-email/components";
 export const EmailTheme = ({ children }) => <Tailwind><div>${start}</div>{children}<div>${end}</div></Tailwind>;
 `;
 
-const project: MailProject = {
+const project: EmailProject = {
   displayName: "{{projectDisplayName}}",
   logoUrl: null,
   accentColor: "{{accentColor}}",
@@ -37,10 +37,10 @@ async function evaluated(tsx: string, file: SourceFile): Promise<SourceExports> 
 
 async function renderTheme(tsx: string) {
   const theme = await evaluated(tsx, "theme");
-  const body: MailBody = { html: "{{body}}" };
+  const body: EmailBody = { html: "{{body}}" };
   const render = async (logoUrl: string | null, recipient: { unsubscribeLink?: string }) => {
     const content = { variables: {}, project: { ...project, logoUrl }, preview: false };
-    const { html, text } = await renderMail(body, theme, content, recipient);
+    const { html, text } = await renderEmail(body, theme, content, recipient);
     return { html: html.replace("<div>{{body}}</div>", "{{body}}"), text };
   };
   const frames = async (logoUrl: string | null) => ({
@@ -61,7 +61,7 @@ async function renderTemplate(tsx: string) {
   const variables = Object.fromEntries(Object.keys(previewVariables).map((name) => [name, `{{${name}}}`]));
   const render = async (displayName: string | null) => {
     const content = { variables, project, preview: false };
-    return renderMail({ exports: template }, theme, content, { user: { displayName } });
+    return renderEmail({ exports: template }, theme, content, { user: { displayName } });
   };
   const [named, unnamed] = [await render("{{userDisplayName}}"), await render(null)];
   const { subject, notificationCategory } = unnamed;

@@ -4,7 +4,7 @@ import { REPOSITORY } from "../dev/wrangler";
 import { SANDBOX_SOURCES } from "./assets";
 
 /**
- * Bundles what runs in isolates, each to one module: `compiler.js`, and `renderer.js` with React, the mail components and arktype. The
+ * Bundles what runs in isolates, each to one module: `compiler.js`, and `renderer.js` with React, the email components and arktype. The
  * Worker reads them from its assets, since they are as large as all of itself. `renderer-with-code.js` also has the component
  * that highlights code, whose library takes half a second to start.
  */

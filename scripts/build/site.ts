@@ -77,8 +77,9 @@ const PAGES: Readonly<Record<string, Entries>> = {
 const WITHIN_OTHERS: readonly string[] = ["/handler/account-settings"];
 
 /**
- * Adds to the site's `_headers` which files each page loads first, as `Link` headers (RFC 8288): the browser fetches them with the
- * document's first module and not after it, and Cloudflare announces them before the document (103 Early Hints).
+ * Adds to the site's `_headers` which files each page loads first, as `Link` headers (RFC 8288). The browser fetches
+ * them with the document's first module and not after it. Cloudflare announces them before the document (103 Early
+ * Hints).
  */
 async function addPreloads(site: string): Promise<void> {
   const rules = Object.entries(PAGES).map(([pattern, entries]) =>

@@ -28,7 +28,7 @@ interface Person {
 
 /**
  * Starts an OpenID provider that stands in for Google, GitHub and the rest: its sign-in page
- * signs in any e-mail address that is typed. The same address always has the same `sub`. Not for use outside a developer's machine.
+ * signs in any email address that is typed. The same address always has the same `sub`. Not for use outside a developer's machine.
  */
 export async function startIdentityProvider(options: {
   port: number;
@@ -109,7 +109,7 @@ function configuration(people: Map<string, Person>): Configuration {
     ],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
     scopes: ["openid", "email", "profile", "offline_access"],
-    // Google puts e-mail and name into the ID token, so this does too.
+    // Google puts email and name into the ID token, so this does too.
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
     // As strict as the strictest, such as X: a refresh token is taken once, and a second use of it ends the connection.
@@ -165,9 +165,9 @@ function signInPage(emailHint: string): string {
 <form method="post">
   <h1>Sign in</h1>
   <p>This stands in for Google, GitHub and the rest. Sign in with any address.</p>
-  <label>E-mail <input name="email" type="email" required autofocus value="${email}"></label>
+  <label>Email <input name="email" type="email" required autofocus value="${email}"></label>
   <label>Name <input name="name"></label>
-  <label class="inline"><input name="email_verified" type="checkbox" checked> E-mail is verified</label>
+  <label class="inline"><input name="email_verified" type="checkbox" checked> Email is verified</label>
   <button name="action" value="allow">Continue</button>
   <button name="action" value="deny" formnovalidate>Cancel</button>
 </form>

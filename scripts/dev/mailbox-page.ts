@@ -1,6 +1,6 @@
 /**
- * The mailbox's page: a list of mails beside the chosen one. It polls the JSON interface every two seconds. A
- * mail's HTML runs in a sandboxed frame (no script, no access to the page); its links open in a new tab.
+ * The mailbox's page: a list of emails beside the chosen one. It polls the JSON interface every two seconds. An
+ * email's HTML runs in a sandboxed frame (no script, no access to the page); its links open in a new tab.
  */
 export const MAILBOX_PAGE = `<!doctype html>
 <html lang="en">
@@ -44,17 +44,17 @@ export const MAILBOX_PAGE = `<!doctype html>
 </head>
 <body>
 <header><h1>Mailbox</h1><span id="count" role="status"></span><button id="clear" type="button">Delete all</button></header>
-<ul id="list" aria-label="Mails"></ul>
+<ul id="list" aria-label="Emails"></ul>
 <main>
-  <p id="empty">Mails that Gatehouse sends appear here. None of them leaves this machine.</p>
+  <p id="empty">Emails that Gatehouse sends appear here. None of them leaves this machine.</p>
   <div id="head" hidden><h2 id="subject"></h2><dl><dt>From</dt><dd id="from"></dd><dt>To</dt><dd id="to"></dd>
     <dt>Received</dt><dd id="received"></dd></dl>
     <button id="part" type="button" aria-pressed="false">Plain text</button></div>
-  <iframe id="body" title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" hidden></iframe>
+  <iframe id="body" title="Email" sandbox="allow-popups allow-popups-to-escape-sandbox" hidden></iframe>
 </main>
 <script type="module">
 const element = (id) => document.getElementById(id);
-let mails = [];
+let emails = [];
 let chosen;
 let isPlain = false;
 
@@ -62,35 +62,35 @@ const escape = (text) => text.replace(/[&<>"]/g, (sign) => "&#" + sign.charCodeA
 const plainText = (text) => "<pre style='white-space:pre-wrap;font:14px/1.5 system-ui'>" +
   escape(text).replace(/https?:[^\\s&]+(?:&#38;[^\\s&]+)*/g, (url) => "<a href='" + url + "'>" + url + "</a>") + "</pre>";
 
-function showMail(mail) {
-  chosen = mail?.id;
-  element("empty").hidden = Boolean(mail);
-  element("head").hidden = element("body").hidden = !mail;
+function showEmail(email) {
+  chosen = email?.id;
+  element("empty").hidden = Boolean(email);
+  element("head").hidden = element("body").hidden = !email;
   for (const button of element("list").querySelectorAll("button")) {
     button.toggleAttribute("aria-current", Number(button.dataset.id) === chosen);
   }
-  if (!mail) return;
-  element("subject").textContent = mail.subject || "(no subject)";
-  element("from").textContent = mail.from;
-  element("to").textContent = mail.to.join(", ");
-  element("received").textContent = new Date(mail.receivedAt).toLocaleString();
-  const page = "<base target='_blank'>" + (mail.html && !isPlain ? mail.html : plainText(mail.text));
+  if (!email) return;
+  element("subject").textContent = email.subject || "(no subject)";
+  element("from").textContent = email.from;
+  element("to").textContent = email.to.join(", ");
+  element("received").textContent = new Date(email.receivedAt).toLocaleString();
+  const page = "<base target='_blank'>" + (email.html && !isPlain ? email.html : plainText(email.text));
   // The frame would load what it shows again, and a click in it meanwhile would be lost.
   if (element("body").srcdoc !== page) element("body").srcdoc = page;
-  element("part").hidden = !mail.html || !mail.text;
+  element("part").hidden = !email.html || !email.text;
   element("part").setAttribute("aria-pressed", String(isPlain));
 }
 
-function listEntry(mail) {
+function listEntry(email) {
   const button = document.createElement("button");
   button.type = "button";
-  button.dataset.id = mail.id;
+  button.dataset.id = email.id;
   const subject = document.createElement("strong");
-  subject.textContent = mail.subject || "(no subject)";
+  subject.textContent = email.subject || "(no subject)";
   const recipients = document.createElement("span");
-  recipients.textContent = mail.to.join(", ");
+  recipients.textContent = email.to.join(", ");
   button.append(subject, recipients);
-  button.addEventListener("click", () => showMail(mail));
+  button.addEventListener("click", () => showEmail(email));
   const item = document.createElement("li");
   item.append(button);
   return item;
@@ -100,24 +100,24 @@ async function refresh() {
   const response = await fetch("/api/mails").catch(() => undefined);
   if (!response) return;
   const news = await response.json();
-  if (news.length === mails.length && news[0]?.id === mails[0]?.id) return;
-  mails = news;
-  element("count").textContent = mails.length === 1 ? "1 mail" : mails.length + " mails";
-  element("list").replaceChildren(...mails.map(listEntry));
-  const current = mails.find((mail) => mail.id === chosen);
-  if (current) showMail(current);
-  else showMail(mails[0]);
+  if (news.length === emails.length && news[0]?.id === emails[0]?.id) return;
+  emails = news;
+  element("count").textContent = emails.length === 1 ? "1 email" : emails.length + " emails";
+  element("list").replaceChildren(...emails.map(listEntry));
+  const current = emails.find((email) => email.id === chosen);
+  if (current) showEmail(current);
+  else showEmail(emails[0]);
 }
 
 element("part").addEventListener("click", () => {
   isPlain = !isPlain;
-  showMail(mails.find((mail) => mail.id === chosen));
+  showEmail(emails.find((email) => email.id === chosen));
 });
 element("clear").addEventListener("click", async () => {
   await fetch("/api/mails", { method: "DELETE" });
   await refresh();
 });
-element("count").textContent = "0 mails";
+element("count").textContent = "0 emails";
 await refresh();
 setInterval(refresh, 2000);
 </script>

@@ -8,8 +8,8 @@ import { SMTPServer } from "./smtp-server";
 const KEPT_MAILS = 1_000;
 const WAIT_LIMIT_MS = 30_000;
 
-/** One mail as the mailbox received it. */
-export interface Mail {
+/** One email as the mailbox received it. */
+export interface Email {
   id: number;
   /** The display form of the From header: `Name <address>`, or the bare address. */
   from: string;
@@ -24,24 +24,24 @@ export interface Mail {
 
 export interface Mailbox {
   smtpUrl: string;
-  /** The page that shows every mail; below it `GET /api/mails?to=` and `DELETE /api/mails`. */
+  /** The page that shows every email; below it `GET /api/mails?to=` and `DELETE /api/mails`. */
   pageUrl: string;
   /**
-   * The next mail to this address that has not been returned yet (oldest first), as soon as it arrives.
+   * The next email to this address that has not been returned yet (oldest first), as soon as it arrives.
    * Rejects after 30 seconds with the list of what did arrive.
    */
-  waitFor(wanted: { to: string; subject?: RegExp }): Promise<Mail>;
+  waitFor(wanted: { to: string; subject?: RegExp }): Promise<Email>;
   /** Everything received so far, newest first, or only what went to one address. */
-  mails(to?: string): Mail[];
+  emails(to?: string): Email[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a mail server that takes every mail (any user, any password) and delivers none of them, with a page that
+ * Starts a mail server that takes every email (any user, any password) and delivers none of them, with a page that
  * shows them. A port of 0 lets the system choose.
  */
 export async function startMailbox(ports: { smtpPort: number; pagePort: number }): Promise<Mailbox> {
-  let mails: Mail[] = [];
+  let emails: Email[] = [];
   let lastId = 0;
   const returned = new Set<number>();
   const waiting = new Set<() => void>();
@@ -58,7 +58,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
         .then((parsed) => {
           lastId += 1;
           const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
-          const mail: Mail = {
+          const email: Email = {
             id: lastId,
             from: formatAddress(parsed.from),
             to: recipients,
@@ -67,7 +67,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
             text: parsed.text ?? "",
             receivedAt: Date.now(),
           };
-          mails = [mail, ...mails].slice(0, KEPT_MAILS);
+          emails = [email, ...emails].slice(0, KEPT_MAILS);
           for (const check of waiting) check();
           done();
         }, done);
@@ -77,40 +77,42 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   smtp.on("error", () => {});
   await listen(smtp.server, ports.smtpPort);
 
-  const mailsTo = (to?: string) => (to ? mails.filter((mail) => mail.to.includes(to.toLowerCase())) : mails);
+  const emailsTo = (to?: string) => (to ? emails.filter((email) => email.to.includes(to.toLowerCase())) : emails);
   const page = createServer((request, response) =>
     respond(request, response, {
-      list: mailsTo,
+      list: emailsTo,
       clear: () => {
-        mails = [];
+        emails = [];
       },
     }),
   );
   await listen(page, ports.pagePort);
 
   const take = ({ to, subject }: { to: string; subject?: RegExp }) => {
-    const mail = mailsTo(to).findLast(({ id, subject: text }) => !returned.has(id) && (subject?.test(text) ?? true));
-    if (mail) returned.add(mail.id);
-    return mail;
+    const email = emailsTo(to).findLast(({ id, subject: text }) => !returned.has(id) && (subject?.test(text) ?? true));
+    if (email) returned.add(email.id);
+    return email;
   };
 
   return {
     smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     pageUrl: `http://localhost:${portOf(page)}`,
-    mails: mailsTo,
+    emails: emailsTo,
     waitFor: (wanted) =>
       new Promise((resolve, reject) => {
         const settle = () => {
-          const mail = take(wanted);
-          if (!mail) return;
+          const email = take(wanted);
+          if (!email) return;
           waiting.delete(settle);
           clearTimeout(timer);
-          resolve(mail);
+          resolve(email);
         };
         const timer = setTimeout(() => {
           waiting.delete(settle);
-          const arrived = mails.map(({ to, subject }) => `"${subject}" to ${to.join(", ")}`).join("; ") || "nothing";
-          reject(new Error(`No new mail to ${wanted.to} within ${WAIT_LIMIT_MS / 1000} seconds. Arrived: ${arrived}.`));
+          const arrived = emails.map(({ to, subject }) => `"${subject}" to ${to.join(", ")}`).join("; ") || "nothing";
+          reject(
+            new Error(`No new email to ${wanted.to} within ${WAIT_LIMIT_MS / 1000} seconds. Arrived: ${arrived}.`),
+          );
         }, WAIT_LIMIT_MS);
         waiting.add(settle);
         settle();
@@ -128,7 +130,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  store: { list(to?: string): Mail[]; clear(): void },
+  store: { list(to?: string): Email[]; clear(): void },
 ): void {
   const url = new URL(request.url ?? "/", "http://localhost");
   const route = `${request.method} ${url.pathname}`;

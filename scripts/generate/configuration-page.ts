@@ -40,7 +40,7 @@ const meanings: Record<VariableName, string> = {
   AI_MODEL: "Model of that interface.",
   AI_TIMEOUT_MS: "Longest time for one response of the model, in milliseconds.",
   WEBHOOK_TIMEOUT_MS: "Longest time for a receiver of a webhook, in milliseconds, at most the default.",
-  SVIX_API_KEY: "Has [Svix](https://www.svix.com) send webhooks instead of the installation itself.",
+  SVIX_API_KEY: "Has [Svix](https://www.svix.com) send webhooks instead of the instance itself.",
   SVIX_API_URL: "Svix, or a server with its API.",
   RESEND_API_URL:
     "Takes bulk email of projects whose mail server is `smtp.resend.com`, a hundred messages in a request.",

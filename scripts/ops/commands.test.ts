@@ -66,7 +66,7 @@ describe("npm run ops", () => {
     await expect(run("purge", [id])).rejects.toThrow("purge PROJECT_ID");
   });
 
-  it("says what a project stores, and gives it a quota of its own or the installation's again", async ({ expect }) => {
+  it("says what a project stores, and gives it a quota of its own or the instance's again", async ({ expect }) => {
     const stored = { bytes: 3 * 1024 * 1024, rows: 7, max_bytes: 6 * 1024 * 1024, max_rows: 9 };
     const { asked, printed } = await run("storage", [id], { local: "/data" }, [stored]);
     expect(asked).toEqual([
@@ -108,14 +108,14 @@ describe("npm run ops", () => {
     }
   });
 
-  it("says what a project may have in a window, and gives it shares of its own or the installation's again", async ({
+  it("says what a project may have in a window, and gives it shares of its own or the instance's again", async ({
     expect,
   }) => {
     const own = { hash_seconds: 60, renderings: null, emails: 5000 };
     const { asked, printed } = await run("limits", [id], { local: "/data" }, [own]);
     expect(asked).toEqual([expect.stringMatching(/^d1 execute DB --json --command select hash_seconds/)]);
     expect(printed).toBe(
-      `The project ${id} may have, a minute, 60 seconds of costly hashes and the installation's renderings, and an hour, 5000 emails by the shared server.`,
+      `The project ${id} may have, a minute, 60 seconds of costly hashes and the instance's renderings, and an hour, 5000 emails by the shared server.`,
     );
     const set = await run("limits", [id, "60", "default", "5000"], "deployed", [own]);
     expect(set.asked[0]).toContain("set hash_seconds = 60, renderings = null, emails = 5000 where");

@@ -84,7 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
   /**
    * Says how full each database is; or what a project stores and may, or gives it a quota of its own: in MiB and rows, or `default` for
-   * the installation's.
+   * the instance's.
    */
   storage: async (wrangler, place, [projectId, ...given], config) => {
     if (projectId === undefined) return await describeShards({ wrangler, place, config });
@@ -117,7 +117,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return `The project ${projectId} stores ${ofMib(row.bytes, row.max_bytes)}, and ${row.rows} of ${row.max_rows} rows. Its images take ${ofMib(images?.bytes, images?.max_bytes)}.`;
   },
 
-  /** Says what a project may have in a minute or an hour, or gives it shares of its own, each a number or `default` for the installation's. */
+  /** Says what a project may have in a minute or an hour, or gives it shares of its own, each a number or `default` for the instance's. */
   limits: async (wrangler, place, [projectId = "", ...given], config) => {
     const shares = given.map((word) => (word === "default" ? null : Number(word)));
     const areShares = shares.every((share) => share === null || (Number.isSafeInteger(share) && share > 0));
@@ -131,7 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const sql = sharesSql(projectId, given.length > 0 ? { hash_seconds, renderings, emails } : undefined);
     const [row] = await execute<OwnShares>(databases, sql, await readShard(databases, projectId));
     if (!row) return `There is no project ${projectId}.`;
-    const own = (share: number | null) => share ?? "the installation's";
+    const own = (share: number | null) => share ?? "the instance's";
     return `The project ${projectId} may have, a minute, ${own(row.hash_seconds)} seconds of costly hashes and ${own(row.renderings)} renderings, and an hour, ${own(row.emails)} emails by the shared server.`;
   },
 

@@ -1,6 +1,6 @@
 import type { Gatehouse } from "./start-gatehouse";
 
-/** Where mails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
+/** Where emails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
 export const CALLBACK_URL = "http://localhost:3000/callback";
 
 export const PASSWORD = "correct horse battery";
@@ -10,10 +10,10 @@ export function newAddress(name = "user"): string {
   return `${name}-${crypto.randomUUID()}@example.com`;
 }
 
-/** The code that a mail's link carries. */
-export function codeIn(mail: { text: string }): string {
-  const code = /[?&]code=([0-9a-z]{45})\b/i.exec(mail.text)?.[1];
-  if (!code) throw new Error(`The mail holds no link with a code: ${mail.text}`);
+/** The code that an email's link carries. */
+export function codeIn(email: { text: string }): string {
+  const code = /[?&]code=([0-9a-z]{45})\b/i.exec(email.text)?.[1];
+  if (!code) throw new Error(`The email holds no link with a code: ${email.text}`);
   return code;
 }
 

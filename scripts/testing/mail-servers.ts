@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Server } from "node:net";
 import { buffer, json } from "node:stream/consumers";
 import type { TestProject } from "vitest/node";
-import type { StoredMail } from "../../worker/testing/provided-mail";
+import type { StoredEmail } from "../../worker/testing/provided-mail-servers";
 import { SMTPServer, type SMTPServerOptions } from "../dev/smtp-server";
 import { ScriptedSmtpServer } from "./scripted-smtp-server";
 
@@ -21,19 +21,19 @@ const localhostCertificate = {
   key: readFileSync(new URL("./localhost-key.pem", import.meta.url)),
 };
 
-/** Keeps every mail, and lets a reader wait for one that has not come yet. */
+/** Keeps every email, and lets a reader wait for one that has not come yet. */
 class Mailbox {
-  #mails: StoredMail[] = [];
+  #emails: StoredEmail[] = [];
   #arrivals = new Set<() => void>();
 
-  store(mail: StoredMail): void {
-    this.#mails.push(mail);
+  store(email: StoredEmail): void {
+    this.#emails.push(email);
     for (const wake of this.#arrivals) wake();
   }
 
-  /** The mails to `recipient` once there are `atLeast` of them, or what there is when `limitMs` have passed. */
-  async read(recipient: string, atLeast: number, limitMs: number): Promise<StoredMail[]> {
-    const found = () => this.#mails.filter((mail) => mail.to.includes(recipient));
+  /** The emails to `recipient` once there are `atLeast` of them, or what there is when `limitMs` have passed. */
+  async read(recipient: string, atLeast: number, limitMs: number): Promise<StoredEmail[]> {
+    const found = () => this.#emails.filter((email) => email.to.includes(recipient));
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = () => found().length >= atLeast && resolve();
     const limit = setTimeout(resolve, limitMs);
@@ -120,7 +120,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   });
   await listen(control);
 
-  provide("mail", {
+  provide("mailServers", {
     controlUrl: `http://127.0.0.1:${portOf(control)}`,
     plainPort: portOf(plain.server),
     startTlsPort: portOf(startTls.server),

@@ -43,11 +43,11 @@ const grantsInTeam =
 const definesPermissions =
   "200: defines, changes and deletes permissions of both scopes, and users who hold them lose them";
 const switchesNotifications =
-  "200: a user lists what they get mails about, and switches a category off; a backend switches it on again";
-const changesTheme = "200: makes a theme, changes it, selects it, and sees mails in it";
+  "200: a user lists what they get emails about, and switches a category off; a backend switches it on again";
+const changesTheme = "200: makes a theme, changes it, selects it, and sees emails in it";
 const changesTemplate = "200: makes a template, changes it, and sends it to all users";
 const sendsDraft = "200: writes a draft, changes it, and sends it";
-const sendsMails = "200: sends a mail to some users and to all, and has it in its log";
+const sendsEmails = "200: sends an email to some users and to all, and has it in its log";
 const asksAssistant = "200: is written a theme, and keeps what was said";
 const readsItems = "200: a website reads the items of its user and their team, and a backend those of any customer";
 const changesItems = "200: a backend adds to an item and takes from it, no more than there is where it tries";
@@ -66,10 +66,10 @@ export const officialClientMethods = {
     getConvexHttpClientAuth: "200: reads from the token alone who is signed in, also for a Convex backend",
     signUpWithCredential: "200: signs a new user up and in, who then reads back",
     signInWithCredential: "200: signs a new user up and in, who then reads back",
-    sendForgotPasswordEmail: "200: resets a forgotten password with the code of the mail, and ends every session",
-    verifyPasswordResetCode: "200: resets a forgotten password with the code of the mail, and ends every session",
-    resetPassword: "200: resets a forgotten password with the code of the mail, and ends every session",
-    verifyEmail: "200: verifies an address with the code of the mail that sign-up sends",
+    sendForgotPasswordEmail: "200: resets a forgotten password with the code of the email, and ends every session",
+    verifyPasswordResetCode: "200: resets a forgotten password with the code of the email, and ends every session",
+    resetPassword: "200: resets a forgotten password with the code of the email, and ends every session",
+    verifyEmail: "200: verifies an address with the code of the email that sign-up sends",
     redirectToSignIn: navigates,
     redirectToSignUp: navigates,
     redirectToSignOut: navigates,
@@ -87,17 +87,17 @@ export const officialClientMethods = {
     redirectToError: navigates,
     redirectToOAuthCallback: navigates,
     sendMagicLinkEmail:
-      "400 REDIRECT_URL_NOT_WHITELISTED: has no mail sent that leads to a website that is not trusted",
-    signInWithMagicLink: "200: signs a user up by the link of a mail, and in by the code that they type",
+      "400 REDIRECT_URL_NOT_WHITELISTED: has no email sent that leads to a website that is not trusted",
+    signInWithMagicLink: "200: signs a user up by the link of an email, and in by the code that they type",
     signInWithMfa:
       "200: completes a sign-in with the value of an authenticator app; 400 INVALID_TOTP_CODE for a wrong one",
     signInWithPasskey: "200: registers a passkey, and signs in with it",
     signInWithOAuth: "200: signs up with a provider, and gives the provider's token to the website",
     callOAuthCallback: "200: signs up with a provider, and gives the provider's token to the website",
     promptCliLogin: "201: logs a command line in once a browser has confirmed, and shares its session",
-    verifyTeamInvitationCode: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
-    acceptTeamInvitation: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
-    getTeamInvitationDetails: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
+    verifyTeamInvitationCode: "200: invites a user by email, who reads the invitation, accepts it, and is a member",
+    acceptTeamInvitation: "200: invites a user by email, who reads the invitation, accepts it, and is a member",
+    getTeamInvitationDetails: "200: invites a user by email, who reads the invitation, accepts it, and is a member",
     getItem: readsItems,
   } satisfies Methods<Client>,
 
@@ -106,7 +106,7 @@ export const officialClientMethods = {
     update: "200: changes its user's name and metadata, and reads the changes back",
     setDisplayName: "200: changes its user's name and metadata, and reads the changes back",
     setClientMetadata: "200: changes its user's name and metadata, and reads the changes back",
-    sendVerificationEmail: "200: sends the verification mail of the primary address again, until it is verified",
+    sendVerificationEmail: "200: sends the verification email of the primary address again, until it is verified",
     updatePassword: "200: changes a password, keeps this session and ends the others",
     setPassword: "200: a user without a password sets a first one",
     signOut: "200: signs out, and the session is gone",
@@ -164,7 +164,7 @@ export const officialClientMethods = {
     getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getItem: readsItems,
     getDataVaultStore: "400 DATA_VAULT_STORE_DOES_NOT_EXIST: both throw it for a store that is not configured",
-    sendEmail: sendsMails,
+    sendEmail: sendsEmails,
     createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
   } satisfies MoreMethods<Server, Client> & Record<"getUser" | "getPartialUser" | "getItem", Coverage>,
 
@@ -183,7 +183,7 @@ export const officialClientMethods = {
     createContactChannel: "200: adds, changes and deletes contact channels of any user",
     delete: "200: deletes a user together with the user's sessions",
     updatePassword: "400 SCHEMA_ERROR: changes no password by the old one without the user's session",
-    sendVerificationEmail: "throws that it cannot send a verification mail on a user's behalf",
+    sendVerificationEmail: "throws that it cannot send a verification email on a user's behalf",
     getActiveSessions: { broken: "It takes the list's envelope for the list." },
     listTeams: "201: makes a team for a user, who has it selected until another is, or none",
     getTeam: "201: adds users to a team, lists them with what they show there, and takes them out",
@@ -222,7 +222,7 @@ export const officialClientMethods = {
     deleteProjectPermissionDefinition: definesPermissions,
     sendTestEmail: "200: tries a mail server, and says what is wrong with one that does not accept",
     sendSignInInvitationEmail: "200: invites someone to sign in, on a website that is trusted",
-    listSentEmails: sendsMails,
+    listSentEmails: sendsEmails,
     listEmailThemes: changesTheme,
     createEmailTheme: changesTheme,
     updateEmailTheme: changesTheme,
@@ -261,8 +261,8 @@ export const officialClientMethods = {
 
   team: {
     inviteUser: "200: invites for a team without members, and takes the invitation back",
-    listUsers: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
-    listInvitations: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
+    listUsers: "200: invites a user by email, who reads the invitation, accepts it, and is a member",
+    listInvitations: "200: invites a user by email, who reads the invitation, accepts it, and is a member",
     update: "201: makes a team, which is selected, changes it, and deletes it",
     delete: "201: makes a team, which is selected, changes it, and deletes it",
     createApiKey: "200: a team's key identifies its team to a backend",

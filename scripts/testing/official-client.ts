@@ -104,7 +104,7 @@ export function ownMailServer({ mailbox }: Pick<Gatehouse, "mailbox">) {
   return { host, port: Number(port), ...account };
 }
 
-/** The admin app of a new project that sends its mails through a server of its own. */
+/** The admin app of a new project that sends its emails through a server of its own. */
 export async function newAppWithMailServer(gatehouse: Gatehouse) {
   const app = (await newProject(gatehouse)).adminApp();
   const emailConfig = { type: "standard" as const, ...ownMailServer(gatehouse) };

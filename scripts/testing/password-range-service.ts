@@ -1,6 +1,6 @@
 /**
- * Stands in for the range service of Have I Been Pwned, in its documented shape: a prefix of five digits is responded to
- * with the suffixes of all breached hashes that begin with it, a count each, padded to 800 lines or more on request.
+ * Stands in for the range service of Have I Been Pwned. To a prefix of five digits it responds with the suffixes of all
+ * breached hashes that begin with it, a count each. The lines are padded to 800 or more on request.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -34,11 +34,11 @@ const groups: Record<string, Group> = {
       "worker/protocol/known-errors/**",
     ],
   },
-  /** Mails rendered in isolates, from sources that owners write. */
+  /** Emails rendered in isolates, from sources that owners write. */
   rendering: {
-    tests: ["worker/features/email-rendering/{built-in-mail,costly-steps,escapes,rendering}.test.ts"],
+    tests: ["worker/features/email-rendering/{built-in-email,costly-steps,escapes,rendering}.test.ts"],
     sources: [
-      "worker/{features/email-rendering,config/built-in-mails}/**",
+      "worker/{features/email-rendering,config/built-in-emails}/**",
       "worker/platform/{sandbox,trace}.ts",
       "scripts/build/{assets,built-in-renderings,email-sandbox,production}.ts",
       "wrangler.toml",

@@ -1,12 +1,12 @@
 /**
  * Stands in for Resend, as its API is documented (https://resend.com/docs/api-reference): `POST /emails/batch`. Keys begin
- * with the name of what it does; `worker/testing/resend-service.ts` has the names. A mail to an address with `refused` in
+ * with the name of what it does; `worker/testing/resend-service.ts` has the names. An email to an address with `refused` in
  * it is not valid.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import type { ReceivedBatch, ResendAccount, SentMail } from "../../worker/testing/resend-service";
+import type { ReceivedBatch, ResendAccount, SentEmail } from "../../worker/testing/resend-service";
 
 const accounts = new Map<string, ResendAccount>();
 const replies = new Map<string, object>();
@@ -19,25 +19,25 @@ export async function respondAsResend(request: IncomingMessage, { pathname }: UR
   if (pathname !== "/emails/batch" || request.method !== "POST") return refuse(404, "not_found", "No such endpoint");
   const key = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const behaviour = /^re_([a-z]+)_/.exec(key)?.[1];
-  const account = accounts.get(key) ?? { batches: [], mails: [] };
+  const account = accounts.get(key) ?? { batches: [], emails: [] };
   accounts.set(key, account);
-  const mails = (await json(request)) as SentMail[];
+  const emails = (await json(request)) as SentEmail[];
   const { "idempotency-key": idempotencyKey, "x-batch-validation": validation } = request.headers;
-  account.batches.push({ idempotencyKey, validation, size: mails.length } as ReceivedBatch);
+  account.batches.push({ idempotencyKey, validation, size: emails.length } as ReceivedBatch);
   if (!behaviour || behaviour === "unknown") return refuse(403, "invalid_api_key", "API key is invalid");
   if (behaviour === "broken") return refuse(500, "application_error", "An unexpected error occurred");
   if (behaviour === "limited" && account.batches.length === 1) {
     return refuse(429, "rate_limit_exceeded", "Too many requests. You can only make 2 requests per second.");
   }
-  if (mails.length > 100) return refuse(422, "validation_error", "At most 100 emails");
+  if (emails.length > 100) return refuse(422, "validation_error", "At most 100 emails");
   const known = replies.get(`${key} ${idempotencyKey}`);
   if (known) return send(200, known);
-  const isRefused = ({ to }: SentMail) => to.some((address) => address.includes("refused"));
-  const taken = mails.filter((mail) => !isRefused(mail));
-  account.mails.push(...taken);
+  const isRefused = ({ to }: SentEmail) => to.some((address) => address.includes("refused"));
+  const taken = emails.filter((email) => !isRefused(email));
+  account.emails.push(...taken);
   const reply = {
     data: taken.map(() => ({ id: randomUUID() })),
-    errors: mails.flatMap((mail, index) => (isRefused(mail) ? [{ index, message: "Invalid `to` field." }] : [])),
+    errors: emails.flatMap((email, index) => (isRefused(email) ? [{ index, message: "Invalid `to` field." }] : [])),
   };
   replies.set(`${key} ${idempotencyKey}`, reply);
   if (behaviour === "hangup") return void response.destroy();

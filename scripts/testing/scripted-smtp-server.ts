@@ -14,15 +14,15 @@ const politeReplies: Record<string, string> = {
 };
 
 /**
- * An SMTP server that follows a script, to play the ones that misbehave: the reply to each verb (`connect` is the
- * greeting, `message` the response to the final dot) or to a whole line in its stead, `"silence"` to send nothing, `"hang up"`
- * to close the connection. Of several replies each is used once, and the last one for ever.
+ * Plays SMTP servers that misbehave, by a script. It has the reply to each verb or whole line; `connect` stands for the
+ * greeting, and `message` for the final dot. The reply `"silence"` sends nothing, and `"hang up"` closes the
+ * connection. Of several replies each is used once, and the last one for ever.
  */
 export class ScriptedSmtpServer {
   readonly tcp: Server;
   /** Every line that clients sent, in order, message lines included. */
   readonly received: string[] = [];
-  /** The recipients of the mails that it has accepted, in order. */
+  /** The recipients of the emails that it has accepted, in order. */
   readonly accepted: string[] = [];
   #sockets = new Set<Socket>();
 

@@ -4,7 +4,7 @@ import { changeStoredData } from "./stored-data";
 
 let started: Promise<Gatehouse> | undefined;
 
-/** What the internal project of an installation without a stand-in for providers comes with, where one with it differs. */
+/** What the internal project of an instance without a stand-in for providers comes with, where one with it differs. */
 const withoutProvider = {
   "auth.otp.allowSignIn": false,
   "auth.passkey.allowSignIn": false,
@@ -14,7 +14,7 @@ const withoutProvider = {
 
 /**
  * The Gatehouse of this test process: API, site (in the browser project), mailbox and identity provider, which end with the
- * process. Each file that asks for it finds the internal project's settings as a new installation has them; whatever else is
+ * process. Each file that asks for it finds the internal project's settings as a new instance has them; whatever else is
  * there may be of other files, so a test makes its own project and users.
  *
  * A file that stops the API, or needs other variables, starts one of its own by `startGatehouse`.

@@ -146,7 +146,7 @@ export function refundOf(payment: Values, form: Form) {
   };
 }
 
-/** What Stripe answers where it does not do what it is asked for. */
+/** What Stripe responds where it does not do what it is asked for. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

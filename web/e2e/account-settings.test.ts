@@ -45,7 +45,7 @@ function modulesOf(text: string): string {
 }
 
 describe("emails and sign-in", () => {
-  it("adds an email, verifies it by the mail's link, and makes it the primary one", async ({ expect }) => {
+  it("adds an email, verifies it by the email's link, and makes it the primary one", async ({ expect }) => {
     const { page, email } = await settingsOf("auth");
     await rowOf(page, email).getByText("Used for sign-in").waitFor();
     await button(page, `Actions for ${email}`).click();
@@ -65,9 +65,9 @@ describe("emails and sign-in", () => {
     await rowOf(page, added).getByText("Unverified").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    const mail = await gatehouse.mailbox.waitFor({ to: added, subject: /^Verify/ });
+    const message = await gatehouse.mailbox.waitFor({ to: added, subject: /^Verify/ });
     const otherTab = await page.context().newPage();
-    await otherTab.goto(mail.text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0] ?? "");
+    await otherTab.goto(message.text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0] ?? "");
     await button(otherTab, "Verify").click();
     await heading(otherTab, "Your email is verified").waitFor();
     await otherTab.close();

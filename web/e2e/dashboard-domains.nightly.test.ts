@@ -37,17 +37,17 @@ describe("trusted domains", () => {
     const { page } = await openDomains(gatehouse);
     const card = page.getByRole("region", { name: "Trusted domains" });
     const sent = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
+    const responded = Promise.withResolvers<void>();
     await page.route(`**/api/v1/**/config/override`, async (route) => {
       sent.resolve();
-      await answered.promise;
+      await responded.promise;
       await route.continue();
     });
     await card.getByLabel("New domain").fill("https://first.example");
     await card.getByRole("button", { name: "Add domain" }).click();
     await sent.promise;
     await card.getByLabel("New domain").fill("https://second.example");
-    answered.resolve();
+    responded.resolve();
     await card.getByRole("listitem").filter({ hasText: "https://first.example" }).waitFor();
     await card.locator("button[type=submit]:not([aria-busy])").waitFor();
     await expect.poll(() => card.getByLabel("New domain").inputValue()).toBe("https://second.example");

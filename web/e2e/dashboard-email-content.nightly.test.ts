@@ -8,8 +8,8 @@ import {
   button,
   editor,
   editorLoaded,
+  email,
   magicLink,
-  mail,
   open,
   refusals,
   template,
@@ -32,7 +32,7 @@ describe("a template", () => {
       .getByRole("link", { name: "Magic Link/OTP" })
       .click();
     await page.getByRole("heading", { level: 1, name: "Magic Link/OTP" }).waitFor();
-    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await email(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     await page.getByText("Sign in to Bakery: Your code is 3SLSWZ").waitFor();
     await page.getByLabel("otp", { exact: true }).fill("QWERTY");
     await page.getByText("Sign in to Bakery: Your code is QWERTY").waitFor();
@@ -44,10 +44,10 @@ describe("a template", () => {
     await expect.poll(() => page.locator(".cm-lint-marker-error").count()).toBe(1);
 
     await write(page, template("Hello {variables.name}, {variables.count} times"));
-    await mail(page).getByText("Hello Grace, 5 times").waitFor();
+    await email(page).getByText("Hello Grace, 5 times").waitFor();
     await page.getByLabel("name", { exact: true }).fill("Ada");
     await page.getByLabel("count", { exact: true }).fill("7");
-    await mail(page).getByText("Hello Ada, 7 times").waitFor();
+    await email(page).getByText("Hello Ada, 7 times").waitFor();
     await button(page, "Write into the source").click();
     await page.locator(".cm-content").getByText('"Ada"').waitFor();
     await page.getByLabel("Theme", { exact: true }).selectOption("No theme");
@@ -57,28 +57,28 @@ describe("a template", () => {
     expect(stored).toMatchObject({ themeId: false });
     expect(stored?.tsxSource).toContain('{ name: "Ada", count: 7 }');
     await page.reload();
-    await mail(page).getByText("Hello Ada, 7 times").waitFor();
+    await email(page).getByText("Hello Ada, 7 times").waitFor();
     await expect.poll(() => page.getByLabel("Theme", { exact: true }).inputValue()).toBe("none");
   });
 
   it("asks before a change is lost, and is renamed, reset, created and deleted", async ({ expect }) => {
     const { page, app } = await open(gatehouse, `emails/templates/${magicLink}`);
     await write(page, template("Mine"));
-    await mail(page).getByText("Mine").waitFor();
+    await email(page).getByText("Mine").waitFor();
     await page.getByRole("link", { name: "Templates", exact: true }).first().click();
     await dialog(page).getByRole("button", { name: "Stay" }).click();
     await button(page, "Save changes").click();
     await page.getByText("Saved.").waitFor();
     await button(page, "Rename").click();
-    await dialog(page).getByLabel("Name").fill("Sign in by mail");
+    await dialog(page).getByLabel("Name").fill("Sign in by email");
     await dialog(page).getByRole("button", { name: "Rename" }).click();
-    await page.getByRole("heading", { level: 1, name: "Sign in by mail" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Sign in by email" }).waitFor();
     const stored = async () => (await app.listEmailTemplates()).find(({ id }) => id === magicLink);
-    expect(await stored()).toMatchObject({ displayName: "Sign in by mail", tsxSource: template("Mine") });
+    expect(await stored()).toMatchObject({ displayName: "Sign in by email", tsxSource: template("Mine") });
     await button(page, "Reset").click();
     await dialog(page).getByRole("button", { name: "Reset template" }).click();
     await page.getByRole("heading", { level: 1, name: "Magic Link/OTP" }).waitFor();
-    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await email(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     // Renamed without a source of its own, it keeps the one that every project has.
     await button(page, "Rename").click();
     await dialog(page).getByLabel("Name").fill("Sign in");
@@ -93,7 +93,7 @@ describe("a template", () => {
     await dialog(page).getByLabel("Name").fill("Welcome");
     await dialog(page).getByRole("button", { name: "Create template" }).click();
     await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
-    await mail(page).getByText("The count is 10.").waitFor();
+    await email(page).getByText("The count is 10.").waitFor();
     await button(page, "Delete").click();
     await dialog(page).getByRole("button", { name: "Delete template" }).click();
     await page.getByText("The template is deleted.").waitFor();
@@ -106,7 +106,7 @@ describe("a template", () => {
     const { page } = await open(gatehouse, `emails/templates/${magicLink}`, { isShared: true, tolerated: refusals });
     await page.getByText("This project sends by the shared mail server", { exact: false }).waitFor();
     await write(page, template("Mine"));
-    await mail(page).getByText("Mine").waitFor();
+    await email(page).getByText("Mine").waitFor();
     await button(page, "Save changes").click();
     await page.getByRole("alert").filter({ hasText: "email server" }).waitFor();
     await page.goto(page.url().replace(magicLink, crypto.randomUUID()));
@@ -115,7 +115,7 @@ describe("a template", () => {
 
   it("is accessible in both themes and on a phone, and left by Escape and Tab", async ({ expect }) => {
     const { page, project } = await open(gatehouse, `emails/templates/${magicLink}?width=phone`);
-    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await email(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     await editorLoaded(page);
     expect(await page.locator("iframe").evaluate((frame) => frame.clientWidth)).toBe(375);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -137,7 +137,7 @@ describe("a template", () => {
 
 describe("a notification", () => {
   it("covers nothing that saves, also on a phone, and stays while the pointer is on it", async ({ expect }) => {
-    // The clock is a script, which the preview of the mail refuses.
+    // The clock is a script, which the preview of the email refuses.
     const { page } = await open(gatehouse, `emails/templates/${magicLink}`, { tolerated: /Blocked script execution/ });
     await editorLoaded(page);
     await page.clock.install();
@@ -168,7 +168,7 @@ describe("a notification", () => {
 });
 
 describe("a theme", () => {
-  it("is created, changed around a sample mail, made active and deleted", async ({ expect }) => {
+  it("is created, changed around a sample email, made active and deleted", async ({ expect }) => {
     const { page, app, project } = await open(gatehouse, "emails/themes", { tolerated: refusals });
     await button(page, "Make active: Default Dark").click();
     await page.getByText("Default Dark is the active theme.").waitFor();
@@ -176,19 +176,19 @@ describe("a theme", () => {
     await dialog(page).getByLabel("Name").fill("Crust");
     await dialog(page).getByRole("button", { name: "Create theme" }).click();
     await page.getByRole("heading", { level: 1, name: "Crust" }).waitFor();
-    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await email(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     const theme = (text: string) =>
       `export function EmailTheme({ children }) {\n  return <main>${text}{children}</main>;\n}`;
     await write(page, theme("{missing}"));
     await button(page, "Line 2").waitFor();
     await write(page, "export const EmailTheme = () => <main>Crumbs</main>;");
-    await mail(page).getByText("Crumbs").waitFor();
+    await email(page).getByText("Crumbs").waitFor();
     await button(page, "Save changes").click();
     await page.getByRole("alert").getByText("The theme does not show its {children}", { exact: false }).waitFor();
     await write(page, theme("Crusty"));
-    await mail(page).getByText("Crusty").waitFor();
-    await page.getByLabel("Mail in the preview").selectOption("Password Reset");
-    await mail(page).getByRole("heading", { name: "Reset your password" }).waitFor();
+    await email(page).getByText("Crusty").waitFor();
+    await page.getByLabel("Email in the preview").selectOption("Password Reset");
+    await email(page).getByRole("heading", { name: "Reset your password" }).waitFor();
     await button(page, "Save changes").click();
     await page.getByText("Saved.").waitFor();
     await button(page, "Make active").click();
@@ -217,7 +217,7 @@ describe("a draft", () => {
     await dialog(page).getByLabel("Name").fill("News of May");
     await dialog(page).getByRole("button", { name: "Create draft" }).click();
     await page.getByRole("heading", { level: 1, name: "News of May" }).waitFor();
-    await mail(page).getByText("Write your mail here.").waitFor();
+    await email(page).getByText("Write your email here.").waitFor();
     await write(page, template("Bread is back"));
     await page.getByLabel("Theme", { exact: true }).selectOption("Default Dark");
     await button(page, "Save changes").click();
@@ -248,16 +248,16 @@ describe("the assistant", () => {
     const { page } = await open(gatehouse, `emails/themes/${defaultLight}`, { tolerated: refusals });
     await page.getByLabel("What to change").fill("Make it blue");
     await button(page, "Ask the assistant").click();
-    await page.getByText("This installation has no assistant.", { exact: false }).waitFor();
+    await page.getByText("This instance has no assistant.", { exact: false }).waitFor();
     await expect.poll(() => page.getByLabel("What to change").inputValue()).toBe("Make it blue");
 
     await gatehouse.restart({ AI_API_URL, AI_API_KEY: "key", AI_MODEL: "tool" });
     await button(page, "Ask the assistant").click();
     await page.getByText("I made it blue. 👋").waitFor();
     await button(page, "Put into the editor").click();
-    await mail(page).getByText("blue", { exact: true }).waitFor();
+    await email(page).getByText("blue", { exact: true }).waitFor();
     await button(page, "Undo").click();
-    await mail(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
+    await email(page).getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
     await page.reload();
     // It is read once it is in sight.
     await page.getByLabel("What to change").scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ import { openEmails } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 
-describe("the log of mails", () => {
+describe("the log of emails", () => {
   it("shows what became of each, found by recipient and status, and opens it by its address", async ({ expect }) => {
     const { page } = await openEmails(gatehouse, "", {
       before: async ({ app }) => {
@@ -35,13 +35,13 @@ describe("the log of mails", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("status")).toBe("failed");
   });
 
-  it("shows how to send the first mail while it is empty", async () => {
+  it("shows how to send the first email while it is empty", async () => {
     const { page } = await openEmails(gatehouse, "");
     await page.getByText("serverApp.sendEmail", { exact: false }).waitFor();
   });
 });
 
-describe("a mail to users", () => {
+describe("an email to users", () => {
   const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
   it("from a draft names those who have unsubscribed, which is accessible at each step", async ({ expect }) => {

@@ -5,12 +5,12 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sitePolicies } from "../../scripts/testing/site-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openEmails } from "./harness/dashboard-sections";
-import { button, editorLoaded, magicLink, mail, open, refusals, template, write } from "./harness/email-content";
+import { button, editorLoaded, email, magicLink, open, refusals, template, write } from "./harness/email-content";
 
 const gatehouse = await sharedGatehouse();
 
 describe("the mail server of a project", () => {
-  it("is set up on the way from the page that sends no mail without one, tried before it is saved, and then sends the project's mails", async ({
+  it("is set up on the way from the page that sends no email without one, tried before it is saved, and then sends the project's emails", async ({
     expect,
   }) => {
     const { page, project } = await openEmails(gatehouse, "/send");
@@ -36,8 +36,8 @@ describe("the mail server of a project", () => {
     await page.getByRole("textbox", { name: "Port" }).fill(String(port));
     await page.getByRole("button", { name: "Send test email" }).click();
     await page.getByText(`The mail server took the email to ${to}.`, { exact: false }).waitFor();
-    const mail = await gatehouse.mailbox.waitFor({ to });
-    expect(mail.subject).toBe("Test email from Gatehouse");
+    const email = await gatehouse.mailbox.waitFor({ to });
+    expect(email.subject).toBe("Test email from Gatehouse");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("The mail server is saved.").waitFor();
@@ -54,7 +54,7 @@ describe("the mail server of a project", () => {
   });
 });
 
-describe("a mail to users", () => {
+describe("an email to users", () => {
   const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
   it("goes to those who were searched and to a team, who are counted before, and followed after; the log shows what it said, without running it, and sends it again", async ({
@@ -95,8 +95,8 @@ describe("a mail to users", () => {
     await page.getByRole("heading", { level: 1, name: "New bread" }).waitFor();
     await page.getByText("Finished", { exact: true }).waitFor();
     await page.getByText("3 of 3 users done").waitFor();
-    const mails = await Promise.all([ada, grace].map((to) => gatehouse.mailbox.waitFor({ to })));
-    expect(mails.map(({ subject }) => subject)).toEqual(["New bread", "New bread"]);
+    const emails = await Promise.all([ada, grace].map((to) => gatehouse.mailbox.waitFor({ to })));
+    expect(emails.map(({ subject }) => subject)).toEqual(["New bread", "New bread"]);
     await page.getByRole("combobox", { name: "Status" }).selectOption("Skipped");
     await page.getByRole("cell", { name: "No email address" }).waitFor();
     await page.getByRole("button", { name: "Show as code" }).click();
@@ -132,7 +132,7 @@ describe("a template", () => {
     await expect.poll(() => page.locator(".cm-lint-marker-error").count()).toBe(1);
 
     await write(page, template("Hello {variables.name}, {variables.count} times"));
-    await mail(page).getByText("Hello Grace, 5 times").waitFor();
+    await email(page).getByText("Hello Grace, 5 times").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Saved.").waitFor();
@@ -141,7 +141,7 @@ describe("a template", () => {
   });
 });
 
-describe("the preview of a mail", () => {
+describe("the preview of an email", () => {
   it("runs no script and leads nowhere, under the policy of the site", async ({ expect }) => {
     // Attack: who writes a template for the project takes over the session of an owner who opens it.
     const tolerated =
@@ -168,8 +168,8 @@ describe("the preview of a mail", () => {
     // Its styles are allowed.
     expect(await page.locator(".cm-gutters").evaluate((element) => getComputedStyle(element).display)).toBe("flex");
     await page.getByText("Phone", { exact: true }).click();
-    await mail(page).getByRole("link", { name: "Win" }).click();
-    await mail(page).getByRole("link", { name: "Win" }).waitFor();
+    await email(page).getByRole("link", { name: "Win" }).click();
+    await email(page).getByRole("link", { name: "Win" }).waitFor();
     expect(page.context().pages()).toHaveLength(1);
     expect(await page.evaluate(() => "stolen" in globalThis)).toBe(false);
   });

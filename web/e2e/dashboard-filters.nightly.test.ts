@@ -44,8 +44,8 @@ describe("two filters that change before the page is rendered again", () => {
     await expect.poll(() => filtersOf(page)).toEqual({ q: "ada" });
   });
 
-  it("both apply to the log of mails", async ({ expect }) => {
-    // The log has filters once it has a mail.
+  it("both apply to the log of emails", async ({ expect }) => {
+    // The log has filters once it has an email.
     await project.app.sendTestEmail({ recipientEmail: "ada@example.com", emailConfig: ownMailServer(gatehouse) });
     const page = await open("emails");
     const choices = [

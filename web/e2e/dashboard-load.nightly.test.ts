@@ -5,7 +5,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { defaultLight, newPagesProject, type PagesProject, pages } from "./harness/dashboard-pages";
 import { networkIdle } from "./harness/network-idle";
-import { describeBudgets, mostRequests, refused } from "./harness/page-budgets";
+import { describeBudgets, maxRequests, refused } from "./harness/page-budgets";
 import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -38,7 +38,7 @@ async function holdReads(page: Page) {
     for (const check of waiting) check();
   });
   return {
-    /** Resolves once this many reads are under way at the same time, none of which was answered. */
+    /** Resolves once this many reads are under way at the same time, none of which had a response. */
     atOnce: (count: number) =>
       new Promise<string[]>((resolve) => {
         const check = () => held.length >= count && resolve(names());
@@ -70,14 +70,14 @@ const layoutShifts = (page: Page) =>
 describeBudgets(gatehouse, Object.entries(pages), () => project);
 
 describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { path, shows, reads }) => {
-  it(`takes ${mostRequests} requests at most in English`, async ({ expect }) => {
+  it(`takes ${maxRequests} requests at most in English`, async ({ expect }) => {
     const page = await openSignedIn(browser, gatehouse, project.owner);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
     await page.goto(path(project));
     await shows(page);
     await networkIdle(page);
-    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(maxRequests);
   });
 
   it("reads at once what does not depend on each other, over a skeleton that moves nothing", async ({ expect }) => {

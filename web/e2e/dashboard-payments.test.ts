@@ -14,7 +14,7 @@ describe("the payments of a project, where no Stripe is configured", () => {
     await page.getByRole("heading", { name: "No transactions yet" }).waitFor();
     await page.getByText('await user.createCheckoutUrl({ offerId: "pro" })', { exact: false }).waitFor();
     await button(page, "Set up payments").click();
-    await page.getByText("This installation takes no payments", { exact: false }).waitFor();
+    await page.getByText("This instance takes no payments", { exact: false }).waitFor();
 
     const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
     for (const [offerId, priceId, quantity] of [

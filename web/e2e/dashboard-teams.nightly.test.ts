@@ -84,8 +84,8 @@ describe("the members of a team", () => {
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await list(page, "Open invitations").filter({ hasText: email }).waitFor();
-    const mail = await gatehouse.mailbox.waitFor({ to: email });
-    expect(JSON.stringify(mail)).toContain("https://press.example.com/handler/team-invitation");
+    const message = await gatehouse.mailbox.waitFor({ to: email });
+    expect(JSON.stringify(message)).toContain("https://press.example.com/handler/team-invitation");
     await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
     await dialog(page, "Revoke the invitation?").getByRole("button", { name: "Revoke invitation" }).click();
     await page.getByText("There are no open invitations.", { exact: false }).waitFor();

@@ -111,7 +111,7 @@ describe("the page of a user", () => {
     expect((await user()).serverMetadata).toEqual({ plan: "pro" });
   });
 
-  it("creates API keys, changes quantities, and shows events and mails, also on a phone", async ({ expect }) => {
+  it("creates API keys, changes quantities, and shows events and emails, also on a phone", async ({ expect }) => {
     const { page, user } = await openUser(gatehouse, { part: "?part=keys" });
     await page.setViewportSize({ width: 390, height: 844 });
     await card(page, "API keys").getByText("user.createApiKey", { exact: false }).waitFor();
@@ -150,7 +150,7 @@ describe("the page of a user", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it("lists the mails to all addresses, each of which leads to what became of it", async ({ expect }) => {
+  it("lists the emails to all addresses, each of which leads to what became of it", async ({ expect }) => {
     const { app, page, user } = await openUser(gatehouse, { part: "?part=mails" });
     await page.getByText("No email was sent to this user yet.", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -161,12 +161,12 @@ describe("the page of a user", () => {
       for (const channel of await recipient.listContactChannels()) await channel.sendVerificationEmail({ callbackUrl });
     }
     await page.reload();
-    const mails = page.getByRole("list", { name: "Emails received" }).getByRole("listitem");
-    await mails.nth(1).waitFor();
-    const recipients = (await mails.allInnerTexts()).map((text) => /\w+@example\.com/.exec(text)?.[0]);
+    const emails = page.getByRole("list", { name: "Emails received" }).getByRole("listitem");
+    await emails.nth(1).waitFor();
+    const recipients = (await emails.allInnerTexts()).map((text) => /\w+@example\.com/.exec(text)?.[0]);
     expect(recipients.toSorted()).toEqual(["ada@example.com", "king@example.com"]);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await mails.filter({ hasText: "king@example.com" }).getByRole("link").click();
+    await emails.filter({ hasText: "king@example.com" }).getByRole("link").click();
     await dialog(page).getByText("Delivered").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("to")).toBe("king@example.com");
   });

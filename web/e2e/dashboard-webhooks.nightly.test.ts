@@ -17,11 +17,11 @@ describe("the webhooks of a project", () => {
     await page.getByRole("button", { name: "Send test event" }).click();
     await receiver.received(1);
     // The retry after five seconds has its response once the page has shown the first one; the next is minutes later.
-    const answered = Promise.withResolvers<number>();
-    receiver.respondWith(answered.promise);
+    const responded = Promise.withResolvers<number>();
+    receiver.respondWith(responded.promise);
     const result = page.getByRole("region", { name: "Response to the test event" });
     await result.getByText("500").waitFor();
-    answered.resolve(200);
+    responded.resolve(200);
     await result.getByText("thanks").waitFor();
     await card(page, "Attempts").getByRole("listitem").nth(1).waitFor();
     await card(page, "Attempts").getByRole("link").first().click();

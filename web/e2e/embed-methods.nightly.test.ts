@@ -6,10 +6,10 @@ import { signUp } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import {
+  emailedLink,
   eventNames,
   fillPassword,
   heading,
-  mailedLink,
   nextEvent,
   place,
   signedIn,
@@ -35,7 +35,7 @@ async function memberWithSecondFactor() {
   const [app, email] = [suite.project.clientApp(), newAddress("careful")];
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl: CALLBACK_URL });
   if (sent.status === "error") throw sent.error;
-  const code = new URL(await mailedLink(suite.gatehouse, email)).searchParams.get("code") ?? "";
+  const code = new URL(await emailedLink(suite.gatehouse, email)).searchParams.get("code") ?? "";
   const result = await app.signInWithMagicLink(code, { noRedirect: true });
   if (result.status === "error") throw result.error;
   const secret = crypto.getRandomValues(new Uint8Array(20));
@@ -47,7 +47,7 @@ async function sendLink(page: Page, email: string): Promise<string> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send email" }).click();
   await page.getByLabel("Code from the email").waitFor();
-  return await mailedLink(suite.gatehouse, email);
+  return await emailedLink(suite.gatehouse, email);
 }
 
 describe("a website with the tag signs its users in", () => {
@@ -63,7 +63,7 @@ describe("a website with the tag signs its users in", () => {
     await expect.poll(async () => (await eventNames(page)).at(-1)).toBe("gatehouse-sign-in");
   });
 
-  it("with the link of a mail and a second factor, or not after all", async ({ expect }) => {
+  it("with the link of an email and a second factor, or not after all", async ({ expect }) => {
     const { email, totp } = await memberWithSecondFactor();
     const page = await open("<gatehouse-sign-in></gatehouse-sign-in>", { tolerated: /status of 400/ });
     const link = await sendLink(page, email);

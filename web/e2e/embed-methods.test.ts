@@ -4,10 +4,10 @@ import type { GatehouseClientApp } from "../kit";
 import { signUp } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
 import {
+  emailedLink,
   eventNames,
   fillPassword,
   heading,
-  mailedLink,
   nextEvent,
   place,
   signedIn,
@@ -27,14 +27,14 @@ describe("a website with the tag signs its users in", () => {
     const page = await website("<gatehouse-sign-in></gatehouse-sign-in>");
     await page.goto("/basket?item=3");
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await signedIn(page, email).waitFor();
     expect(place(page)).toBe("/basket?item=3");
     await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-up");
   });
 
-  it("with the link of a mail, which leads back to the website and works once", async ({ expect }) => {
+  it("with the link of an email, which leads back to the website and works once", async ({ expect }) => {
     const email = newAddress("link");
     const page = await website("<gatehouse-sign-in></gatehouse-sign-in><gatehouse-sign-up></gatehouse-sign-up>", {
       tolerated: /status of (400|409)/,
@@ -44,7 +44,7 @@ describe("a website with the tag signs its users in", () => {
     await form.getByLabel("Email", { exact: true }).fill(email);
     await form.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code from the email").waitFor();
-    const link = await mailedLink(suite.gatehouse, email);
+    const link = await emailedLink(suite.gatehouse, email);
     expect(new URL(link).origin).toBe(new URL(page.url()).origin);
 
     await page.goto(link);

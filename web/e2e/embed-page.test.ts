@@ -59,9 +59,9 @@ describe("an element that is removed while a request is running", () => {
     await form.getByRole("button", { name: "Sign in", exact: true }).click();
     const route = await held.promise;
     await page.evaluate(() => document.querySelector("gatehouse-sign-in")?.remove());
-    const answered = page.waitForResponse("**/auth/password/sign-in");
+    const responded = page.waitForResponse("**/auth/password/sign-in");
     await route.fulfill({ status: 200, json: {}, headers: { "access-control-allow-origin": "*" } });
-    await answered;
+    await responded;
     await heading(page, "Create your account").waitFor();
     await expect.poll(() => page.locator("gatehouse-sign-up").getByRole("alert").count()).toBe(0);
     expect((await eventsOf(page)).map((event) => (event as [string])[0])).not.toContain("gatehouse-error");

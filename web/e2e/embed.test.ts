@@ -5,7 +5,7 @@ import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
-import { hostedPage, mailedLink, refused } from "./harness/hosted-pages";
+import { emailedLink, hostedPage, refused } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { servePlainPage } from "./harness/plain-page";
 
@@ -28,7 +28,7 @@ async function fill(page: Page, email: string, password = PASSWORD): Promise<voi
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** On the page that a reset mail leads to. */
+/** On the page that a reset email leads to. */
 async function resetAndSignIn(page: Page, email: string): Promise<void> {
   const newPassword = `${PASSWORD} anew`;
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
@@ -117,16 +117,16 @@ describe("<gatehouse-sign-in>", () => {
     await page.getByRole("button", { name: "Send reset link" }).click();
     await heading(page, "Check your inbox").waitFor();
     const requestedOn = page.url();
-    // Links of mails open in a tab of their own.
+    // Links of emails open in a tab of their own.
     const tab = await page.context().newPage();
-    await tab.goto(await mailedLink(suite.gatehouse, email, /^Reset/));
+    await tab.goto(await emailedLink(suite.gatehouse, email, /^Reset/));
     await resetAndSignIn(tab, email);
     await tab.getByText(`Signed in as ${email}.`).waitFor();
     expect(tab.url()).toBe(requestedOn);
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED: no reset leads to a website that the project does not trust", async () => {
-    // Attack: a stranger has a real mail sent whose link, once its reader has reset the password and signed in, brings a code of the
+    // Attack: a stranger has a real email sent whose link, once its reader has reset the password and signed in, brings a code of the
     // reader's session to the stranger's website.
     const { email } = await signUp(suite.project.clientApp());
     const { projectId } = suite.project.options;
@@ -142,7 +142,7 @@ describe("<gatehouse-sign-in>", () => {
     });
     await suite.project.clientApp().sendForgotPasswordEmail(email, { callbackUrl });
     const page = await openPage(browser, suite.gatehouse.webUrl, refused);
-    await page.goto(await mailedLink(suite.gatehouse, email, /^Reset/));
+    await page.goto(await emailedLink(suite.gatehouse, email, /^Reset/));
     await resetAndSignIn(page, email);
     await heading(page, "You cannot continue to that website").waitFor();
   });

@@ -114,7 +114,7 @@ async function signUp(page: Page): Promise<void> {
   await heading(page, "Projects").waitFor();
 }
 
-/** Opens the mail on the mailbox page and follows its link. */
+/** Opens the email on the mailbox page and follows its link. */
 async function verifyFromMailbox(page: Page): Promise<void> {
   await gatehouse.mailbox.waitFor({ to: OWNER, subject: /^Verify your email/ });
   const mailbox = await page.context().newPage();

@@ -16,7 +16,7 @@ import { visitSignedIn } from "./harness/visit-signed-in";
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-const { visit, mailTo, newLink, newMember, commandLine, disableSignUp } = codePages({ browser, gatehouse });
+const { visit, emailTo, newLink, newMember, commandLine, disableSignUp } = codePages({ browser, gatehouse });
 
 beforeAll(async () => {
   await configureSite(gatehouse, { magic_link_enabled: true });
@@ -31,7 +31,7 @@ async function withSecondFactor(): Promise<{ email: string; totp: () => string }
   return { email, totp: () => generateTOTP(secret, 30, 6) };
 }
 
-describe("signing in by the code of a mail", () => {
+describe("signing in by the code of an email", () => {
   it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
     const { email } = await newMember();
     const page = await visit("/handler/sign-in");
@@ -50,7 +50,7 @@ describe("signing in by the code of a mail", () => {
     await page.keyboard.press("Enter");
     await page.getByText(`We sent an email to ${email}.`).waitFor();
     await codeField(page).and(page.locator(":focus")).waitFor();
-    await page.keyboard.type((await mailTo(email)).typed);
+    await page.keyboard.type((await emailTo(email)).typed);
     await heading(page, "Projects").waitFor();
   });
 
@@ -140,7 +140,7 @@ describe("signing in by the code of a mail", () => {
     const page = await visit("/handler/sign-in");
     const email = newAddress();
     await sendEmail(page, email);
-    const { typed } = await mailTo(email);
+    const { typed } = await emailTo(email);
     const states = [
       ["expires_at = ?", Date.now() - 1, "This code has expired. Send a new one."],
       ["used_at = 1, expires_at = ?", Date.now() + 60_000, "This code was already used. Send a new one."],
@@ -167,7 +167,7 @@ describe("signing in by the code of a mail", () => {
     const { email, totp } = await withSecondFactor();
     const page = await visit(`/handler/sign-in?${withTour}`);
     await sendEmail(page, email);
-    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await codeField(page).pressSequentially((await emailTo(email)).typed);
     await heading(page, "Two-step verification").waitFor();
 
     const shown = totp();
@@ -181,7 +181,7 @@ describe("signing in by the code of a mail", () => {
   });
 });
 
-describe("the link of a sign-in mail", () => {
+describe("the link of a sign-in email", () => {
   it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, with a button to the home page", async () => {
     const page = await visit("/handler/magic-link-callback");
     await heading(page, "This sign-in link is not valid").waitFor();
@@ -285,7 +285,7 @@ describe("the page of the second factor", () => {
     await user.update({ totpMultiFactorSecret: crypto.getRandomValues(new Uint8Array(20)) });
     const page = await visit(`/handler/sign-in?${withTour}`);
     await sendEmail(page, email);
-    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await codeField(page).pressSequentially((await emailTo(email)).typed);
     await heading(page, "Two-step verification").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await heading(page, "Sign in").waitFor();

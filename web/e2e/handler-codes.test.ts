@@ -5,7 +5,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
-import { fillReset, mailLinks, requestReset } from "./harness/handler-mail-links";
+import { emailLinks, fillReset, requestReset } from "./harness/handler-email-links";
 import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
@@ -13,13 +13,13 @@ import { configureSite } from "./harness/site-project";
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
 
-const { visit, mailTo, newLink, commandLine } = codePages({ browser, gatehouse });
+const { visit, emailTo, newLink, commandLine } = codePages({ browser, gatehouse });
 
 beforeAll(async () => {
   await configureSite(gatehouse, { magic_link_enabled: true });
 });
 
-describe("signing in by the code of a mail", () => {
+describe("signing in by the code of an email", () => {
   it("200: signs up by the code in upper or lower case, after a wrong one, and redirects to the return target", async ({
     expect,
   }) => {
@@ -32,7 +32,7 @@ describe("signing in by the code of a mail", () => {
     const sendAgain = page.getByRole("button", { name: "Send a new code" });
     await expect.poll(() => sendAgain.textContent()).toMatch(/^Send a new code in (30|2\d) s$/);
     await expect.poll(() => sendAgain.isDisabled()).toBe(true);
-    await mailTo(email);
+    await emailTo(email);
 
     await codeField(page).pressSequentially("zzzzzz");
     await page.getByText("This code is not right.").first().waitFor();
@@ -43,24 +43,24 @@ describe("signing in by the code of a mail", () => {
     await page.getByRole("button", { name: "Send a new code", exact: true }).click();
     await page.getByText("A new code is on its way.").waitFor();
     await page.getByRole("button", { name: /^Send a new code in (30|2\d) s$/ }).waitFor();
-    await codeField(page).pressSequentially((await mailTo(email)).typed.toLowerCase());
+    await codeField(page).pressSequentially((await emailTo(email)).typed.toLowerCase());
     await heading(page, tour.title).waitFor();
     await expect.poll(() => page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 });
 
-describe("the link of a sign-in mail", () => {
+describe("the link of a sign-in email", () => {
   const elsewhere = (page: Page) => page.getByText("This link was not requested in this browser.");
 
   // Evidence: mailed-link-names-account
-  // Attack: login CSRF. The attacker requests a mail to their own address and lures the victim to its link, to see later what the
+  // Attack: login CSRF. The attacker requests an email to their own address and lures the victim to its link, to see later what the
   // victim enters in the attacker's account.
-  it("names the account, and warns where the browser has not requested the mail", async ({ expect }) => {
+  it("names the account, and warns where the browser has not requested the email", async ({ expect }) => {
     const [victim, email] = [await visit("/handler/sign-in"), newAddress()];
     await sendEmail(victim, newAddress());
     const attacker = await visit("/handler/sign-in");
     await sendEmail(attacker, email);
-    const { link } = await mailTo(email);
+    const { link } = await emailTo(email);
     await victim.goto(link);
     await elsewhere(victim).waitFor();
     await attacker.goto(link);
@@ -69,7 +69,7 @@ describe("the link of a sign-in mail", () => {
   });
 
   // Evidence: signs-once-only-after-click-because
-  it("200: signs in once, and only after a click, because mail scanners open links", async ({ expect }) => {
+  it("200: signs in once, and only after a click, because email scanners open links", async ({ expect }) => {
     const email = newAddress();
     const link = await newLink(email, tour.path);
     const page = await visit(link);
@@ -97,7 +97,7 @@ describe("the link of a sign-in mail", () => {
   });
 
   it("never redirects to another site", async ({ expect }) => {
-    // Attack: an open redirect, by a mail whose link signs in here and ends on another site.
+    // Attack: an open redirect, by an email whose link signs in here and ends on another site.
     const page = await visit(await newLink(newAddress(), "https://evil.example/"));
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(frame.url()));
@@ -117,7 +117,7 @@ describe("the page that authorizes a command line", () => {
     await heading(page, "Sign in").waitFor();
     const email = newAddress();
     await sendEmail(page, email);
-    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await codeField(page).pressSequentially((await emailTo(email)).typed);
     await heading(page, "Authorize a command line?").waitFor();
     await expect.poll(() => page.url()).toBe(link);
     await page.getByText(`asks for access to your account ${email}.`).waitFor();
@@ -145,11 +145,11 @@ describe("the page that authorizes a command line", () => {
   });
 });
 
-describe("handler mail links", () => {
-  const { visit, newUser, openResetLink } = mailLinks({ browser, gatehouse });
+describe("handler email links", () => {
+  const { visit, newUser, openResetLink } = emailLinks({ browser, gatehouse });
 
   describe("the page for forgotten passwords", () => {
-    it("shows the same text for a known and for an unknown address, and only one gets a mail", async ({ expect }) => {
+    it("shows the same text for a known and for an unknown address, and only one gets an email", async ({ expect }) => {
       // Attack: finding out who has an account from the text of the page.
       const { email } = await newUser();
       const unknown = newAddress("unknown");
@@ -162,11 +162,11 @@ describe("handler mail links", () => {
       }
       expect(texts[0]).toBe(texts[1]);
       await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ });
-      expect(gatehouse.mailbox.mails(unknown)).toEqual([]);
+      expect(gatehouse.mailbox.emails(unknown)).toEqual([]);
     });
   });
 
-  describe("the link of a reset mail", () => {
+  describe("the link of a reset email", () => {
     it("200: changes the password, once", async ({ expect }) => {
       const { email } = await newUser();
       const page = await openPage(browser, gatehouse.webUrl);
@@ -190,8 +190,8 @@ describe("handler mail links", () => {
     });
   });
 
-  describe("the link of a verification mail", () => {
-    it("200: verifies, but only after a click, because mail scanners open links", async () => {
+  describe("the link of a verification email", () => {
+    it("200: verifies, but only after a click, because email scanners open links", async () => {
       const { email, verificationLink } = await newUser();
       const page = await visit(verificationLink);
       await heading(page, "Verify your email?").waitFor();

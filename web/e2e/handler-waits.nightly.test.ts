@@ -73,16 +73,16 @@ describe("an API that cannot be reached", () => {
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
-    let answer: () => Promise<void> = async () => undefined;
+    let respond: () => Promise<void> = async () => undefined;
     await page.route("**/auth/password/sign-in", (route) => {
-      answer = () => route.continue();
+      respond = () => route.continue();
     });
     await fillSignIn(page, newAddress("unknown"));
     await unreachable(page).waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-busy"))
       .toBe("true");
-    await answer();
+    await respond();
     await page.getByText("This email address and password do not match.").waitFor();
     await expect.poll(() => unreachable(page).count()).toBe(0);
   });

@@ -4,7 +4,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { heading, mailedLink, refused, shownUser } from "./harness/hosted-pages";
+import { emailedLink, heading, refused, shownUser } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
 import { authenticatorApp } from "./harness/virtual-authenticators";
@@ -33,30 +33,30 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     await isBack(page, email);
   });
 
-  it("the code of a mail", async () => {
+  it("the code of an email", async () => {
     const email = newAddress("visitor");
     const page = await signInPage();
     await requestMagicLink(page, email);
     const { text } = await gatehouse.mailbox.waitFor({ to: email });
     const code = /^\s*([A-Z0-9]{6})\s*$/m.exec(text)?.[1];
-    if (!code) throw new Error(`The mail has no code:\n${text}`);
+    if (!code) throw new Error(`The email has no code:\n${text}`);
     await page.getByLabel("Code").fill(code);
     await isBack(page, email);
   });
 
-  it("the link of a mail, in another tab of the browser", async () => {
+  it("the link of an email, in another tab of the browser", async () => {
     const email = newAddress("visitor");
     const page = await signInPage();
     await requestMagicLink(page, email);
     const tab = await page.context().newPage();
-    await tab.goto(await mailedLink(gatehouse, email));
+    await tab.goto(await emailedLink(gatehouse, email));
     // It follows within seconds, and the first of both tabs takes the address with the hash.
     await page.close();
     await tab.getByRole("button", { name: "Sign in", exact: true }).click();
     await isBack(tab, email);
   });
 
-  it("a password that was reset by mail", async () => {
+  it("a password that was reset by email", async () => {
     const { email } = await newUser();
     const page = await signInPage();
     await page.getByRole("tab", { name: "Email & password" }).click();
@@ -65,7 +65,7 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send reset link" }).click();
     await heading(page, "Check your inbox").waitFor();
-    await page.goto(await mailedLink(gatehouse, email, /password/i));
+    await page.goto(await emailedLink(gatehouse, email, /password/i));
     await page.getByLabel("New password", { exact: true }).fill("another fine password");
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -87,7 +87,7 @@ it("an invitation that the website's kit sends is accepted on hosted pages, and 
   await (await captain.getTeam(team.id))?.inviteUser({ email });
 
   const page = await openPage(browser, suite.shop.url, refused);
-  await page.goto(await mailedLink(gatehouse, email));
+  await page.goto(await emailedLink(gatehouse, email));
   await page.getByRole("button", { name: "Create an account" }).click();
   await heading(page, "Create your account").waitFor();
   await page.getByRole("tab", { name: "Email & password" }).click();
@@ -165,7 +165,7 @@ describe("a restricted user", () => {
     await (await suite.project.serverApp().getUser(user.id))?.setPrimaryEmail(email, { verified: true });
     const page = await signInPage();
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText(sentence).waitFor();
   });

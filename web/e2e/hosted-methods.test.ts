@@ -3,7 +3,7 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
 import { sharedBrowser } from "./harness/browser";
-import { heading, hostedPage, mailedLink, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
+import { emailedLink, heading, hostedPage, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
 import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
@@ -18,7 +18,7 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     const page = await signInPage();
     const email = newAddress("visitor");
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await isBack(page, email);
   });
@@ -44,11 +44,13 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     await isBack(page, email);
   });
 
-  it("the link of a mail, in another browser: the website starts over, and does not ask again", async ({ expect }) => {
+  it("the link of an email, in another browser: the website starts over, and does not ask again", async ({
+    expect,
+  }) => {
     const email = newAddress("visitor");
     await requestMagicLink(await signInPage(), email);
     const other = await openPage(browser, gatehouse.webUrl, refused);
-    await other.goto(await mailedLink(gatehouse, email));
+    await other.goto(await emailedLink(gatehouse, email));
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     // Attack: login CSRF. A code for a request that another browser made signs no user in here.
     await shownUser(other, "Signed out");

@@ -5,10 +5,10 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import {
+  emailedLink,
   heading,
   hostedPage,
   hostedProject,
-  mailedLink,
   overrideProject,
   refused,
   signUpOnHostedPages,
@@ -67,12 +67,12 @@ describe("an address of a hosted page", () => {
   });
 });
 
-describe("mails of a project without pages of its own lead to its hosted pages", () => {
+describe("emails of a project without pages of its own lead to its hosted pages", () => {
   it("verification and reset", async ({ expect }) => {
     const page = await visit("sign-up");
     const email = await signUpOnHostedPages(page);
     await heading(page, "Account settings").waitFor();
-    const link = await mailedLink(gatehouse, email);
+    const link = await emailedLink(gatehouse, email);
     expect(link).toContain(`${gatehouse.webUrl}/handler/email-verification?`);
     await page.goto(link);
     await page.getByRole("button", { name: "Verify", exact: true }).click();
@@ -82,7 +82,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await other.getByLabel("Email", { exact: true }).fill(email);
     await other.getByRole("button", { name: "Send reset link" }).click();
     await heading(other, "Check your inbox").waitFor();
-    await other.goto(await mailedLink(gatehouse, email));
+    await other.goto(await emailedLink(gatehouse, email));
     await other.getByLabel("New password", { exact: true }).fill("another fine password");
     await other.getByRole("button", { name: "Change password" }).click();
     await heading(other, "Your password is changed").waitFor();
@@ -98,7 +98,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText(email).first().waitFor();
     const other = await openPage(browser, gatehouse.webUrl, refused);
-    await other.goto(await mailedLink(gatehouse, email));
+    await other.goto(await emailedLink(gatehouse, email));
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(other, "Account settings").waitFor();
     await expect.poll(() => new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
@@ -112,7 +112,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     const email = newAddress("baker");
     await team.inviteUser({ email, callbackUrl: hostedPage(gatehouse, project, "team-invitation") });
     const page = await openPage(browser, gatehouse.webUrl, refused);
-    await page.goto(await mailedLink(gatehouse, email));
+    await page.goto(await emailedLink(gatehouse, email));
     await heading(page, "You are invited to a team").waitFor();
     await page.getByRole("button", { name: "Create an account" }).click();
     await heading(page, "Create your account").waitFor();

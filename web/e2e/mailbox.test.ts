@@ -9,7 +9,7 @@ const mailbox = await startMailbox({ smtpPort: 0, pagePort: 0 });
 
 afterAll(() => mailbox.stop());
 
-/** Delivers one mail to the mailbox's SMTP server, as the API does. */
+/** Delivers one email to the mailbox's SMTP server, as the API does. */
 async function deliver(to: string, lines: string[]): Promise<void> {
   const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
   await once(socket, "data");
@@ -22,7 +22,7 @@ async function deliver(to: string, lines: string[]): Promise<void> {
   socket.end("QUIT\r\n");
 }
 
-const htmlMail = (subject: string, body: string) => [
+const htmlEmail = (subject: string, body: string) => [
   "From: Gatehouse <noreply@gatehouse.test>",
   `Subject: ${subject}`,
   "Content-Type: text/html; charset=utf-8",
@@ -31,12 +31,12 @@ const htmlMail = (subject: string, body: string) => [
 ];
 
 describe("the mailbox", () => {
-  it("shows a mail's HTML and opens its links in a new tab", async ({ expect }) => {
+  it("shows an email's HTML and opens its links in a new tab", async ({ expect }) => {
     const target = `${mailbox.pageUrl}/api/mails?to=none@example.com`;
-    await deliver("Ada@Example.com", htmlMail("Verify your e-mail", `<p>Hello Ada</p><a href="${target}">Verify</a>`));
+    await deliver("Ada@Example.com", htmlEmail("Verify your email", `<p>Hello Ada</p><a href="${target}">Verify</a>`));
     const page = await browser.newPage();
     await page.goto(mailbox.pageUrl);
-    await page.getByRole("button", { name: "Verify your e-mail" }).click();
+    await page.getByRole("button", { name: "Verify your email" }).click();
     const body = page.frameLocator("iframe");
     await body.getByText("Hello Ada").waitFor();
     const opened = page.waitForEvent("popup");
@@ -45,7 +45,7 @@ describe("the mailbox", () => {
     await page.close();
   });
 
-  it("shows the plain text of a mail that has both, and its HTML again", async ({ expect }) => {
+  it("shows the plain text of an email that has both, and its HTML again", async ({ expect }) => {
     await deliver("both@example.com", [
       "Subject: Two parts",
       "MIME-Version: 1.0",
@@ -74,11 +74,11 @@ describe("the mailbox", () => {
     await page.close();
   });
 
-  it("runs no script of a mail", async ({ expect }) => {
-    // Attack: a mail whose HTML reads or clicks other mails.
+  it("runs no script of an email", async ({ expect }) => {
+    // Attack: an email whose HTML reads or clicks other emails.
     await deliver(
       "eve@example.com",
-      htmlMail("Free cake", "<script>document.body.append('it ran')</script><p>Cake</p>"),
+      htmlEmail("Free cake", "<script>document.body.append('it ran')</script><p>Cake</p>"),
     );
     const page = await browser.newPage();
     await page.goto(mailbox.pageUrl);
@@ -89,9 +89,9 @@ describe("the mailbox", () => {
     await page.close();
   });
 
-  it("returns each mail to an address once, and lists all of them as JSON", async ({ expect }) => {
-    await deliver("bob@example.com", htmlMail("First", "1"));
-    await deliver("bob@example.com", htmlMail("Second", "2"));
+  it("returns each email to an address once, and lists all of them as JSON", async ({ expect }) => {
+    await deliver("bob@example.com", htmlEmail("First", "1"));
+    await deliver("bob@example.com", htmlEmail("Second", "2"));
     expect((await mailbox.waitFor({ to: "bob@example.com" })).subject).toBe("First");
     expect((await mailbox.waitFor({ to: "Bob@example.com" })).subject).toBe("Second");
     const list = await fetch(`${mailbox.pageUrl}/api/mails?to=bob@example.com`).then((response) => response.json());
@@ -101,21 +101,21 @@ describe("the mailbox", () => {
     ]);
   });
 
-  it("waits for a mail that has not arrived yet", async ({ expect }) => {
+  it("waits for an email that has not arrived yet", async ({ expect }) => {
     const awaited = mailbox.waitFor({ to: "late@example.com", subject: /reset/ });
-    await deliver("late@example.com", htmlMail("Something else", "-"));
-    await deliver("late@example.com", htmlMail("Password reset", "-"));
+    await deliver("late@example.com", htmlEmail("Something else", "-"));
+    await deliver("late@example.com", htmlEmail("Password reset", "-"));
     expect((await awaited).subject).toBe("Password reset");
   });
 
-  it("continues when a client disconnects in the middle of a mail", async ({ expect }) => {
+  it("continues when a client disconnects in the middle of an email", async ({ expect }) => {
     const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
     await once(socket, "data");
     socket.write("HELO test\r\nMAIL FROM:<noreply@gatehouse.test>\r\n");
     await once(socket, "data");
     socket.resetAndDestroy();
     await once(socket, "close");
-    await deliver("after@example.com", htmlMail("Still here", "-"));
+    await deliver("after@example.com", htmlEmail("Still here", "-"));
     expect((await mailbox.waitFor({ to: "after@example.com" })).subject).toBe("Still here");
   });
 });

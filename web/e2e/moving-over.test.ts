@@ -41,7 +41,7 @@ describe("a program written for @stackframe/js", () => {
     if (errors) throw new Error(errors);
     const { options, keys } = suite.project;
     const { apiUrl, webUrl, mailbox, secrets } = suite.gatehouse;
-    const mail = new URL(mailbox.smtpUrl);
+    const mailServer = new URL(mailbox.smtpUrl);
     const { stdout } = await run(process.execPath, ["app.ts"], {
       cwd: app,
       env: {
@@ -52,8 +52,8 @@ describe("a program written for @stackframe/js", () => {
         PUBLISHABLE_CLIENT_KEY: keys.publishableClientKey,
         SECRET_SERVER_KEY: keys.secretServerKey,
         INTERNAL_PUBLISHABLE_CLIENT_KEY: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
-        MAIL_HOST: mail.hostname,
-        MAIL_PORT: mail.port,
+        MAIL_HOST: mailServer.hostname,
+        MAIL_PORT: mailServer.port,
       },
     });
     return JSON.parse(stdout);
@@ -66,7 +66,7 @@ describe("a program written for @stackframe/js", () => {
     expect(await runWith("@gatehouse/kit", "js-app.ts")).toEqual(before);
   });
 
-  it("compiles, and administers projects, mails, secrets and purchases alike, with its import changed", async ({
+  it("compiles, and administers projects, emails, secrets and purchases alike, with its import changed", async ({
     expect,
   }) => {
     const before = await runWith("@stackframe/js", "js-admin.ts");

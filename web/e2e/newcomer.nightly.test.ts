@@ -19,7 +19,7 @@ async function open(page: Page, name: string) {
   await heading(page, name);
 }
 
-it("a newcomer signs up, and in the dashboard alone has a website with a provider, own mails and webhooks, and its audit log", async ({
+it("a newcomer signs up, and in the dashboard alone has a website with a provider, own emails and webhooks, and its audit log", async ({
   expect,
 }) => {
   const page = await openPage(browser, gatehouse.webUrl);
@@ -30,7 +30,7 @@ it("a newcomer signs up, and in the dashboard alone has a website with a provide
   const receiver = await startWebhookServer();
   await addWebhook(page, receiver.url);
   await useOwnMailServer(page);
-  await changeMail(page);
+  await changeEmail(page);
 
   const email = newAddress("first-user");
   await signUpOnWebsite(project, email);
@@ -39,10 +39,10 @@ it("a newcomer signs up, and in the dashboard alone has a website with a provide
     type: "user.created",
     data: expect.objectContaining({ primary_email: email, display_name: "Grace Hopper" }),
   });
-  const mailed = newAddress("second-user");
-  await askForLink(project, mailed);
-  const mail = await gatehouse.mailbox.waitFor({ to: mailed });
-  expect(mail.text).toContain("Warm bread every morning");
+  const emailed = newAddress("second-user");
+  await askForLink(project, emailed);
+  const message = await gatehouse.mailbox.waitFor({ to: emailed });
+  expect(message.text).toContain("Warm bread every morning");
 
   await open(page, "Users");
   await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
@@ -115,7 +115,7 @@ async function addWebhook(page: Page, url: string) {
   await page.getByRole("button", { name: "Send test event" }).waitFor();
 }
 
-/** Has the project send by a mail server of its own, without which its mails have no texts of their own. */
+/** Has the project send by a mail server of its own, without which its emails have no texts of their own. */
 async function useOwnMailServer(page: Page) {
   const { host, port, username, password, senderName, senderEmail } = ownMailServer(gatehouse);
   await openEmails(page, "Server settings");
@@ -136,8 +136,8 @@ async function openEmails(page: Page, name: string) {
   await page.getByRole("navigation", { name: "Emails" }).getByRole("link", { name, exact: true }).click();
 }
 
-/** Adds a sentence to the mail with a sign-in link. */
-async function changeMail(page: Page) {
+/** Adds a sentence to the email with a sign-in link. */
+async function changeEmail(page: Page) {
   await openEmails(page, "Templates");
   await page.getByRole("link", { name: "Magic Link/OTP" }).click();
   await page.frameLocator("iframe").getByRole("heading", { name: "Sign in to Bakery" }).waitFor();
@@ -145,13 +145,13 @@ async function changeMail(page: Page) {
   const source = page.getByRole("textbox", { name: "Source", exact: true });
   await source.focus();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(mailSource);
+  await page.keyboard.insertText(emailSource);
   await page.frameLocator("iframe").getByText("Warm bread every morning").waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Saved.", { exact: true }).waitFor();
 }
 
-const mailSource = `import { NotificationCategory, Subject } from "@stackframe/emails";
+const emailSource = `import { NotificationCategory, Subject } from "@stackframe/emails";
 export const variablesSchema = (variables) => variables;
 export function EmailTemplate({ variables }) {
   return (
@@ -186,9 +186,9 @@ async function signUpOnWebsite(project: NewProject, email: string) {
   await page.goto("/");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Name").fill("Grace Hopper");
-  await page.getByLabel("E-mail is verified").check();
+  await page.getByLabel("Email is verified").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page
     .getByText(`Hello Grace Hopper`)

@@ -17,7 +17,7 @@ const gatehouse = await sharedGatehouse({ identityProvider: true });
 
 const { visit, signInWith, upgradedVisitor, signedUpPage } = oauthPages({ browser, gatehouse });
 
-/** Verifies the address with the code of the mail that a sign-up sends. */
+/** Verifies the address with the code of the email that a sign-up sends. */
 async function verifyEmail(page: Page, email: string): Promise<void> {
   const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ }));
   await page.evaluate((text) => globalThis.__STACK_AUTH__?.app.verifyEmail(text), code);
@@ -37,7 +37,7 @@ describe("signing in with a provider", () => {
   it("can be started again after going back from the provider", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await providerButton(page, "Google").click();
-    await page.getByLabel("E-mail", { exact: true }).waitFor();
+    await page.getByLabel("Email", { exact: true }).waitFor();
     await page.goBack();
     await providerButton(page, "GitHub").click();
     await consent(page, { email: newAddress() });

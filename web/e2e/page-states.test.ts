@@ -9,9 +9,9 @@ import { accountStates, type PageState, publicStates, reach } from "./harness/pa
 import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } from "./harness/wcag";
 
 /*
- * The states that a page shows by itself, or after one step, on the mock app, without a server. What needs a mail,
- * a second factor, another browser or a server that fails is checked where its story is told: codes and links of mails, MFA and
- * command lines in `handler-codes` and `handler-mail-links`; teams and invitations in `team-pages`; linked accounts, passkeys,
+ * The states that a page shows by itself, or after one step, on the mock app, without a server. What needs an email,
+ * a second factor, another browser or a server that fails is checked where its story is told: codes and links of emails, MFA and
+ * command lines in `handler-codes` and `handler-email-links`; teams and invitations in `team-pages`; linked accounts, passkeys,
  * sessions, recovery codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`.
  * The same states on the site, and of hosted pages, are in `page-states.nightly`, components by themselves in `component-states`.
  */

@@ -18,15 +18,15 @@ const { settingsOf } = reauthentication({ browser, gatehouse });
 const totp = { typed: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" };
 
 describe("a change of how one signs in, long after the sign-in", () => {
-  it("asks for a mailed code, with the authenticator app where there is one", async ({ expect }) => {
+  it("asks for an emailed code, with the authenticator app where there is one", async ({ expect }) => {
     const user = await newOwner(gatehouse);
     await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { totp_secret_base64: totp.base64 });
     const page = await settingsOf(user);
     await addEmail(page, "second@example.com");
     await inQuestion(page, "Get a code by email").click();
     await inQuestion(page, "Send the code").click();
-    const mail = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /^Confirm your identity/ });
-    const typed = /^\s*([0-9A-Z]{6})\s*$/m.exec(mail.text)?.[1] ?? "";
+    const email = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /^Confirm your identity/ });
+    const typed = /^\s*([0-9A-Z]{6})\s*$/m.exec(email.text)?.[1] ?? "";
     const [code, value] = [
       question(page).getByLabel("Code from the email"),
       question(page).getByLabel("Code from your authenticator app"),

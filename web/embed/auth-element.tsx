@@ -22,7 +22,7 @@ const MultiFactor = lazyComponent(
 );
 
 const MagicLinkCallback = lazyComponent(
-  "Mailed link",
+  "Emailed link",
   async () => (await import("../react/pages/magic-link-callback")).MagicLinkCallback,
 );
 
@@ -62,7 +62,7 @@ export function AuthElement({ mounted, elements, project }: AuthElementProps) {
 function AuthPage({ mounted, onCancel }: { mounted: MountedElement; onCancel: () => void }) {
   const firstTab = mounted.element.getAttribute("first-tab") === "password" ? "password" : undefined;
   const magicLink = mounted.view ? undefined : magicLinkOf(mounted.element);
-  if (magicLink) return <MailedLink query={magicLink} />;
+  if (magicLink) return <EmailedLink query={magicLink} />;
   switch (mounted.view ?? mounted.kind) {
     case "sign-in":
       return <SignIn firstTab={firstTab} />;
@@ -77,7 +77,7 @@ function AuthPage({ mounted, onCancel }: { mounted: MountedElement; onCancel: ()
   }
 }
 
-function MailedLink({ query }: { query: URLSearchParams }) {
+function EmailedLink({ query }: { query: URLSearchParams }) {
   const report = useReportFailure();
   const reportUnlessContinued = useCallback(
     (error: unknown) => {

@@ -1,10 +1,10 @@
-/** Marks the address of a page to which mailed links lead; their code is beside it. */
+/** Marks the address of a page to which emailed links lead; their code is beside it. */
 const marker = "gatehouse-magic-link";
 
-/** What a mailed link has brought, until a user is signed in. */
+/** What an emailed link has brought, until a user is signed in. */
 let link: { readonly query: URLSearchParams; owner?: HTMLElement } | undefined;
 
-/** The address of a page for mailed links that sign in: an element on it takes their code. */
+/** The address of a page for emailed links that sign in: an element on it takes their code. */
 export function magicLinkAddress({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   const query = new URLSearchParams(search);
   query.delete("code");
@@ -12,7 +12,7 @@ export function magicLinkAddress({ pathname, search }: Pick<Location, "pathname"
   return `${pathname}?${query}`;
 }
 
-/** Takes what a mailed link has brought out of the address, where other scripts and other sites would see it. */
+/** Takes what an emailed link has brought out of the address, where other scripts and other sites would see it. */
 export function takeMagicLink(): void {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
@@ -24,7 +24,7 @@ export function takeMagicLink(): void {
   window.history.replaceState(window.history.state, "", `${pathname}${rest}${hash}`);
 }
 
-/** What a mailed link has brought, for the first element that asks. */
+/** What an emailed link has brought, for the first element that asks. */
 export function magicLinkOf(element: HTMLElement): URLSearchParams | undefined {
   if (!link) return undefined;
   link.owner ??= element;

@@ -31,16 +31,16 @@ function visit(address: string | URL, headers: Record<string, string> = {}): Nex
   });
 }
 
-type Answer = Awaited<ReturnType<ReturnType<typeof website>["guard"]>>;
+type GuardResponse = Awaited<ReturnType<ReturnType<typeof website>["guard"]>>;
 
 /** Where a response leads, and what it asks the hosted pages to come back with. */
-function redirectOf(response: Answer) {
+function redirectOf(response: GuardResponse) {
   const url = new URL(response.headers.get("location") ?? "");
   const request = new URL(url.searchParams.get("after_auth_return_to") ?? "", url);
   return { url, request, query: Object.fromEntries(request.searchParams) };
 }
 
-function verifierOf(response: Answer) {
+function verifierOf(response: GuardResponse) {
   const [, state, value = "", attributes] =
     response.headers
       .getSetCookie()
@@ -65,7 +65,7 @@ async function redirectedVisitor({ guard, sign }: ReturnType<typeof website>, pa
 }
 
 const passes = (response: Response) => response.headers.get("x-middleware-next") === "1";
-const sessionOf = (response: Answer) => response.cookies.get("stack-refresh-p1")?.value;
+const sessionOf = (response: GuardResponse) => response.cookies.get("stack-refresh-p1")?.value;
 
 describe("authMiddleware with hosted pages redirects a page without a user", () => {
   it("307 to the hosted sign-in page, with a request to come back to this page and its query", async () => {

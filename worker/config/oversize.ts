@@ -4,7 +4,7 @@ const maxOverrideBytes = 1024 * 1024;
 const maxSourceBytes = 512 * 1024;
 
 /**
- * What is too large in an override that is about to be stored; null when nothing is. A mail's TSX source may have
+ * What is too large in an override that is about to be stored; null when nothing is. An email's TSX source may have
  * 512 KiB and the whole override 1 MiB, as UTF-8, well below what one row of D1 holds (2 MB).
  */
 export function findOversize(override: ConfigOverride): string | null {

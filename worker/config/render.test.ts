@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { builtInTemplates } from "./built-in-mails/templates";
-import { builtInThemes } from "./built-in-mails/themes";
+import { builtInTemplates } from "./built-in-emails/templates";
+import { builtInThemes } from "./built-in-emails/themes";
 import { applyPatch, type ProjectConfig, renderConfig } from "./index";
 import { hostileJson, randomOverride, seeded } from "./overrides.fixtures";
 
@@ -157,7 +157,7 @@ describe("renderConfig", () => {
     expect(config.payments.offers.pro).not.toHaveProperty("freeTrial");
   });
 
-  it("built-in mails reappear when nulled, keep changes, and stand before the project's own", () => {
+  it("built-in emails reappear when nulled, keep changes, and stand before the project's own", () => {
     const { emails } = renderConfig({
       "emails.themes": { [custom]: { displayName: "Ours", tsxSource: "export {}" }, [light]: null },
       [`emails.themes.${dark}.tsxSource`]: "changed",

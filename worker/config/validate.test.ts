@@ -110,7 +110,7 @@ describe("validatePatch, kinds of the values", () => {
     expect(validatePatch({ appearance: { termsUrl: "https://a.example/terms", accentColor: "#1F5f4f" } })).toBeNull();
   });
 
-  it("a logo is an image, and help is a page or a mail to one address", () => {
+  it("a logo is an image, and help is a page or an email to one address", () => {
     const taken = [
       { "appearance.logoUrl": "https://a.example/logo.svg" },
       { "appearance.logoUrl": "http://localhost:8787/images/logo.png" },
@@ -134,7 +134,7 @@ describe("validatePatch, kinds of the values", () => {
     for (const logoUrl of logos) {
       expect(validatePatch({ "appearance.logoUrl": logoUrl })).toBe(`[WARNING] appearance.logoUrl ${noLogo}`);
     }
-    // Attack: a link for help that runs a script, or that writes a whole mail for the user.
+    // Attack: a link for help that runs a script, or that writes a whole email for the user.
     const links = [
       "javascript:alert(1)",
       "mailto:",
@@ -233,7 +233,7 @@ describe("validatePatch, rules", () => {
     ],
     [{ "emails.server.host": "" }, "[WARNING] emails.server.host must not be empty"],
     [{ "emails.server.password": "a".repeat(71) }, "[WARNING] emails.server.password must be at most 70 characters"],
-    // Attack: a password is stored where it is shown, and logged with each mail.
+    // Attack: a password is stored where it is shown, and logged with each email.
     ...[
       "http://u:SECRET@x/",
       "mail.acme.test:25",
@@ -250,7 +250,7 @@ describe("validatePatch, rules", () => {
           string,
         ],
     ),
-    // Attack: a sender's name adds a header, or a recipient, to every mail.
+    // Attack: a sender's name adds a header, or a recipient, to every email.
     ...["Acme\r\nBcc: victim@inbox.test", "Acme\nX", "Acme\u2028X", "Acme\u0000"].map(
       (senderName) =>
         [

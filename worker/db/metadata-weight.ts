@@ -10,17 +10,17 @@ import { casing } from "../platform/database";
  */
 
 /** The most bytes of metadata that a page of several rows has. In an isolate they take about ten times as many. */
-const heaviestPage = 4_000_000;
+const maxPageWeight = 4_000_000;
 
 /** The same of a list without pages, which is refused beyond this. */
-export const heaviestList = 2 * heaviestPage;
+export const maxListWeight = 2 * maxPageWeight;
 
 /** How a list is weighed: its statement and `endList` are given the same. */
 export interface Weighing {
   /** The most rows of the statement, which are one more than the list has: the last is where the next page begins. */
   limit: number;
   /** The most bytes of metadata that the list has, unless it is of one row. A page's where absent. */
-  heaviest?: number;
+  maxWeight?: number;
   /** Leaves out the metadata of all rows, which then weigh nothing. */
   omitsMetadata?: boolean | undefined;
 }
@@ -43,11 +43,11 @@ type Columns<T extends Table> = {
  * @example db.select(weighedColumns({ user: users, team: teams }, page)).from(users).leftJoin(…).limit(page.limit)
  */
 export function weighedColumns<Tables extends Record<string, WithMetadata>>(tables: Tables, weighing: Weighing) {
-  const { limit, heaviest, omitsMetadata } = weighing;
+  const { limit, maxWeight, omitsMetadata } = weighing;
   const joined = Object.entries(tables).map(([alias, table]) => [alias, getTableName(table)]);
-  const key = JSON.stringify([joined, limit, heaviest, omitsMetadata]);
+  const key = JSON.stringify([joined, limit, maxWeight, omitsMetadata]);
   const columns = written.get(key) ?? writeColumns(tables, weighing);
-  if (written.size >= mostWritten) written.clear();
+  if (written.size >= maxWritten) written.clear();
   written.set(key, columns);
   return columns as ReturnType<typeof writeColumns<Tables>>;
 }
@@ -57,7 +57,7 @@ export function weighedColumns<Tables extends Record<string, WithMetadata>>(tabl
  * asked for with the same limit again and again.
  */
 const written = new Map<string, ReturnType<typeof writeColumns>>();
-const mostWritten = 100;
+const maxWritten = 100;
 
 const dialect = new SQLiteAsyncDialect({ casing });
 
@@ -94,8 +94,8 @@ function weightOf({ clientMetadata, clientReadOnlyMetadata, serverMetadata }: Wi
 }
 
 /** The most that a row of a full list may weigh on average: no list of rows up to this is too heavy. */
-function lightWeight({ limit, heaviest = heaviestPage }: Weighing): number {
-  return Math.floor(heaviest / limit);
+function lightWeight({ limit, maxWeight = maxPageWeight }: Weighing): number {
+  return Math.floor(maxWeight / limit);
 }
 
 interface Weighed {
@@ -107,11 +107,11 @@ interface Weighed {
  * metadata; and the first row after them.
  */
 export function endList<Row extends Weighed>(rows: readonly Row[], weighing: Weighing) {
-  const { limit, heaviest = heaviestPage } = weighing;
+  const { limit, maxWeight = maxPageWeight } = weighing;
   let total = 0;
   const end = rows.findIndex(({ weight }, index) => {
     total += weight;
-    return index === limit - 1 || (index > 0 && total > heaviest);
+    return index === limit - 1 || (index > 0 && total > maxWeight);
   });
   const list = end === -1 ? rows : rows.slice(0, end);
   return {

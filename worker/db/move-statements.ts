@@ -144,7 +144,7 @@ const keyOf = (key: readonly string[], of: string) => `json_array(${key.map((nam
 const value = (index: number, of = "j.value") => `${of} ->> ${index}`;
 
 /** The most that a page of rows weighs, unless a single row weighs more, in characters. */
-const heaviestPage = 500_000;
+const maxPageWeight = 500_000;
 
 /** The next rows of a table: those behind a place, up to a number of them and a weight. */
 export function selectPage(
@@ -160,7 +160,7 @@ export function selectPage(
   return {
     text: `select key, place, row from (
         select *, sum(length(row)) over (order by number) - length(row) as weight_before from (${rows})
-      ) where weight_before < ${heaviestPage} order by number`,
+      ) where weight_before < ${maxPageWeight} order by number`,
     values: [projectId, after, limit],
   };
 }

@@ -23,7 +23,7 @@ export async function fillTables(
     const needed = columns.filter(({ notnull, dflt_value }) => notnull && dflt_value === null);
     // A time long ahead; some numbers may be given once only.
     const number = () => 9_000_000_000_000 + Math.floor(Math.random() * 1e12);
-    // An index reads the first of a mail's recipients.
+    // An index reads the first of an email's recipients.
     const textFor = (column: string) => (column === "to" ? JSON.stringify([projectId]) : projectId);
     const values = needed.map(({ name: column, type }) =>
       type.toUpperCase() === "INTEGER" ? number() : textFor(column),

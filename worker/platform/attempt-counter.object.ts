@@ -296,10 +296,10 @@ export class AttemptCounter extends DurableObject<Env> {
 
   /** Forgets all attempts, at most once in a while; where the subject has become another's, known sources too. */
   async clear({
-    atMostEveryMillis = 0,
+    minIntervalMillis = 0,
     forgetsKnown = false,
   }: {
-    atMostEveryMillis?: number;
+    minIntervalMillis?: number;
     forgetsKnown?: boolean;
   } = {}): Promise<void> {
     const now = Date.now();
@@ -308,7 +308,7 @@ export class AttemptCounter extends DurableObject<Env> {
     if (clearedUntil > now || (isClear && !forgetsKnown)) return;
     const kept = forgetsKnown ? [] : known;
     const cleared = kept.filter(({ isDevice }) => !isDevice).map((each) => ({ ...each, inARow: 0 }));
-    await this.write(now, { ...empty, clearedUntil: now + atMostEveryMillis, known: cleared });
+    await this.write(now, { ...empty, clearedUntil: now + minIntervalMillis, known: cleared });
   }
 
   override async alarm(): Promise<void> {

@@ -60,7 +60,7 @@ async function served(turns: ConsumerTurns, messages: readonly Message[], until:
 const floods = fc.record({
   sites: fc.integer({ min: 1, max: 40 }),
   perSecond: fc.integer({ min: 1, max: 20 }),
-  // Addresses that nobody has, and mails by a server that takes its time.
+  // Addresses that nobody has, and emails by a server that takes its time.
   millis: fc.array(fc.constantFrom(8, 50, 240, 400, 1_500, 10_000), { minLength: 1, maxLength: 20 }),
   at: fc.integer({ min: 0, max: 90_000 }),
 });
@@ -87,7 +87,7 @@ describe("turns at a consumer, for any arrivals", () => {
         const turns = new ConsumerTurns(longMillis, { maxWhole: 1 });
         const begun = await served(turns, [...flood, { at, line: "owner", millis: 300 }], at + 60_000);
         const wait = (begun.find(({ line }) => line === "owner")?.at ?? Number.POSITIVE_INFINITY) - at;
-        // What each of the others may have before it is one mail at least, at a quarter of a second.
+        // What each of the others may have before it is one email at least, at a quarter of a second.
         expect(wait).toBeLessThan(longMillis * (sites + 2));
       }),
       { numRuns: 60 },
@@ -97,7 +97,7 @@ describe("turns at a consumer, for any arrivals", () => {
   // Evidence: slow-mail-servers-divide-the-time
   it("come within seconds to a line that takes no more than its part, whatever time those of others take", async () => {
     // Attack: an owner with up to twenty projects has mail servers that take just less than what makes them wait for each other, and requests
-    // resets without end. Each has a fifth of the consumer's time, so that five have all, and everybody's mails come ever later. A project
+    // resets without end. Each has a fifth of the consumer's time, so that five have all, and everybody's emails come ever later. A project
     // whose users request one now and then has them wait for one another.
     await fc.assert(
       fc.asyncProperty(servers, async ({ millis, perSecond, maxWhole, at }) => {

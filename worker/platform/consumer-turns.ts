@@ -87,7 +87,7 @@ export class ConsumerTurns {
   async run(name: string, start: number, work: () => Promise<boolean>, clock = Date.now): Promise<void> {
     const line = this.#lineOf(name, start);
     line.begun = [...line.begun, start];
-    // What throws is a fault of the installation, which no line rests for.
+    // What throws is a fault of the instance, which no line rests for.
     let isWell = true;
     try {
       isWell = await work();

@@ -3,7 +3,7 @@ import type { StatementRunner } from "./read-replicas";
 import { routedRunner, type Shard, shardColumn } from "./shards";
 import type { Trace } from "./trace";
 
-/** The databases of an installation. */
+/** The databases of an instance. */
 export interface Databases {
   /** The first one: of the internal project, with the owners of all projects and the shards that these are in. */
   firstDb: Database;

@@ -84,7 +84,7 @@ const keyPrefixes = {
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_",
 } as const;
 
-/** A client that this installation is at a provider. */
+/** A client that this instance is at a provider. */
 export interface OAuthClientKeys {
   clientId: string;
   clientSecret: string;
@@ -138,9 +138,9 @@ export interface Settings {
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
-  /** Undefined where webhooks are sent by the installation itself. */
+  /** Undefined where webhooks are sent by the instance itself. */
   svix: SvixService | undefined;
-  /** Where mails of projects that have Resend's SMTP server are sent, without a trailing slash. */
+  /** Where emails of projects that have Resend's SMTP server are sent, without a trailing slash. */
   resendApiUrl: string;
   /** Undefined where no money moves, and purchases are made in test mode alone. */
   stripe: StripeService | undefined;

@@ -2,7 +2,7 @@
 const maxRemembered = 1_000;
 
 /** However much the others ask for, somebody with much work has this part of the time. */
-const leastShare = 1 / 3;
+const minShare = 1 / 3;
 
 /** So many requests of others in the last second or two are left all of the time that there is to leave. */
 const requestsOfOthers = 10;
@@ -12,7 +12,7 @@ const requestsOfOthers = 10;
  * up to two thirds. Alone it has all.
  */
 export function shareBeside(recentOfOthers: number): number {
-  return Math.max(leastShare, 1 - recentOfOthers / requestsOfOthers);
+  return Math.max(minShare, 1 - recentOfOthers / requestsOfOthers);
 }
 
 /**

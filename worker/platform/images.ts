@@ -28,13 +28,14 @@ export function isUploadableDataUrl(text: string): boolean {
 
 /**
  * Takes the image that a field was set to. A base-64 data URL is checked and stored under the SHA-256 of its bytes, and
- * becomes `{apiUrl}/images/{hash}.{extension}`; an http(s) URL stays as it is; anything else is refused, SVG with it,
+ * becomes `{apiUrl}/images/{hash}.{extension}`. An http(s) URL stays as it is. Anything else is refused, SVG with it,
  * because an SVG is a document with scripts.
  *
  * What the bytes are is read from the bytes: the type that the data URL claims is not believed.
  *
- * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use, and how many bytes are
- *   going to be stored, if any
+ * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use, and
+ * how many bytes are
+ * going to be stored, if any
  */
 export async function storeImage(
   images: KVNamespace,

@@ -14,7 +14,7 @@ export interface ScheduledTask {
   name: string;
   /** One of the triggers in wrangler.toml. */
   cron: string;
-  /** Whether its work is that of the whole installation. Any other task works on each shard by itself, whose database is `db`. */
+  /** Whether its work is that of the whole instance. Any other task works on each shard by itself, whose database is `db`. */
   isOfFirstShard?: true;
   /** Does a bounded part of the work. On "more" the next step follows at once, as an invocation of its own. */
   step(tools: PlatformTools): Promise<StepOutcome>;

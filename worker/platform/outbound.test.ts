@@ -21,7 +21,7 @@ describe("a request to another server", () => {
   it("is given up when nothing comes in time", async () => {
     await expect(openOutbound(100)(bad("silence"))).rejects.toMatchObject({
       problem: "timeout",
-      message: "bad.test did not answer within 100 ms",
+      message: "bad.test did not respond within 100 ms",
     });
   });
 
@@ -34,7 +34,7 @@ describe("a request to another server", () => {
     // Attack: a server that fills the Worker's memory.
     await expect(openOutbound(5000)(bad("flood"))).rejects.toMatchObject({
       problem: "too-large",
-      message: "bad.test answered with more than 262144 bytes",
+      message: "bad.test responded with more than 262144 bytes",
     });
   });
 

@@ -16,10 +16,10 @@ export type OutboundFetch = (url: string, init?: RequestInit) => Promise<Respons
 const maxBytes = 256 * 1024;
 
 /**
- * A `fetch` for servers that are not ours, which may be slow, broken or hostile. The whole exchange, body included, has
- * one time limit; a response over 256 KiB is given up; a redirect is returned as it is, not followed, so that what was
- * sent with the request (client secrets, tokens) goes to no other server; of the response's headers only `Content-Type` is kept,
- * so no cookie is ever seen.
+ * Fetches from servers that are not ours, which may be slow, broken or hostile. The whole exchange, body included, has
+ * one time limit, and a response over 256 KiB is given up. A redirect is returned and not followed, so that client
+ * secrets and tokens of the request go to no other server. Of the response's headers only `Content-Type` is kept, so no
+ * cookie is ever seen.
  *
  * The response has been read to its end: its body cannot fail later.
  *
@@ -39,7 +39,7 @@ export function openOutbound(timeoutMs: number): OutboundFetch {
       });
     } catch (error) {
       if (error instanceof OutboundError) throw error;
-      if (limit.aborted) throw new OutboundError("timeout", `${host} did not answer within ${timeoutMs} ms`);
+      if (limit.aborted) throw new OutboundError("timeout", `${host} did not respond within ${timeoutMs} ms`);
       throw new OutboundError("unreachable", `${host} could not be reached`);
     }
   };
@@ -55,7 +55,7 @@ async function readLimited(response: Response, host: string): Promise<Uint8Array
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new OutboundError("too-large", `${host} answered with more than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new OutboundError("too-large", `${host} responded with more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(length);

@@ -99,8 +99,9 @@ export async function burnPasswordHash(tools: HashingTools, password: string): P
 }
 
 /**
- * Whether a hash made elsewhere can be imported: bcrypt (cost up to 16), Argon2id (up to 64 MiB), scrypt (N·r·p up to 2^20)
- * or PBKDF2 with SHA-256 or SHA-512 (up to 100,000 iterations), in Modular Crypt Format or as a PHC string.
+ * Says whether a hash made elsewhere can be imported, in Modular Crypt Format or as a PHC string. It can be bcrypt
+ * (cost up to 16), Argon2id (up to 64 MiB) or scrypt (N·r·p up to 2^20). PBKDF2 can have SHA-256 or SHA-512, and up to
+ * 100,000 iterations.
  */
 export async function isSupportedPasswordHash(text: string): Promise<boolean> {
   return (await parseStoredHash(text)) !== undefined;

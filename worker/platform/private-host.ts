@@ -24,7 +24,7 @@ const privateNetworks: readonly [string, number][] = [
 ];
 
 /**
- * Whether an owner may have this installation connect to a host. On a developer's machine, hosts may be on it, too.
+ * Whether an owner may have this instance connect to a host. On a developer's machine, hosts may be on it, too.
  *
  * Attack: an owner has it connect to what is behind its firewall, and reads what is there in an error. Cloudflare itself
  * refuses private addresses; other hosts of workerd do not.

@@ -220,13 +220,13 @@ describe("AttemptCounter", () => {
         for (const _ of [1, 2, 3, 4, 5, 6]) await counter.take(lockRule, crypto.randomUUID());
       };
       await lock();
-      await counter.clear({ atMostEveryMillis: days });
+      await counter.clear({ minIntervalMillis: days });
       expect(await counter.take(lockRule, "a")).toMatchObject({ isLocked: false });
       await lock();
-      await counter.clear({ atMostEveryMillis: days });
+      await counter.clear({ minIntervalMillis: days });
       expect(await counter.take(lockRule, "b")).toMatchObject({ isLocked: true });
       vi.setSystemTime(start + days);
-      await counter.clear({ atMostEveryMillis: days });
+      await counter.clear({ minIntervalMillis: days });
       expect(await counter.take(lockRule, "c")).toMatchObject({ isLocked: false });
     });
 

@@ -256,8 +256,9 @@ function isTooMany(error: unknown): boolean {
 }
 
 /**
- * A guess that its network may not make, since others have used up what it may or have locked the subject, counts for the device where the
- * owner has signed in with that: no more of them, whatever networks it is in.
+ * Counts a guess for the device where the owner has signed in with that, and the network may not make it. Others may
+ * have used up what the network may, or have locked the subject. The device gets no more guesses, whatever networks it
+ * is in.
  *
  * @param rule counts it for the device
  * @param guess as `countGuess` counts it for the network
@@ -295,14 +296,14 @@ export async function isKnownNetwork(
 /**
  * Forgets the guesses at a subject, when its owner has proven another way who they are.
  *
- * @param options.atMostEveryMillis so that this proof does not make as many guesses as it likes
+ * @param options.minIntervalMillis so that this proof does not make as many guesses as it likes
  * @param options.forgetsKnown where the subject is another's from then on: so are its known networks
  */
 export async function clearGuesses(
   { limits }: { limits: Limits | null },
   rule: AttemptRule,
   guessedAt: GuessedAt,
-  options: { atMostEveryMillis?: number; forgetsKnown?: boolean } = {},
+  options: { minIntervalMillis?: number; forgetsKnown?: boolean } = {},
 ): Promise<void> {
   if (limits) await counterOf(limits, rule, guessedAt).clear(options);
 }

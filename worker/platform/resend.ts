@@ -1,7 +1,7 @@
-import { type MailFailure, type MailFailureReason, type MailResult, maxServerReplyLength } from "./mail-failure";
+import { type EmailFailure, type EmailFailureReason, type EmailResult, maxServerReplyLength } from "./email-failure";
 import { OutboundError, openOutbound } from "./outbound";
 
-/** The most mails that one request takes. */
+/** The most emails that one request takes. */
 export const resendBatchSize = 100;
 
 /** How often a request is sent, and the wait before the second time, which doubles. */
@@ -22,8 +22,8 @@ export function maxSendMillis({ timeoutMs }: ResendAccess): number {
   return maxTries * timeoutMs + firstWaitMillis * (2 ** (maxTries - 1) - 1);
 }
 
-/** A mail as the API has it. */
-export interface ResendMail {
+/** An email as the API has it. */
+export interface ResendEmail {
   from: string;
   to: [string];
   subject: string;
@@ -32,10 +32,10 @@ export interface ResendMail {
   headers: Record<string, string>;
 }
 
-/** What became of each mail, in their order, and why no further ones get through, where that is so. */
+/** What became of each email, in their order, and why no further ones get through, where that is so. */
 export interface ResendOutcome {
-  results: MailResult[];
-  down?: MailFailure;
+  results: EmailResult[];
+  down?: EmailFailure;
 }
 
 /** What a response says, or that there was none. */
@@ -46,31 +46,31 @@ interface Reply {
 }
 
 /**
- * Sends up to a hundred mails in one request, which is repeated where it was one too many, or was not answered. By its
- * idempotency key all repetitions together send each mail once.
+ * Sends up to a hundred emails in one request, which is repeated where it was one too many, or got no response. By its
+ * idempotency key all repetitions together send each email once.
  *
  * @see https://resend.com/docs/api-reference/emails/send-batch-emails
  */
 export async function sendByResend(
   access: ResendAccess,
-  mails: readonly ResendMail[],
+  emails: readonly ResendEmail[],
   idempotencyKey: string,
 ): Promise<ResendOutcome> {
   let isOutcomeUnknown = false;
   for (let tries = 1; ; tries += 1) {
-    const reply = await post(access, mails, idempotencyKey);
-    if (reply.status >= 200 && reply.status < 300) return { results: resultsOf(mails, reply) };
+    const reply = await post(access, emails, idempotencyKey);
+    if (reply.status >= 200 && reply.status < 300) return { results: resultsOf(emails, reply) };
     // 409: an earlier one of these requests is still under way.
     isOutcomeUnknown ||= reply.status === 0 || reply.status >= 500 || reply.status === 409;
     const mayPass = isOutcomeUnknown || reply.status === 429;
-    if (!mayPass || tries === maxTries) return failed(mails, { ...failureOf(reply), isOutcomeUnknown }, reply.status);
+    if (!mayPass || tries === maxTries) return failed(emails, { ...failureOf(reply), isOutcomeUnknown }, reply.status);
     await new Promise((resolve) => setTimeout(resolve, firstWaitMillis * 2 ** (tries - 1)));
   }
 }
 
 async function post(
   { url, key, timeoutMs }: ResendAccess,
-  mails: readonly ResendMail[],
+  emails: readonly ResendEmail[],
   idempotencyKey: string,
 ): Promise<Reply> {
   try {
@@ -80,10 +80,10 @@ async function post(
         authorization: `Bearer ${key}`,
         "content-type": "application/json",
         "idempotency-key": idempotencyKey,
-        // One mail that cannot be sent keeps back none of the others.
+        // One email that cannot be sent keeps back none of the others.
         "x-batch-validation": "permissive",
       },
-      body: JSON.stringify(mails),
+      body: JSON.stringify(emails),
     });
     return { status: response.status, body: readBody(await response.text()) };
   } catch (error) {
@@ -101,24 +101,24 @@ function readBody(text: string): Reply["body"] {
   }
 }
 
-function resultsOf(mails: readonly ResendMail[], { body: { errors } }: Reply): MailResult[] {
+function resultsOf(emails: readonly ResendEmail[], { body: { errors } }: Reply): EmailResult[] {
   const refused = new Map<unknown, unknown>(
     (Array.isArray(errors) ? errors : []).map((error) => [error?.index, error?.message]),
   );
-  return mails.map((_, index) =>
+  return emails.map((_, index) =>
     refused.has(index) ? failure("rejected", { status: 422, body: { message: refused.get(index) } }) : { ok: true },
   );
 }
 
-function failed(mails: readonly ResendMail[], failure: MailFailure, status: number): ResendOutcome {
-  const results = mails.map(() => failure);
+function failed(emails: readonly ResendEmail[], failure: EmailFailure, status: number): ResendOutcome {
+  const results = emails.map(() => failure);
   const isOfAll = failure.retryable || failure.isOutcomeUnknown || status === 401 || status === 403;
   if (!isOfAll) return { results };
   return { results, down: { ...failure, retryable: status !== 401 && status !== 403, isOutcomeUnknown: false } };
 }
 
 /** @see https://resend.com/docs/api-reference/errors */
-function failureOf(reply: Reply): MailFailure {
+function failureOf(reply: Reply): EmailFailure {
   const { status, body } = reply;
   if (status === 429) return failure("temporary", reply);
   if (status === 0 || status >= 500 || status === 409) return failure("connection-lost", reply);
@@ -126,7 +126,7 @@ function failureOf(reply: Reply): MailFailure {
   return failure(isOfKey ? "authentication" : "rejected", reply);
 }
 
-function failure(reason: MailFailureReason, { status, body: { name, message } }: Reply): MailFailure {
+function failure(reason: EmailFailureReason, { status, body: { name, message } }: Reply): EmailFailure {
   const words = [name, message].filter((part) => typeof part === "string").join(": ");
   return {
     ok: false,

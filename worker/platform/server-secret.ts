@@ -1,5 +1,5 @@
 /**
- * The root secrets of the installation (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`, `SERVER_SECRET_NEXT`). The current one
+ * The root secrets of the instance (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`, `SERVER_SECRET_NEXT`). The current one
  * signs and seals. The others, while they are set, verify and open: the previous one for what is stored still, the next
  * one so that key sets have its keys before it signs. The secret is thus rotated without ending sessions.
  */

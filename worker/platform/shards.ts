@@ -63,7 +63,7 @@ export interface Route {
 /** How long a batch waits for a project that is being moved. Its writes pause for a part of it. */
 const patienceMillis = 20_000;
 const firstPauseMillis = 20;
-const longestPauseMillis = 500;
+const maxPauseMillis = 500;
 
 /**
  * A way to the database of one project, wherever it is: statements are prepared once their batch is sent, on the shard in which the
@@ -73,7 +73,7 @@ export function routedRunner({ projectId, runners, look }: Route): StatementRunn
   async function batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
     const giveUpAt = Date.now() + patienceMillis;
     let previous: Hop | undefined;
-    for (let pause = firstPauseMillis; ; pause = Math.min(2 * pause, longestPauseMillis)) {
+    for (let pause = firstPauseMillis; ; pause = Math.min(2 * pause, maxPauseMillis)) {
       const shard = seenShards.get(projectId) ?? (await look());
       const runner = runners[shard];
       if (!runner) throw new Error(`The project ${projectId} is in shard ${shard}, for which there is no binding`);

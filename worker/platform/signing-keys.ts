@@ -171,9 +171,9 @@ async function derivedKey(secret: string, audience: string): Promise<SigningKey>
 }
 
 /**
- * 48 bytes of HKDF become the private scalar by FIPS 186-5 A.2.1 (extra random bits: mod n-1, plus 1). The point that
- * belongs to it is computed by the platform when it imports a PKCS #8 key that leaves it out: native and in constant
- * time, where JavaScript would be neither (and would cost 23 ms at the first use of an isolate).
+ * 48 bytes of HKDF become the private scalar by FIPS 186-5 A.2.1 (extra random bits: mod n-1, plus 1). The platform
+ * computes the point that belongs to it when it imports a PKCS #8 key without one. It does so natively and in constant
+ * time; JavaScript would do neither, and take 23 ms at the first use of an isolate.
  */
 async function deriveKey(secret: string, audience: string): Promise<SigningKey> {
   const seed = await deriveBytes(secret, `gatehouse/signing-key/${audience}`, 48);

@@ -142,5 +142,5 @@ export class SmtpConnection {
 /** @throws SmtpError ("refused") when a reply does not begin with one of the digits in `expected` */
 export function requireReply(reply: SmtpReply, ...expected: number[]): SmtpReply {
   if (expected.includes(Math.floor(reply.code / 100))) return reply;
-  throw new SmtpError("refused", `The server answered ${reply.code}`, reply);
+  throw new SmtpError("refused", `The server replied ${reply.code}`, reply);
 }

@@ -1,4 +1,4 @@
-import type { MailServer } from "./mail-connection";
+import type { MailServer } from "./mail-server-connection";
 
 /**
  * Reads `smtp://user:password@host:port` (STARTTLS where offered; default port 587) or `smtps://…` (implicit TLS;

@@ -29,7 +29,7 @@ export interface PlatformTools extends Databases {
   vault: KVNamespace;
   /** Files that are built beside the Worker. */
   assets: Fetcher;
-  /** Loads isolates for the sources of users; null in an installation without it. */
+  /** Loads isolates for the sources of users; null in an instance without it. */
   sandbox: WorkerLoader | null;
   /** The counters of attempts. */
   attempts: Env["ATTEMPTS"];
@@ -41,13 +41,13 @@ export interface PlatformTools extends Databases {
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
   taskSteps: Env["TASK_STEPS"];
-  /** The queue of reset mails that were requested. */
-  resetMails: Env["RESET_MAILS"];
+  /** The queue of reset emails that were requested. */
+  resetEmails: Env["RESET_MAILS"];
   /** The queue of webhook endpoints with something to send. */
   webhooks: Env["WEBHOOKS"];
   /** What statements have announced so far, to be queued once the response is sent. */
   announced: ReadonlySet<string>;
-  /** The queue of mails to many that are to be delivered. */
+  /** The queue of bulk emails that are to be delivered. */
   emailSends: Env["EMAIL_SENDS"];
 }
 
@@ -113,7 +113,7 @@ export function openTools(
     costlyHashes: env.COSTLY_HASHES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
-    resetMails: env.RESET_MAILS,
+    resetEmails: env.RESET_MAILS,
     webhooks: env.WEBHOOKS,
     emailSends: env.EMAIL_SENDS,
   };

@@ -8,7 +8,7 @@ export interface Trace {
   rowsWritten: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
-  /** What the steps of a project's own sources of mails take. */
+  /** What the steps of a project's own sources of emails take. */
   renderMillis: number;
   /** What was used of the project's shares in their windows, by the request and before it. */
   shares?: Readonly<Partial<Record<ShareName, { used: number; limit: number }>>>;

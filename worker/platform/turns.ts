@@ -17,7 +17,7 @@ const turns = {
   /** Requests by the site of their network, but for those of proven servers. */
   networkRequest: new FairTurns(requestMillis, { burst: 16 }),
   hash: new FairTurns(hashMillis, { burst: 4 }),
-  /** A mail rendered from new sources, in an isolate that starts for it. */
+  /** An email rendered from new sources, in an isolate that starts for it. */
   rendering: new FairTurns(400, { burst: 2 }),
   /** A thousand rows that are read, written as lines and sent. */
   exporting: new FairTurns(50, { burst: 1 }),

@@ -32,7 +32,7 @@ export const adminOnly = ["admin"] as const;
 export type RateLimitName = "sign-in" | "refresh" | "mail" | "rendering";
 
 /**
- * What each project has a share of: processor time for costly hashes, mails rendered as previews, and mails by the installation's own
+ * What each project has a share of: processor time for costly hashes, emails rendered as previews, and emails by the instance's own
  * server.
  */
 export type ShareName = "hash_seconds" | "renderings" | "emails";
@@ -86,8 +86,8 @@ export interface EndpointSpec {
   readsAnywhere?: true;
   /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */
   response: Shape | "text" | "response";
-  /** HEAD is answered as GET is, without the body, where other software opens links before people do; elsewhere it is 405. */
-  answersHead?: true;
+  /** HEAD is handled as GET is, without the body, where other software opens links before people do; elsewhere it is 405. */
+  respondsToHead?: true;
   /** 200 when absent. */
   status?: 200 | 201;
   /** What its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */

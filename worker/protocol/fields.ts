@@ -73,7 +73,7 @@ const strictEmailPattern = /^[^.@]+(?:\.[^.@]+)*@(?:[^.@]*\.)+[^.@]{2,}$/;
 // The wire names a pattern that takes the same addresses, in quadratic time.
 const mustMatchStrictEmail = String.raw`{path} must match the following: "/^[^.]+(\.[^.]+)*@.*\.[^.][^.]+$/"`;
 
-/** An e-mail address by its syntax alone, no longer than mail allows (RFC 5321 section 4.5.3.1), give or take. */
+/** An e-mail address by its syntax alone, no longer than email allows (RFC 5321 section 4.5.3.1), give or take. */
 export const email = text(256).regex(htmlEmail, mustBeEmail).meta({ format: "email" });
 
 /** A text that is not empty. */
@@ -88,14 +88,14 @@ function isHost(text: string): boolean {
   return /^[\da-f:.]{2,45}$/i.test(address) && URL.canParse(`http://[${address}]/`);
 }
 
-/** A name on one line: it is written into headers of mails. */
+/** A name on one line: it is written into headers of emails. */
 export const nameLine = text(256).min(1, mustNotBeEmpty).refine(isOneLine, mustBeOneLine);
 
 function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-/** An e-mail address that mail can be expected to reach: sign-up and one-time codes. */
+/** An e-mail address that email can be expected to reach: sign-up and one-time codes. */
 export const strictEmail = email.regex(strictEmailPattern, mustMatchStrictEmail);
 
 /** The one normal form of an address: trimmed, lower case. Applied when it is stored and when it is looked up. */
@@ -114,17 +114,17 @@ export const url = text(maxUrlLength)
   .meta({ format: "uri" });
 
 /** The most characters of a new password, in its normal form. */
-export const longestPassword = 70;
+export const maxPasswordLength = 70;
 
-const passwordTooLong = `{path} must be at most ${longestPassword} characters`;
+const passwordTooLong = `{path} must be at most ${maxPasswordLength} characters`;
 
 /**
  * A new password as it is typed, measured in its normal form. The shortest length is a rule of the handlers, which name it in an
  * error of its own.
  */
 export const password = text(1_000, passwordTooLong)
-  .refine((typed) => normalizePassword(typed).length <= longestPassword, passwordTooLong)
-  .meta({ format: "password", maxLength: longestPassword });
+  .refine((typed) => normalizePassword(typed).length <= maxPasswordLength, passwordTooLong)
+  .meta({ format: "password", maxLength: maxPasswordLength });
 
 /**
  * The form of a password that is hashed and measured: NFC, which unlike NFKC keeps apart what people see as different (RFC 8265

@@ -68,7 +68,7 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
       const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "");
       for (const route of routes) {
         app.on(route.endpoint.method, pattern, (context) =>
-          context.req.method === "HEAD" && !route.endpoint.answersHead
+          context.req.method === "HEAD" && !route.endpoint.respondsToHead
             ? methodNotAllowed()
             : handleRequest(context, route, authentication, options),
         );

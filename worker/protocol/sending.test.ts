@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { trackSending } from "./sending";
 
-// Attack: telling from the time of a response which work follows it, such as a mail to an address that has an account.
+// Attack: telling from the time of a response which work follows it, such as an email to an address that has an account.
 it.each([
   ["a text", "{}", "{}"],
   ["a stream", new Blob(["streamed"]).stream(), "streamed"],

@@ -1,7 +1,7 @@
 /**
- * What stands before the path may have this many characters. A host name has 253 at most (RFC 1035 section 2.3.4), but the
- * URL standard first brings what is written into a normal form of Unicode, in quadratic time: 600,000 combining marks take
- * more than a minute.
+ * What stands before the path may have this many characters. A host name has 253 at most (RFC 1035 section 2.3.4). The
+ * URL standard first brings what is written into a normal form of Unicode, in quadratic time: 600,000 combining marks
+ * take more than a minute.
  */
 const maxAuthorityLength = 2_000;
 

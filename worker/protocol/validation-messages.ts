@@ -174,11 +174,11 @@ function print(value: unknown): string {
   return typeof value === "number" ? String(value) : (readableJson(value) ?? String(value));
 }
 
-const longestRepeatedText = 2_000;
+const maxRepeatedTextLength = 2_000;
 
 /** What an error repeats of a request, cut so that a value of megabytes does not come back. */
 export function shortened(text: string): string {
-  return text.length > longestRepeatedText ? `${text.slice(0, longestRepeatedText)}…` : text;
+  return text.length > maxRepeatedTextLength ? `${text.slice(0, maxRepeatedTextLength)}…` : text;
 }
 
 function quoted(text: string): string {

@@ -24,11 +24,11 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/auth/oauth/begin-flow.ts": ["features/auth/oauth/authorize.test.ts"],
   "features/auth/oauth/outer-request.ts": ["features/auth/oauth/callback.test.ts"],
   "features/auth/sessions/routes.ts": ["features/auth/sessions/refresh.test.ts"],
-  // Mails and notices to owners, who are in the first.
+  // Emails and notices to owners, who are in the first.
   "features/emails/index.ts": ["features/emails/emails.test.ts"],
   "features/emails/recipients.ts": ["features/emails/recipients.test.ts"],
   "features/emails/routes.ts": ["features/emails/recipients.test.ts"],
-  "features/emails/send-system-mail.ts": ["features/emails/mail-limit.test.ts"],
+  "features/emails/send-system-email.ts": ["features/emails/email-limit.test.ts"],
   "features/failed-email-digest/digest.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
   "features/failed-email-digest/routes.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
   "features/webhooks/api-request.ts": ["features/webhooks/svix-api.test.ts", "features/webhooks/svix-audit.test.ts"],

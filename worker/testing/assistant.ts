@@ -29,7 +29,7 @@ export interface ModelRequest {
   };
 }
 
-/** The settings of an installation with that model, under a key of one test's own. */
+/** The settings of an instance with that model, under a key of one test's own. */
 export function withModel(model: ModelBehaviour, settings: Record<string, string> = {}) {
   return {
     AI_API_URL: "https://model.test/v1/",

@@ -1,4 +1,4 @@
-import { freshAddress, mailbox, type ReceivedMail } from "./mailbox";
+import { freshAddress, mailbox, type ReceivedEmail } from "./mailbox";
 import { project, type TestProject, type Tokens } from "./project";
 import type { TestResponse } from "./send-request";
 
@@ -9,17 +9,17 @@ export function otpProject(override: Parameters<typeof project>[0] = {}): Promis
   return project({ "auth.otp.allowSignIn": true, ...override });
 }
 
-/** Mails a sign-in code, and takes it from the mail: as it is typed, as it is linked, and with the nonce that completes it. */
-export async function mailCode(p: TestProject, email = freshAddress()) {
+/** Emails a sign-in code, and takes it from the email: as it is typed, as it is linked, and with the nonce that completes it. */
+export async function emailCode(p: TestProject, email = freshAddress()) {
   const to = email.toLowerCase();
   const before = (await mailbox({ to, atLeast: 0 })).length;
   const response = await sendCode(p, email);
-  const mails: (ReceivedMail | undefined)[] = await mailbox({ to, atLeast: before + 1 });
-  const mail = mails[before];
+  const emails: (ReceivedEmail | undefined)[] = await mailbox({ to, atLeast: before + 1 });
+  const message = emails[before];
   const nonce: string = response.body.nonce;
-  const typed = /: Your code is (\w+)$/.exec(mail?.subject ?? "")?.[1] ?? "";
-  const linked = new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
-  return { email, mail, nonce, typed, linked };
+  const typed = /: Your code is (\w+)$/.exec(message?.subject ?? "")?.[1] ?? "";
+  const linked = new URL(message?.links[0] ?? "").searchParams.get("code") ?? "";
+  return { email, message, nonce, typed, linked };
 }
 
 export function sendCode(p: TestProject, email: string, fields: object = {}): Promise<TestResponse> {
@@ -35,6 +35,6 @@ export async function signInByCode(
   p: TestProject,
   fields: { email?: string; tokens?: Tokens } = {},
 ): Promise<TestResponse> {
-  const { linked } = await mailCode(p, fields.email);
+  const { linked } = await emailCode(p, fields.email);
   return redeemCode(p, linked, fields.tokens);
 }

@@ -24,10 +24,10 @@ export async function sendTooMany(
   return refused(responses).length > 0 ? responses : [...responses, ...(await sendAll(limit + 5))];
 }
 
-export function expectTooMany(response: TestResponse, atMostSeconds: number): void {
+export function expectTooMany(response: TestResponse, maxSeconds: number): void {
   expectPlainError(response, 429, "Too Many Requests");
   expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-  expect(Number(response.headers.get("retry-after"))).toBeLessThanOrEqual(atMostSeconds);
+  expect(Number(response.headers.get("retry-after"))).toBeLessThanOrEqual(maxSeconds);
 }
 
 export const statuses = (responses: TestResponse[]) => new Set(responses.map(({ status }) => status));

@@ -1,9 +1,9 @@
 import PostalMime, { type Email } from "postal-mime";
 import { inject } from "vitest";
-import type { StoredMail } from "./provided-mail";
+import type { StoredEmail } from "./provided-mail-servers";
 
-/** A mail that arrived: its envelope, its parsed message, and the addresses of its links in the order of the page. */
-export interface ReceivedMail extends Omit<StoredMail, "rawBase64"> {
+/** An email that arrived: its envelope, its parsed message, and the addresses of its links in the order of the page. */
+export interface ReceivedEmail extends Omit<StoredEmail, "rawBase64"> {
   subject: string;
   html: string;
   text: string;
@@ -22,20 +22,20 @@ export function freshAddress(): string {
 const arrivalLimitMs = 55_000;
 
 /**
- * The mails that reached `to`, oldest first, as soon as there are `atLeast` of them; throws when they do not come.
+ * The emails that reached `to`, oldest first, as soon as there are `atLeast` of them; throws when they do not come.
  * With `atLeast: 0` it returns at once what there is.
  */
-export async function mailbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedMail[]> {
+export async function mailbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedEmail[]> {
   const query = new URLSearchParams({ to, atLeast: String(atLeast), limitMs: String(arrivalLimitMs) });
-  const response = await fetch(`${inject("mail").controlUrl}/mails?${query}`);
-  const stored = await response.json<StoredMail[]>();
+  const response = await fetch(`${inject("mailServers").controlUrl}/mails?${query}`);
+  const stored = await response.json<StoredEmail[]>();
   if (stored.length < atLeast) {
-    throw new Error(`${stored.length} of ${atLeast} mails to ${to} came within ${arrivalLimitMs} ms`);
+    throw new Error(`${stored.length} of ${atLeast} emails to ${to} came within ${arrivalLimitMs} ms`);
   }
-  return Promise.all(stored.map(parseStoredMail));
+  return Promise.all(stored.map(parseStoredEmail));
 }
 
-async function parseStoredMail({ rawBase64, ...envelope }: StoredMail): Promise<ReceivedMail> {
+async function parseStoredEmail({ rawBase64, ...envelope }: StoredEmail): Promise<ReceivedEmail> {
   const raw = atob(rawBase64);
   const bytes = new Uint8Array(raw.length);
   for (let index = 0; index < raw.length; index++) bytes[index] = raw.charCodeAt(index);

@@ -13,7 +13,7 @@ export const password = "correct horse battery";
 
 type SignedUp = Required<Tokens> & { user_id: string; email: string };
 
-/** Signs a user up, and waits for the mail that comes of it. */
+/** Signs a user up, and waits for the email that comes of it. */
 export async function signUp(p: TestProject, fields: { email?: string; tokens?: Tokens } = {}): Promise<SignedUp> {
   const email = fields.email ?? freshAddress();
   const client = fields.tokens ? p.as(fields.tokens) : p;
@@ -46,16 +46,16 @@ export async function readUser(p: TestProject, userId: string) {
   return (await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body;
 }
 
-/** Requests a reset mail and returns the code of its link. */
+/** Requests a reset email and returns the code of its link. */
 export async function resetCode(p: TestProject, email: string): Promise<string> {
   const before = (await mailbox({ to: email, atLeast: 0 })).length;
   await p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl } });
   return codeIn((await mailbox({ to: email, atLeast: before + 1 })).at(-1));
 }
 
-/** The code in the link of a mail. */
-export function codeIn(mail: { links: string[] } | undefined): string {
-  return new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
+/** The code in the link of an email. */
+export function codeIn(message: { links: string[] } | undefined): string {
+  return new URL(message?.links[0] ?? "").searchParams.get("code") ?? "";
 }
 
 /** A project without password sign-in. */

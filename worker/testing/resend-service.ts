@@ -1,5 +1,5 @@
-/** A mail as the stand-in for Resend took it. */
-export interface SentMail {
+/** An email as the stand-in for Resend took it. */
+export interface SentEmail {
   from: string;
   to: string[];
   subject: string;
@@ -17,7 +17,7 @@ export interface ReceivedBatch {
 
 export interface ResendAccount {
   batches: ReceivedBatch[];
-  mails: SentMail[];
+  emails: SentEmail[];
 }
 
 /**

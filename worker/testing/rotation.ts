@@ -3,7 +3,7 @@ import type { TestProject } from "./project";
 
 type Settings = Record<string, string>;
 
-/** The settings of an installation whose root secret is rotated twice; the secrets are those of one test. */
+/** The settings of an instance whose root secret is rotated twice; the secrets are those of one test. */
 export function twoRotations(): Record<"first" | "second" | "third", Settings> {
   const [a, b, c] = [newSecret(), newSecret(), newSecret()];
   return {

@@ -12,7 +12,7 @@ type Moment = "connect" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA
 export async function scriptedSmtpServer(
   script: Partial<Record<Moment, string | string[]>>,
 ): Promise<{ port: number; received(): Promise<string[]> }> {
-  const url = new URL("/scripted", inject("mail").controlUrl);
+  const url = new URL("/scripted", inject("mailServers").controlUrl);
   const started = await fetch(url, { method: "POST", body: JSON.stringify(script) });
   const { port } = await started.json<{ port: number }>();
   url.searchParams.set("port", String(port));

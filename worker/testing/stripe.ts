@@ -6,7 +6,7 @@ export type StripeBehaviour = "works" | "broken" | "limited" | "hangs" | "secret
 
 const webhookSecret = "whsec_test";
 
-/** The settings of an installation that takes payments. */
+/** The settings of an instance that takes payments. */
 export function withStripe(behaviour: StripeBehaviour = "works") {
   return {
     STRIPE_SECRET_KEY: `sk_test_${behaviour}`,

@@ -5,7 +5,7 @@ export interface SvixMessage {
   payload: unknown;
 }
 
-/** The settings of an installation whose webhooks Svix sends. With `broken`, it responds with what is no JSON. */
+/** The settings of an instance whose webhooks Svix sends. With `broken`, it responds with what is no JSON. */
 export function withSvix(key: "works" | "broken" = "works") {
   return { SVIX_API_KEY: `testsk_${key}` };
 }

@@ -28,7 +28,7 @@ function newAuth({ DB, BASE_URL, SECRET }: Bindings) {
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
     if (new URL(request.url).pathname === "/bench/migrate") {
-      // Migrations read the schema by pragmas, which only the binding itself answers.
+      // Migrations read the schema by pragmas, to which only the binding itself responds.
       const { runMigrations } = await getMigrations({ ...newAuth(env).options, database: env.DB });
       await runMigrations();
       // An instance keeps what it has found of the schema.

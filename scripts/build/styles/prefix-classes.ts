@@ -20,8 +20,8 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /**
  * Puts the prefix before every Tailwind class of a module. Classes are the words of a text in an attribute such as
- * `className`, an argument of `classNames` or a variable such as `menuClasses`; elsewhere the words of a text all of which
- * are classes, one of them with a dash, such as those that a table has for each tone.
+ * `className`, an argument of `classNames` or a variable such as `menuClasses`. Elsewhere they are the words of a text
+ * all of which are classes, one of them with a dash, such as those that a table has for each tone.
  * @param isKnown whether Tailwind has a class of this name, which has the prefix
  * @returns the code with its map and the classes in it; null for a module without any
  * @throws Error when only some words of a class name attribute are classes: one of them is misspelt

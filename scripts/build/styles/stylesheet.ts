@@ -60,10 +60,10 @@ const ROOT = ":where(.gatehouse-component)";
 const PAGE = /^(html|:root|:host)\b/;
 
 /**
- * Confines what Tailwind has built to components, whose roots have the class `gatehouse-component`, and makes it win over a
- * website's own rules: no layers, which lose to everything outside of them; no registered properties, which hold for the whole
- * page and are missing in shadow trees; no `rem`, which a website may have changed; no names of Tailwind's, which a website
- * may have in another version.
+ * Confines what Tailwind has built to components, whose roots have the class `gatehouse-component`, and makes it win
+ * over a website's own rules. It has no layers, which lose to everything outside of them. It has no registered
+ * properties, which hold for the whole page and are missing in shadow trees. It has no `rem`, which a website may have
+ * changed, and no names of Tailwind's, which a website may have in another version.
  */
 function confine(css: string): string {
   const root = postcss.parse(css);

@@ -42,7 +42,7 @@ const fonts = [
   { value: "mono", label: msg("Monospace") },
 ] as const;
 
-/** How the project's pages and mails look, and what they link to, with a preview of what is not saved yet. */
+/** How the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
 export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const { show } = useShownCode();

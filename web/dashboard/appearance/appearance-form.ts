@@ -72,7 +72,7 @@ export function checkAddress(text: string, t: Translate): string | true {
   return address === "" || isWebAddress(address) || t("Start the address with https://, such as https://example.com.");
 }
 
-/** A page, or a mail to be written. */
+/** A page, or an email to be written. */
 export function checkSupport(text: string, t: Translate): string | true {
   const address = text.trim();
   const isGiven = address === "" || isWebAddress(address) || /^mailto:[^\s?#]+@[^\s?#]+$/i.test(address);

@@ -8,7 +8,7 @@ import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { AppearanceCard } from "./appearance-card";
 
-/** The hosted pages of the project, and how its pages and mails look. */
+/** The hosted pages of the project, and how its pages and emails look. */
 export function AppearancePage() {
   const t = useTranslation();
   return (

@@ -21,7 +21,7 @@ export function useParty(party: AuditParty | null): { type: string; name: string
   const { data: keySets } = useQuery({ ...keyNamesOptions(app), ...is("key", "internal_key") });
   const fixedKeys: Record<string, string> = {
     "hosted-pages": t("Hosted pages"),
-    configured: t("Keys of the installation"),
+    configured: t("Keys of the instance"),
   };
   const type = isOwner ? "owner" : (party?.type ?? "");
   const name = owners?.get(id) ?? user ?? team ?? keySets?.get(id);

@@ -44,7 +44,7 @@ export function DomainsPage() {
 
 const HandlerDialog = lazy(() => import("./handler-dialog"));
 
-/** The websites to which the project's users may return from a sign-in, a mail or a hosted page. */
+/** The websites to which the project's users may return from a sign-in, an email or a hosted page. */
 function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const toast = useToast();

@@ -139,7 +139,7 @@ function focusIn(id: string) {
   control?.addEventListener("blur", () => control.classList.remove(...ring), { once: true });
 }
 
-/** What production mode allows, and users of a product should not meet: no website, keys and mails of this installation. */
+/** What production mode allows, and users of a product should not meet: no website, keys and emails of this instance. */
 function useAdvice() {
   const t = useTranslation();
   const { id: projectId, config: settings } = useOwnedProject();
@@ -173,7 +173,7 @@ function useAdvice() {
       ? [
           {
             message: t(
-              "It is not known which website is yours: hosted pages that no website led to, such as those of mailed links, lead back to none.",
+              "It is not known which website is yours: hosted pages that no website led to, such as those of emailed links, lead back to none.",
             ),
             link: (
               <Link to="/projects/$projectId/appearance" params={{ projectId }} className={linkClasses}>

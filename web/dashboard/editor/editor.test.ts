@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { builtInTemplates } from "../../../worker/config/built-in-mails/templates";
+import { builtInTemplates } from "../../../worker/config/built-in-emails/templates";
 import { changeBetween } from "./change-between";
 import { startOfLine } from "./lines";
 import { previewVariables, withPreviewValues } from "./preview-variables";

@@ -1,7 +1,7 @@
 /**
- * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take it as
- * text (OWASP, CSV Injection): at the start of a cell, and after a semicolon, a tab or the end of a line in it, at which those split
- * that separate by something else.
+ * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets
+ * take it as text (OWASP, CSV Injection). It stands at the start of a cell, and after a semicolon, a tab or the end of
+ * a line, at which some spreadsheets split cells.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");

@@ -6,7 +6,7 @@ import { useTranslation } from "../translation/use-translation";
 import type { ControlledFieldProps } from "./controlled-field";
 
 /** Of a project: a setting, whose text may be this long. */
-export const logo = { largestFile: 140, placeholder: "https://example.com/logo.png" };
+export const logo = { maxFileSize: 140, placeholder: "https://example.com/logo.png" };
 
 const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
@@ -18,12 +18,12 @@ export function ImageField({
   name,
   ref,
   error,
-  largestFile,
+  maxFileSize,
   placeholder,
   ...wording
 }: ControlledFieldProps & {
   /** Of what is uploaded, in kilobytes. */
-  largestFile: number;
+  maxFileSize: number;
   placeholder: string;
 }) {
   const t = useTranslation();
@@ -33,9 +33,9 @@ export function ImageField({
 
   async function read(chosen: File | undefined) {
     if (!chosen) return;
-    const isTaken = types.includes(chosen.type) && chosen.size <= largestFile * 1000;
+    const isTaken = types.includes(chosen.type) && chosen.size <= maxFileSize * 1000;
     setRefusal(
-      isTaken ? undefined : t("Choose a PNG, JPEG, WebP or GIF image of at most {size} KB.", { size: largestFile }),
+      isTaken ? undefined : t("Choose a PNG, JPEG, WebP or GIF image of at most {size} KB.", { size: maxFileSize }),
     );
     if (isTaken) onChange(await dataUrlOf(chosen));
   }

@@ -19,7 +19,7 @@ export function ProfileImageField<Values extends FieldValues & { profileImageUrl
   });
   // The API stores what is uploaded, up to a million characters of its text form.
   return (
-    <ImageField {...wording} error={fieldState.error?.message} largestFile={700} placeholder="https://" {...field} />
+    <ImageField {...wording} error={fieldState.error?.message} maxFileSize={700} placeholder="https://" {...field} />
   );
 }
 

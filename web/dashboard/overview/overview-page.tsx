@@ -20,7 +20,7 @@ import { SectionHeader } from "../shell/section-header";
 import { useTranslation } from "../translation/use-translation";
 import { Checklist } from "./checklist";
 import { MetricsSection } from "./metrics-section";
-import { firstUserOptions, mailRecipientsOptions } from "./queries";
+import { emailRecipientsOptions, firstUserOptions } from "./queries";
 
 const setupId = "setup";
 
@@ -48,7 +48,7 @@ export function OverviewPage() {
         reference="Metrics"
       />
       <ProductionNotice />
-      <MailNotice />
+      <EmailNotice />
       {hasUsers && metrics}
       <Checklist setupId={setupId} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -68,11 +68,11 @@ export function OverviewPage() {
   );
 }
 
-/** Says that mails reach the own team only, as long as that is so. */
-function MailNotice() {
+/** Says that emails reach the own team only, as long as that is so. */
+function EmailNotice() {
   const t = useTranslation();
   const project = useOwnedProject();
-  const { data: isOwnTeamOnly } = useSuspenseQuery(mailRecipientsOptions(project.app));
+  const { data: isOwnTeamOnly } = useSuspenseQuery(emailRecipientsOptions(project.app));
   if (!isOwnTeamOnly) return null;
   return (
     <Alert tone="warning">

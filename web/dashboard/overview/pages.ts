@@ -3,7 +3,7 @@
 import { apiKeysOptions } from "../api-keys/queries";
 import { metricsOptions } from "../metrics/queries";
 import type { PageReads } from "../shell/start-reads";
-import { firstUserOptions, mailRecipientsOptions } from "./queries";
+import { emailRecipientsOptions, firstUserOptions } from "./queries";
 
 export { OverviewPage } from "./overview-page";
 
@@ -12,5 +12,5 @@ export const overviewReads =
   (projectId: string): PageReads =>
   ({ administer }) => {
     const app = administer(projectId);
-    return [apiKeysOptions(app), firstUserOptions(app), mailRecipientsOptions(app), metricsOptions(app)];
+    return [apiKeysOptions(app), firstUserOptions(app), emailRecipientsOptions(app), metricsOptions(app)];
   };

@@ -146,9 +146,7 @@ function WithoutStripe() {
   return (
     <div className="w-full">
       <Alert>
-        <p className="font-medium">
-          {t("This installation takes no payments: its operator has not configured Stripe.")}
-        </p>
+        <p className="font-medium">{t("This instance takes no payments: its operator has not configured Stripe.")}</p>
         <p className="mt-1">
           {t(
             "Purchases work in test mode, in which no money moves: open the link of a purchase in this browser, and choose “Buy in test mode”, or grant an offer to a customer here. The customer has what was bought at once.",
@@ -159,7 +157,7 @@ function WithoutStripe() {
   );
 }
 
-/** Whether the operator of the installation has configured no Stripe. */
+/** Whether the operator of the instance has configured no Stripe. */
 function isWithoutStripe(error: unknown): boolean {
   return error instanceof RequestError && error.status === 501;
 }

@@ -6,7 +6,7 @@ import { describe, it, onTestFinished } from "vitest";
 import { installCommand } from "./snippets";
 
 describe("the command that installs the kit", () => {
-  it("installs the package itself, which the next installation of another one leaves in place", async ({ expect }) => {
+  it("installs the package itself, which the next instance of another one leaves in place", async ({ expect }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-install-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const packages = {

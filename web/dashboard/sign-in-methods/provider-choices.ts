@@ -18,7 +18,7 @@ export const providerIds = [
 
 export type ProviderId = (typeof providerIds)[number];
 
-/** Vendors for which the installation has keys that projects may share while they are developed. */
+/** Vendors for which the instance has keys that projects may share while they are developed. */
 const shareable: ReadonlySet<string> = new Set(["google", "github", "microsoft", "spotify"]);
 
 export function canBeShared(id: ProviderId): boolean {

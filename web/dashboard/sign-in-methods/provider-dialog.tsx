@@ -83,7 +83,7 @@ export default function ProviderDialog({
             isOwn
               ? undefined
               : t(
-                  "For development: the provider’s page shows the name of this installation. Production needs keys of your own.",
+                  "For development: the provider’s page shows the name of this instance. Production needs keys of your own.",
                 )
           }
           options={[

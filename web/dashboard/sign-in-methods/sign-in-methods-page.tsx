@@ -28,12 +28,12 @@ export function SignInMethodsPage() {
           <ConfigSwitch
             path="auth.password.allowSignIn"
             label={t("Password")}
-            hint={t("With the email address. Users reset it by a mail.")}
+            hint={t("With the email address. Users reset it by an email.")}
           />
           <ConfigSwitch
             path="auth.otp.allowSignIn"
             label={t("Email code and magic link")}
-            hint={t("A mail with a code of six characters and a link, either of which signs in.")}
+            hint={t("An email with a code of six characters and a link, either of which signs in.")}
           />
           <ConfigSwitch
             path="auth.passkey.allowSignIn"
@@ -91,7 +91,7 @@ export function SignInMethodsPage() {
               path="teams.invitationsForRecipientOnly"
               label={t("Invitations only for their recipients")}
               hint={t(
-                "Who joins a team by a link must have verified the address that it was mailed to. Otherwise anyone who has the link can join.",
+                "Who joins a team by a link must have verified the address that it was emailed to. Otherwise anyone who has the link can join.",
               )}
             />
           </div>
@@ -100,7 +100,7 @@ export function SignInMethodsPage() {
       <Card title={t("Notices of changes")}>
         <ConfigSwitch
           path="auth.securityNotices"
-          label={t("Mail users when a password, passkey or address of theirs changes")}
+          label={t("Email users when a password, passkey or address of theirs changes")}
           hint={t("So that they notice when it was not them.")}
         />
       </Card>
@@ -202,7 +202,7 @@ function CodesForm() {
   const [day, month] = [24 * 60, 30 * 24 * 60];
   return (
     <ConfigForm
-      title={t("Links and codes of mails")}
+      title={t("Links and codes of emails")}
       description={t("For how long they can be used.")}
       fields={[
         {

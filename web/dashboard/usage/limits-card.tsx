@@ -58,13 +58,13 @@ export function LimitsCard({ shares, areCounted }: { shares: readonly UsageShare
       <Card
         title={t("Limits per minute and hour")}
         description={t(
-          "What the project may use of this installation within a time, which begins with the first use. Beyond that, requests are refused for the rest of it.",
+          "What the project may use of this instance within a time, which begins with the first use. Beyond that, requests are refused for the rest of it.",
         )}
       >
         {!areCounted && (
           <p className="mb-6 text-sm text-ink-soft">
             {t(
-              "Nothing is counted or refused here: the limits of this installation are off (RATE_LIMITS), as in development.",
+              "Nothing is counted or refused here: the limits of this instance are off (RATE_LIMITS), as in development.",
             )}
           </p>
         )}

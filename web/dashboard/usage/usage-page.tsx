@@ -11,7 +11,7 @@ import { usageOptions } from "./queries";
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** From here on, owners have been mailed. */
+/** From here on, owners have been emailed. */
 const nearlyFullPercent = 80;
 
 /** What the project stores and uses, of what it may. */
@@ -37,7 +37,7 @@ export function UsagePage() {
       {used_percent >= 100 ? (
         <Alert tone="danger">
           {t(
-            "The storage is full: new users, teams and other data are refused. Sign-ins, reads, exports and deletions go on. Delete what you no longer need, or ask the operator of this installation for more.",
+            "The storage is full: new users, teams and other data are refused. Sign-ins, reads, exports and deletions go on. Delete what you no longer need, or ask the operator of this instance for more.",
           )}
         </Alert>
       ) : (
@@ -51,7 +51,7 @@ export function UsagePage() {
       )}
       {images.used_percent >= 100 ? (
         <Alert tone="danger">
-          {t("The images are full: new ones are refused. Ask the operator of this installation for more.")}
+          {t("The images are full: new ones are refused. Ask the operator of this instance for more.")}
         </Alert>
       ) : (
         images.used_percent >= nearlyFullPercent && (

@@ -1,6 +1,6 @@
 import { TextAreaField } from "../../ui/forms/text-field";
 import { useTranslation } from "../translation/use-translation";
-import { longestReason } from "./restriction";
+import { maxReasonLength } from "./restriction";
 
 /** Why users are restricted. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
@@ -10,7 +10,7 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
       label={t("Reason (optional)")}
       hint={t("For those who manage this project. Users do not see it.")}
       rows={3}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

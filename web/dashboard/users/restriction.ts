@@ -3,7 +3,7 @@ import { appInternals } from "../../kit/app/internals";
 import { hidden, literal } from "../code/written-code";
 
 /** The longest reason that the API takes. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 /** Whether a user is kept from signing in, and why. */
 export interface Restriction {

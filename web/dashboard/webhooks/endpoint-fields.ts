@@ -32,7 +32,7 @@ export function refusedEndpointField(error: unknown) {
   return field && { field, message: error.text };
 }
 
-/** Whether the webhooks of this installation are not administered here. */
+/** Whether the webhooks of this instance are not administered here. */
 export function isOfSvix(error: unknown): boolean {
   return error instanceof AdministeredBySvix;
 }

@@ -49,7 +49,7 @@ export function attemptsOptions(app: GatehouseAdminApp, id: string, { status, ty
   });
 }
 
-/** What was sent and answered in an attempt, which does not change. */
+/** The request and the response in an attempt, which does not change. */
 export function attemptOptions(app: GatehouseAdminApp, messageId: string, id: string) {
   const options = resourceOptions(app, "webhooks", ["attempt", messageId, id], () => getAttempt(app, messageId, id));
   return { ...options, staleTime: Infinity };

@@ -56,7 +56,7 @@ export interface EndpointStats {
   readonly fail: number;
 }
 
-/** The installation has its webhooks administered by Svix itself: its tokens are none of ours. */
+/** The instance has its webhooks administered by Svix itself: its tokens are none of ours. */
 export class AdministeredBySvix extends Error {
   override readonly name = "AdministeredBySvix";
 }
@@ -221,7 +221,7 @@ export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly E
   return (await read<Page<EventTypeInfo>>(app, "/event-type")).data;
 }
 
-/** A page of the attempts of an endpoint, the newest first, without what was sent and answered. */
+/** A page of the attempts of an endpoint, the newest first, without its request and response. */
 export function listAttempts(
   app: GatehouseAdminApp,
   id: string,
@@ -231,7 +231,7 @@ export function listAttempts(
   return read(app, `/app/${app.projectId}/attempt/endpoint/${segment(id)}`, query);
 }
 
-/** An attempt with what was sent and answered. That it was read is in the audit log. */
+/** An attempt with its request and response. That it was read is in the audit log. */
 export async function getAttempt(app: GatehouseAdminApp, messageId: string, id: string): Promise<Attempt> {
   const message = `/app/${app.projectId}/msg/${segment(messageId)}`;
   const [attempt, msg] = await Promise.all([

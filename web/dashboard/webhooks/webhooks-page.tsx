@@ -55,7 +55,7 @@ export function WebhooksPage() {
       {endpoints.isError ? (
         <Alert tone={isOfSvix(endpoints.error) ? "neutral" : "danger"}>
           {isOfSvix(endpoints.error)
-            ? t("This installation sends webhooks through Svix. Administer the endpoints in Svix’ own dashboard.")
+            ? t("This instance sends webhooks through Svix. Administer the endpoints in Svix’ own dashboard.")
             : describeFailure(endpoints.error, t)}
         </Alert>
       ) : endpoints.isPending ? (

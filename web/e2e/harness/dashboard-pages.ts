@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 
-/** Of every project: the template of mails with a code to sign in, and the theme Default Light. */
+/** Of every project: the template of emails with a code to sign in, and the theme Default Light. */
 const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
 export const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
@@ -32,8 +32,8 @@ export interface PageCase {
 const ofOwner = ["users/me", "internal/projects"];
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** The editor itself, which loads after the page, and beside it the mail. */
-async function editorAndMail(page: Page) {
+/** The editor itself, which loads after the page, and beside it the email. */
+async function editorAndEmail(page: Page) {
   await page.locator(".cm-content").waitFor();
   await page.frameLocator("iframe").getByRole("heading").first().waitFor();
 }
@@ -141,7 +141,7 @@ export const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Storage", exact: true }).waitFor(),
     reads: [...ofOwner, "internal/usage"],
   },
-  "the templates of mails": {
+  "the templates of emails": {
     path: ({ projectId }) => `/projects/${projectId}/emails/templates`,
     shows: (page) => page.getByRole("link", { name: "Magic Link/OTP" }).waitFor(),
     reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
@@ -150,7 +150,7 @@ export const pages: Record<string, PageCase> = {
     path: ({ projectId }) => `/projects/${projectId}/emails/templates/${magicLink}`,
     shows: async (page) => {
       await heading(page, "Magic Link/OTP");
-      await editorAndMail(page);
+      await editorAndEmail(page);
       await page.getByLabel("otp", { exact: true }).waitFor();
     },
     reads: [...ofOwner, "internal/config", "internal/email-templates", "internal/email-themes"],
@@ -159,7 +159,7 @@ export const pages: Record<string, PageCase> = {
     path: ({ projectId }) => `/projects/${projectId}/emails/themes/${defaultLight}`,
     shows: async (page) => {
       await heading(page, "Default Light");
-      await editorAndMail(page);
+      await editorAndEmail(page);
     },
     reads: [
       ...ofOwner,
@@ -173,7 +173,7 @@ export const pages: Record<string, PageCase> = {
     path: ({ projectId, draftId }) => `/projects/${projectId}/emails/drafts/${draftId}`,
     shows: async (page) => {
       await heading(page, "News");
-      await editorAndMail(page);
+      await editorAndEmail(page);
     },
     reads: [...ofOwner, "internal/config", "internal/email-drafts", "internal/email-themes"],
   },

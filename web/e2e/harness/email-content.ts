@@ -18,7 +18,7 @@ const ownServer = {
   "emails.server.senderEmail": "hello@bakery.example",
 };
 
-/** Browsers print refused requests, such as of a mail that cannot be rendered. */
+/** Browsers print refused requests, such as of an email that cannot be rendered. */
 export const refusals = /Failed to load resource/;
 
 /** A page of a new project, by default one with a mail server of its own. */
@@ -40,7 +40,7 @@ export const editor = (page: Page) => page.getByRole("textbox", { name: "Source"
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-export const mail = (page: Page) => page.frameLocator("iframe");
+export const email = (page: Page) => page.frameLocator("iframe");
 
 /** Waits for the editor itself, which stands in the place of a plain field once it is loaded. */
 export const editorLoaded = (page: Page) => page.locator(".cm-content").waitFor();

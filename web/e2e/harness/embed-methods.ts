@@ -51,10 +51,10 @@ export function nextEvent(page: Page, name: string): Promise<unknown> {
   );
 }
 
-/** The link in the newest mail to an address. */
-export async function mailedLink({ mailbox }: Pick<Gatehouse, "mailbox">, email: string): Promise<string> {
+/** The link in the newest email to an address. */
+export async function emailedLink({ mailbox }: Pick<Gatehouse, "mailbox">, email: string): Promise<string> {
   const { text } = await mailbox.waitFor({ to: email });
   const link = /https?:\/\/[^\s<>"]*[?&]code=[^\s<>"]+/.exec(text)?.[0];
-  if (!link) throw new Error(`The mail has no link:\n${text}`);
+  if (!link) throw new Error(`The email has no link:\n${text}`);
   return link;
 }

@@ -18,7 +18,7 @@ export async function sendEmail(page: Page, email: string): Promise<void> {
   await codeField(page).waitFor();
 }
 
-/** What the tests of codes and links of mails do on the site. */
+/** What the tests of codes and links of emails do on the site. */
 export function codePages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (path: string): Promise<Page> => {
     const page = await openPage(browser, gatehouse.webUrl);
@@ -27,22 +27,23 @@ export function codePages({ browser, gatehouse }: { browser: Browser; gatehouse:
     return page;
   };
 
-  /** The content of the newest mail to an address: the six characters to type, and the link. */
-  async function mailTo(email: string): Promise<{ typed: string; link: string }> {
-    const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /Your code is/ });
-    const typed = /Your code is (\w{6})$/.exec(mail.subject)?.[1] ?? "";
-    const link = /http\S+/.exec(mail.text)?.[0] ?? "";
-    if (new URL(link).searchParams.get("code") !== codeIn(mail)) throw new Error(`No link in the mail: ${mail.text}`);
+  /** The content of the newest email to an address: the six characters to type, and the link. */
+  async function emailTo(email: string): Promise<{ typed: string; link: string }> {
+    const message = await gatehouse.mailbox.waitFor({ to: email, subject: /Your code is/ });
+    const typed = /Your code is (\w{6})$/.exec(message.subject)?.[1] ?? "";
+    const link = /http\S+/.exec(message.text)?.[0] ?? "";
+    if (new URL(link).searchParams.get("code") !== codeIn(message))
+      throw new Error(`No link in the email: ${message.text}`);
     return { typed, link };
   }
 
-  /** Sends a mail like a page with the return target `returnTo`, and returns its link. */
+  /** Sends an email like a page with the return target `returnTo`, and returns its link. */
   async function newLink(email: string, returnTo?: string): Promise<string> {
     const callback = new URL("/handler/magic-link-callback", gatehouse.webUrl);
     if (returnTo !== undefined) callback.searchParams.set("after_auth_return_to", returnTo);
     const sent = await kitApp().sendMagicLinkEmail(email, { callbackUrl: callback.href });
     if (sent.status === "error") throw sent.error;
-    return (await mailTo(email)).link;
+    return (await emailTo(email)).link;
   }
 
   /** A user who has signed up by a link, so that the address is verified. */
@@ -86,5 +87,5 @@ export function codePages({ browser, gatehouse }: { browser: Browser; gatehouse:
     await configureSite(gatehouse, { sign_up_enabled: false });
   }
 
-  return { visit, mailTo, newLink, newMember, commandLine, disableSignUp };
+  return { visit, emailTo, newLink, newMember, commandLine, disableSignUp };
 }

@@ -38,11 +38,11 @@ export async function hostedProject({ browser, gatehouse }: { browser: Browser; 
   return { project, visit };
 }
 
-/** The page that the link in the newest mail to an address leads to. */
-export async function mailedLink({ mailbox }: Gatehouse, email: string, subject?: RegExp): Promise<string> {
-  const mail = await mailbox.waitFor({ to: email, ...(subject && { subject }) });
-  const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(mail.text)?.[0];
-  if (!link) throw new Error(`The mail has no link:\n${mail.text}`);
+/** The page that the link in the newest email to an address leads to. */
+export async function emailedLink({ mailbox }: Gatehouse, email: string, subject?: RegExp): Promise<string> {
+  const message = await mailbox.waitFor({ to: email, ...(subject && { subject }) });
+  const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(message.text)?.[0];
+  if (!link) throw new Error(`The email has no link:\n${message.text}`);
   return link;
 }
 

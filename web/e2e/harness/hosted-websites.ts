@@ -112,7 +112,7 @@ export async function fillSignIn(page: Page | FrameLocator, email: string, passw
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Asks for a mail with a link and a code. */
+/** Asks for an email with a link and a code. */
 export async function requestMagicLink(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send email" }).click();

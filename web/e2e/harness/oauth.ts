@@ -10,9 +10,9 @@ export const providerButton = (page: Page, name: string) => page.getByRole("butt
 
 /** Submits the identity provider's form. */
 export async function consent(page: Page, { email, name = "", emailVerified = true }: Person): Promise<void> {
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail is verified").setChecked(emailVerified);
+  await page.getByLabel("Email is verified").setChecked(emailVerified);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
@@ -61,7 +61,7 @@ export function oauthPages({ browser, gatehouse }: { browser: Browser; gatehouse
 
   /** An anonymous user of a page, who has just signed in with Google. `onCallback` is called before that. */
   async function upgradedVisitor(onCallback: (page: Page) => Promise<unknown> = async () => undefined) {
-    // Owners have no anonymous accounts, unless an installation lets them.
+    // Owners have no anonymous accounts, unless an instance lets them.
     onTestFinished(() => overrideSite(gatehouse, { "auth.anonymous.allowSignUp": null }));
     await overrideSite(gatehouse, { "auth.anonymous.allowSignUp": true });
     const page = await quietPage();

@@ -9,11 +9,11 @@ import { openSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
 
-/** The previews of mails run no script, not even those by which a test watches a page. */
+/** The previews of emails run no script, not even those by which a test watches a page. */
 export const refused = /Blocked script execution in 'about:srcdoc'/;
 
 /** The most requests of a page that is opened with an empty cache, for whatever. */
-export const mostRequests = 25;
+export const maxRequests = 25;
 
 /** Keeps each text that the page shows, at whatever time, but for code and what else is in no language. Runs in the page, before its scripts. */
 function recordTexts() {
@@ -39,7 +39,7 @@ export function describeBudgets(
   project: () => PagesProject,
 ): void {
   describe.each(pages)("%s, opened with an empty cache", (_, { path }) => {
-    it(`takes ${mostRequests} requests at most in Japanese, and never shows a text in English`, async ({ expect }) => {
+    it(`takes ${maxRequests} requests at most in Japanese, and never shows a text in English`, async ({ expect }) => {
       const japanese: Texts = Object.assign({}, ...Object.values(dashboardTexts("ja-JP")));
       const page = await openSignedIn(browser, gatehouse, project().owner, refused, "ja-JP");
       await page.addInitScript(recordTexts);
@@ -48,7 +48,7 @@ export function describeBudgets(
       await page.goto(path(project()));
       await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
       await networkIdle(page);
-      expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
+      expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(maxRequests);
       const texts = await shownTexts(page);
       expect(texts.filter((text) => Object.values(japanese).includes(text))).not.toEqual([]);
       expect(texts.filter((text) => (japanese[text] ?? text) !== text)).toEqual([]);

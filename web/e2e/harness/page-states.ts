@@ -21,7 +21,7 @@ export type PageState = {
   only?: "server" | "mock";
 };
 
-/** A code of the length of a mailed one, which was never mailed. */
+/** A code of the length of an emailed one, which was never emailed. */
 const unknownCode = "0".repeat(45);
 const press = (name: string) => (page: Page) => button(page, name).first().click();
 const providers = ["google", "github", "microsoft", "spotify"].map((id) => ({ id }));
@@ -44,7 +44,7 @@ export const publicStates: PageState[] = [
   },
   {
     path: "sign-in",
-    state: "with a mailed code",
+    state: "with an emailed code",
     config: { magicLinkEnabled: true },
     act: async (page) => {
       await page.getByLabel("Email", { exact: true }).fill(newAddress());

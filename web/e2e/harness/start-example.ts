@@ -16,7 +16,7 @@ export interface RunningExample {
   readonly exited: Promise<string>;
 }
 
-/** The installation and the project that an example belongs to. */
+/** The instance and the project that an example belongs to. */
 export interface ExampleProject {
   readonly gatehouse: Gatehouse;
   readonly project: {

@@ -90,7 +90,7 @@ export async function openStripeInBrowser(context: BrowserContext, standIn: Stan
     return intent;
   }
 
-  async function answerApi(route: Route): Promise<void> {
+  async function respondAsApi(route: Route): Promise<void> {
     const [, , , id = "", action] = new URL(route.request().url()).pathname.split("/");
     const body = route.request().postDataJSON();
     if (body.stripeAccount !== account || body.key !== "pk_test_page") throw new Error("Another account's key");
@@ -122,7 +122,7 @@ export async function openStripeInBrowser(context: BrowserContext, standIn: Stan
       ? route.fulfill({ contentType: "text/javascript", body: stripeScript })
       : route.fulfill({ contentType: "text/html", body: stripeForm });
   });
-  await context.route("https://api.stripe.com/**", answerApi);
+  await context.route("https://api.stripe.com/**", respondAsApi);
   await context.route("https://hooks.stripe.com/**", showBank);
 
   return {

@@ -47,14 +47,14 @@ export function teamPages({ gatehouse }: { gatehouse: Gatehouse }) {
     return { user, team };
   }
 
-  /** Invites an address through the API, and returns the link of the mail. */
+  /** Invites an address through the API, and returns the link of the email. */
   async function newInvitation(teamId: string, email = newAddress("guest")): Promise<string> {
     const callback_url = `${gatehouse.webUrl}/handler/team-invitation`;
     await adminRequest(gatehouse, "POST", "/team-invitations/send-code", { team_id: teamId, email, callback_url });
     return invitationTo(email);
   }
 
-  /** The link of the newest invitation that was mailed to an address. */
+  /** The link of the newest invitation that was emailed to an address. */
   async function invitationTo(email: string): Promise<string> {
     const { text } = await gatehouse.mailbox.waitFor({ to: email, subject: /invited/i });
     const link = text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0];

@@ -24,9 +24,9 @@ export function appOptions(
     ...(dataset.projectId && { projectId: dataset.projectId }),
     ...(dataset.publishableClientKey && { publishableClientKey: dataset.publishableClientKey }),
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
-    // Pages that the elements do not show, such as those that mails link to.
+    // Pages that the elements do not show, such as those that emails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),
-    // A sign-in with a provider or by a mailed link comes back to this page, which finishes it.
+    // A sign-in with a provider or by an emailed link comes back to this page, which finishes it.
     urls: withoutPrototype<Partial<HandlerUrls>>({
       oauthCallback: location.pathname + location.search,
       ...(!urls.handler && { magicLinkCallback: magicLinkAddress(location) }),

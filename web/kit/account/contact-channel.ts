@@ -23,7 +23,7 @@ export interface ContactChannelUpdateOptions {
 /** @internal */
 export type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
 
-/** A way to reach a user; so far always an e-mail address. */
+/** A way to reach a user; so far always an email address. */
 export class ContactChannel {
   readonly id: string;
   readonly value: string;
@@ -53,7 +53,7 @@ export class ContactChannel {
   }
 
   /**
-   * Sends a mail with a link that verifies this address. Does nothing if it is verified already.
+   * Sends an email with a link that verifies this address. Does nothing if it is verified already.
    * @param options.callbackUrl the page the link leads to; outside a browser it must be given
    */
   async sendVerificationEmail(options: { readonly callbackUrl?: string } = {}): Promise<void> {

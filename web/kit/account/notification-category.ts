@@ -3,12 +3,12 @@ import type * as wire from "../requests/wire";
 
 // Loaded when a user's notification settings are shown: most pages never do.
 
-/** A kind of mail that a project sends, and whether a user gets it. */
+/** A kind of email that a project sends, and whether a user gets it. */
 export class NotificationCategory {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** Whether the user may refuse these mails. */
+  /** Whether the user may refuse these emails. */
   readonly canDisable: boolean;
   readonly #caller: Caller;
   readonly #owner: string;
@@ -28,7 +28,7 @@ export class NotificationCategory {
   }
 
   /**
-   * Switches these mails on or off. The object itself is a snapshot and stays as it was.
+   * Switches these emails on or off. The object itself is a snapshot and stays as it was.
    * @throws RequestError for `false` where `canDisable` is false
    */
   async setEnabled(enabled: boolean): Promise<void> {

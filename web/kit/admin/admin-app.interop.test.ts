@@ -86,7 +86,7 @@ describe("an owner with the kit", () => {
     expect(idsOf(await admin.listTeamPermissionDefinitions())).not.toContain("press:write");
   });
 
-  it("reads how a mail to many went, and the audit log in pages and as lines", async ({ expect }) => {
+  it("reads how a bulk email went, and the audit log in pages and as lines", async ({ expect }) => {
     const admin = suite.project.adminApp();
     const project = await admin.getProject();
     await project.update({ config: { emailConfig: { type: "standard", ...ownMailServer(suite.gatehouse) } } });
@@ -95,7 +95,7 @@ describe("an owner with the kit", () => {
     await admin.sendEmail({ userIds: [userId], subject: "News", html: "<p>Hello</p>" });
     await suite.gatehouse.mailbox.waitFor({ to: primaryEmail });
     const [send] = await admin.listEmailSends();
-    if (!send) throw new Error("No mail to many is listed.");
+    if (!send) throw new Error("No bulk email is listed.");
     expect(await admin.getEmailSend(send.id)).toMatchObject({ id: send.id, subject: "News", variant: "html" });
     const recipients = await admin.listEmailRecipients(send.id, { limit: 1 });
     expect(recipients).toMatchObject({ 0: { userId }, nextCursor: null });

@@ -133,7 +133,7 @@ describe("the project", () => {
   it("of another app is a fault", async () => {
     api.on("GET /internal/projects/current", { body: adminProject });
     await expect(adminApp({ projectId: "p2" }).app.getProject()).rejects.toThrow(
-      `The app is of the project p2, but was answered with the project ${adminProject.id}`,
+      `The app is of the project p2, but got the project ${adminProject.id}`,
     );
   });
 
@@ -199,11 +199,11 @@ describe("the project", () => {
   it.each([
     ["own_team", true],
     ["anyone", false],
-  ])("returns whether mails go to %s", async (allowed, isOwnTeamOnly) => {
+  ])("returns whether emails go to %s", async (allowed, isOwnTeamOnly) => {
     api.on("GET /internal/projects/current", { body: adminProject });
     api.on("GET /internal/emails/recipients", { body: { allowed } });
     const project = await adminApp().app.getProject();
-    expect(await project.sendsMailsToOwnTeamOnly()).toBe(isOwnTeamOnly);
+    expect(await project.sendsEmailsToOwnTeamOnly()).toBe(isOwnTeamOnly);
   });
 });
 

@@ -104,7 +104,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   override async getProject(): Promise<AdminProject> {
     const project = await this.#caller.read("GET /internal/projects/current");
     if (project.id !== this.projectId) {
-      throw new Fault(`The app is of the project ${this.projectId}, but was answered with the project ${project.id}`);
+      throw new Fault(`The app is of the project ${this.projectId}, but got the project ${project.id}`);
     }
     return new AdminProject(project, this.#caller, this.connection);
   }
@@ -167,7 +167,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return deletePermissionDefinition(this.#caller, "project", id);
   }
 
-  /** The themes of the project's mails: those that every project has first. */
+  /** The themes of the project's emails: those that every project has first. */
   listEmailThemes(): Promise<EmailTheme[]> {
     return listEmailThemes(this.#caller);
   }
@@ -187,7 +187,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return updateEmailTheme(this.#caller, id, tsxSource);
   }
 
-  /** The templates of the project's mails: those that the system sends first. */
+  /** The templates of the project's emails: those that the system sends first. */
   listEmailTemplates(): Promise<EmailTemplate[]> {
     return listEmailTemplates(this.#caller);
   }
@@ -209,7 +209,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return updateEmailTemplate(this.#caller, id, tsxSource, themeId);
   }
 
-  /** The drafts of mails: the one that was changed last first. */
+  /** The drafts of emails: the one that was changed last first. */
   listEmailDrafts(): Promise<EmailDraft[]> {
     return listEmailDrafts(this.#caller);
   }
@@ -229,7 +229,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return deleteEmailDraft(this.#caller, id);
   }
 
-  /** The HTML of a mail, with the preview values of its template. @throws KnownError `EMAIL_RENDERING_ERROR` */
+  /** The HTML of an email, with the preview values of its template. @throws KnownError `EMAIL_RENDERING_ERROR` */
   getEmailPreview(options: EmailPreviewOptions): Promise<string> {
     return getEmailPreview(this.#caller, options);
   }
@@ -242,7 +242,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     await changeQuantity(this.#caller, options);
   }
 
-  /** Sends a mail through a mail server, to find out whether its settings are right. */
+  /** Sends an email through a mail server, to find out whether its settings are right. */
   sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>> {
     return sendTestEmail(this.#caller, options);
   }
@@ -252,27 +252,27 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return sendSignInInvitationEmail(this.#caller, email, callbackUrl);
   }
 
-  /** The latest mails of the project, newest first, also those that were not delivered. */
+  /** The latest emails of the project, newest first, also those that were not delivered. */
   listSentEmails(): Promise<SentEmail[]> {
     return listSentEmails(this.#caller);
   }
 
-  /** The latest mails to many users, newest first, with how far each is. */
+  /** The latest bulk emails, newest first, with how far each is. */
   listEmailSends(): Promise<EmailSend[]> {
     return listEmailSends(this.#caller);
   }
 
-  /** A mail to many users, with how far it is. @throws RequestError when there is none with this id */
+  /** A bulk email, with how far it is. @throws RequestError when there is none with this id */
   getEmailSend(id: string): Promise<EmailSend> {
     return readEmailSend(this.#caller, id);
   }
 
-  /** How it went for the users to whom a mail to many goes: a page of them, of one status where it is given. */
+  /** How it went for the users to whom a bulk email goes: a page of them, of one status where it is given. */
   listEmailRecipients(sendId: string, options: ListEmailRecipientsOptions = {}): Promise<EmailRecipientPage> {
     return listEmailRecipients(this.#caller, sendId, options);
   }
 
-  /** Cancels what has not gone out of a mail to many users. @throws RequestError when it is over */
+  /** Cancels what has not gone out of a bulk email. @throws RequestError when it is over */
   cancelEmailSend(id: string): Promise<EmailSend> {
     return cancelEmailSend(this.#caller, id);
   }

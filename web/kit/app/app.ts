@@ -10,8 +10,8 @@ import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
 import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
+import { AppEmailedCodes } from "./emailed-codes";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
-import { AppMailedCodes } from "./mailed-codes";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
 
 /** What `getUser` does when no user is signed in. Anonymous users count only where requested. */
@@ -42,7 +42,7 @@ export type GetPartialUserOptions = {
 } & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
 /** What the apps of all tiers have in common. `U` is how this tier sees the current user. */
-export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppMailedCodes {
+export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppEmailedCodes {
   readonly #publishableClientKey: string | null;
   #uniqueIdentifier: string | undefined;
   #anonymousSignUp: Promise<unknown> | null = null;

@@ -54,17 +54,17 @@ export abstract class AppPages {
     await this.#connection.redirects.toHandler("signOut", options);
   }
 
-  /** Goes to the page that takes the code of a verification mail. */
+  /** Goes to the page that takes the code of a verification email. */
   async redirectToEmailVerification(options?: RedirectOptions): Promise<void> {
     await this.#connection.redirects.toHandler("emailVerification", options);
   }
 
-  /** Goes to the page that takes the code of a reset mail and a new password. */
+  /** Goes to the page that takes the code of a reset email and a new password. */
   async redirectToPasswordReset(options?: RedirectOptions): Promise<void> {
     await this.#connection.redirects.toHandler("passwordReset", options);
   }
 
-  /** Goes to the page that sends a reset mail. */
+  /** Goes to the page that sends a reset email. */
   async redirectToForgotPassword(options?: RedirectOptions): Promise<void> {
     await this.#connection.redirects.toHandler("forgotPassword", options);
   }

@@ -33,7 +33,7 @@ export abstract class AppSignIns extends AppPages {
 
   /**
    * Makes an account with an address and a password, signs in with it, and goes on to the after-sign-up page. The
-   * server mails a link that verifies the address.
+   * server emails a link that verifies the address.
    * @param options.verificationCallbackUrl the page that link leads to; outside a browser it must be given
    */
   async signUpWithCredential(
@@ -45,9 +45,9 @@ export abstract class AppSignIns extends AppPages {
   }
 
   /**
-   * Mails a link and a code to sign in with. An address without an account gets them where the project allows sign-up.
+   * Emails a link and a code to sign in with. An address without an account gets them where the project allows sign-up.
    * @param options.callbackUrl the page the link leads to; outside a browser it must be given
-   * @returns the nonce: after the six characters of the mail, it makes the code for {@link signInWithMagicLink}
+   * @returns the nonce: after the six characters of the email, it makes the code for {@link signInWithMagicLink}
    */
   async sendMagicLinkEmail(
     email: string,
@@ -57,7 +57,7 @@ export abstract class AppSignIns extends AppPages {
   }
 
   /**
-   * Signs in with the code of a mail, then goes on to the after-sign-in page, or with a new account to the after-sign-up
+   * Signs in with the code of an email, then goes on to the after-sign-in page, or with a new account to the after-sign-up
    * page.
    * @param code that of the link, or the six characters that were typed and the nonce
    */

@@ -19,7 +19,7 @@ const inOneDay = () => new Date(Date.now() + 86_400_000);
 const error = (errorCode: string) => ({ status: "error", error: { errorCode } });
 
 describe("signing in with the kit", () => {
-  it("signs up, out, and in again by password, and by the link of a mail", async ({ expect }) => {
+  it("signs up, out, and in again by password, and by the link of an email", async ({ expect }) => {
     const { app, email, user } = await newUser();
     expect(user).toMatchObject({ primaryEmail: email, hasPassword: true, isAnonymous: false });
     await app.signOut();
@@ -89,11 +89,11 @@ describe("signing in with the kit", () => {
     expect(await late.getUser()).toBeNull();
   });
 
-  it("resets a forgotten password by mail, which ends the sessions", async ({ expect }) => {
+  it("resets a forgotten password by email, which ends the sessions", async ({ expect }) => {
     const { app, email } = await newUser();
     expect((await app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL })).status).toBe("ok");
-    const mail = await suite.gatehouse.mailbox.waitFor({ to: email, subject: /reset/i });
-    const code = codeIn(mail);
+    const message = await suite.gatehouse.mailbox.waitFor({ to: email, subject: /reset/i });
+    const code = codeIn(message);
     expect((await app.verifyPasswordResetCode(code)).status).toBe("ok");
     expect((await app.resetPassword({ password: "another long password", code })).status).toBe("ok");
     expect(await app.resetPassword({ password: "another long password", code })).toMatchObject(
@@ -140,7 +140,7 @@ describe("the user of a client app", () => {
     expect(await user.updatePassword({ oldPassword: PASSWORD, newPassword: "another long password" })).toBeUndefined();
   });
 
-  it("has contact channels, which are verified by mail", async ({ expect }) => {
+  it("has contact channels, which are verified by email", async ({ expect }) => {
     const { app, user } = await newUser();
     const value = newAddress("second");
     const made = await user.createContactChannel({ value, type: "email", usedForAuth: false });
@@ -168,7 +168,7 @@ describe("the user of a client app", () => {
     expect(await user.getActiveSessions()).toMatchObject([{ isCurrentSession: true }]);
   });
 
-  it("switches a kind of mail off and on", async ({ expect }) => {
+  it("switches a kind of email off and on", async ({ expect }) => {
     const { user } = await newUser();
     const marketing = async () => (await user.listNotificationCategories()).find(({ canDisable }) => canDisable);
     expect(await marketing()).toMatchObject({ enabled: true });

@@ -236,7 +236,7 @@ describe("contact channels", () => {
     expect(changed).toEqual(Array(3).fill("contact-channels current-user users"));
   });
 
-  it("send verification mails that lead to the verification page; a verified one has nothing to send", async () => {
+  it("send verification emails that lead to the verification page; a verified one has nothing to send", async () => {
     api.on("GET /contact-channels?user_id=me", { body: { items: [channel] } });
     const route = "POST /contact-channels/me/c1/send-verification-code";
     api.on(route, [
@@ -252,7 +252,7 @@ describe("contact channels", () => {
     await expect(listed?.sendVerificationEmail()).rejects.toThrow("Not trusted.");
   });
 
-  it("the user's own verification mail goes to the primary address", async () => {
+  it("the user's own verification email goes to the primary address", async () => {
     api.on("POST /contact-channels/send-verification-code", [
       { body: { success: true } },
       refusal("EMAIL_ALREADY_VERIFIED", 409, "x"),

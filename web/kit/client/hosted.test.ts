@@ -32,7 +32,7 @@ function website(href?: string, options: Partial<ClientAppOptions> = {}, page = 
   return { app, host, page };
 }
 
-function answerUser(reply: Reply = { body: clientUser }) {
+function respondWithUser(reply: Reply = { body: clientUser }) {
   api.on("GET /users/me", reply);
 }
 
@@ -97,7 +97,7 @@ describe("the addresses of a website with hosted pages", () => {
     ]);
   });
 
-  it("are what mails link to, also outside a browser", async () => {
+  it("are what emails link to, also outside a browser", async () => {
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n1" } });
     const { app } = makeClientApp({ baseUrl: api.url, hosted: "https://login.example" });
     await app.sendMagicLinkEmail("zoe@shop.example");
@@ -106,11 +106,11 @@ describe("the addresses of a website with hosted pages", () => {
     });
   });
 
-  it("of a reset mail lead back to the page that it was requested on, after a sign-in, and have nothing of its query", async () => {
-    // Attack: a visitor mistypes the address, and the mail hands a token in the website's address to a stranger.
+  it("of a reset email lead back to the page that it was requested on, after a sign-in, and have nothing of its query", async () => {
+    // Attack: a visitor mistypes the address, and the email hands a token in the website's address to a stranger.
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page } = website("https://shop.example/account?invite=secret#access=secret");
     await app.sendForgotPasswordEmail("zoe@shop.example");
     const { callback_url } = api.bodyOf("POST /auth/password/send-reset-code") as { callback_url: string };
@@ -265,7 +265,7 @@ describe("leaving for hosted pages", () => {
 describe("coming back from hosted pages", () => {
   it("getUser redeems the code once for all who call it, keeps the tokens and cleans the address", async () => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo({ ...response }, "https://shop.example/basket?item=1");
     page.location.href += "#top";
@@ -294,7 +294,7 @@ describe("coming back from hosted pages", () => {
     "https://shop.example/find?q=red%20shoes+cheap&state=CA&code",
   ])("comes back to the whole page: %s", async (href) => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page, left, returnTo } = await waitingWebsite(href);
     expect(left.href).not.toContain("%23");
     expect(left.hash).toBe("");
@@ -306,7 +306,7 @@ describe("coming back from hosted pages", () => {
 
   it("stays where the response arrived when that is not the page of the request", async () => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page, returnTo, response } = await waitingWebsite("https://shop.example/basket?item=1#top");
     returnTo(response, "https://shop.example/other");
     await app.getUser();
@@ -315,7 +315,7 @@ describe("coming back from hosted pages", () => {
 
   it("comes back to the page where nothing can be stored, without the hash", async () => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const page = new FakePage("https://shop.example/basket?item=1#top");
     Object.defineProperty(page, "localStorage", {
       get: () => {
@@ -334,7 +334,7 @@ describe("coming back from hosted pages", () => {
   it("ends the session of the anonymous user who left for them", async () => {
     api.on(tokenRoute, { body: tokens });
     api.on("DELETE /auth/sessions/current", { body: {} });
-    answerUser();
+    respondWithUser();
     const [refresh, anonymous] = ["refresh-token", accessToken({ is_anonymous: true })];
     const page = new FakePage("https://shop.example/basket?item=1");
     page.document.cookie = `stack-refresh-p1=${refresh}`;
@@ -364,7 +364,7 @@ describe("coming back from hosted pages", () => {
 
   it("finishes a provider's sign-in, which names no issuer", async () => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page } = website("https://shop.example/?code=c1&state=s1");
     page.document.cookie = "stack-oauth-outer-s1=v1";
     expect((await app.getUser())?.id).toBe(clientUser.id);
@@ -372,7 +372,7 @@ describe("coming back from hosted pages", () => {
 
   // Attack: login CSRF (RFC 6749, section 10.12): a link with the attacker's own code signs the visitor in as them.
   it.each(["hosted-attackers", "attackers"])("signs in by no state but one of this browser: %s", async (state) => {
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo({ ...response, code: "attackers", state });
     expect(await app.getUser()).toBeNull();
@@ -386,7 +386,7 @@ describe("coming back from hosted pages", () => {
     ["another project", "p2"],
     ["an unnamed server", ""],
   ])("sends no code that comes from %s, and leaves it in the address", async (_, iss) => {
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo({ ...response, iss: iss === "p2" ? `${api.url}/api/v1/projects/p2` : iss });
     const before = page.location.href;
@@ -398,7 +398,7 @@ describe("coming back from hosted pages", () => {
 
   it("without cookies: the second return ends on the hosted error page, which offers to try again", async () => {
     // Attack: a page that needs a user redirects for ever where the browser keeps no verifier.
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
     let state = "hosted-first";
     const visit = async () => {
@@ -411,7 +411,7 @@ describe("coming back from hosted pages", () => {
       expect(query.redirect_uri).toBe("https://shop.example/basket?item=1");
       return [url.pathname, url.searchParams.get("errorCode")];
     };
-    // A mailed link that is opened in another browser comes back like this once.
+    // An emailed link that is opened in another browser comes back like this once.
     expect(await visit()).toEqual(["/handler/sign-in", null]);
     expect(await visit()).toEqual(["/handler/error", "INVALID_AUTHORIZATION_CODE"]);
     expect(await visit()).toEqual(["/handler/error", "INVALID_AUTHORIZATION_CODE"]);
@@ -422,7 +422,7 @@ describe("coming back from hosted pages", () => {
     // Attack: a page that needs a user redirects for ever, and leaves a session behind each time.
     api.on(tokenRoute, { body: tokens });
     api.on("DELETE /auth/sessions/current", { body: {} });
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const { app, page, returnTo } = await waitingWebsite();
     const { document } = page;
     const jar = new FakePage().document;
@@ -446,7 +446,7 @@ describe("coming back from hosted pages", () => {
     ["p2", "/handler/sign-in"],
   ])("from another address of the API, for %s: a page that needs a user leaves for %s", async (project, pathname) => {
     // Attack: a website whose base URL is not the API's public address redirects for ever.
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo({ ...response, iss: `https://api.example/api/v1/projects/${project}` });
     await expect(app.getUser({ or: "redirect" })).rejects.toThrow(/did not leave this page\.$/);
@@ -456,7 +456,7 @@ describe("coming back from hosted pages", () => {
 
   it("a response that was used before is taken out of the address, and nothing else happens", async () => {
     api.on(tokenRoute, { body: tokens });
-    answerUser();
+    respondWithUser();
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo(response);
     await app.getUser();
@@ -490,7 +490,7 @@ describe("coming back from hosted pages", () => {
 
   it("without a connection it fails on the website, and the address is clean", async () => {
     api.on(tokenRoute, "hang up");
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const { app, page, returnTo, response } = await waitingWebsite();
     returnTo(response);
     await expect(app.getUser()).rejects.toThrow("Error signing in. Please try again.");
@@ -500,7 +500,7 @@ describe("coming back from hosted pages", () => {
   });
 
   it("is not looked for without the option, with another token store, or at an address without a code", async () => {
-    answerUser(unauthorized);
+    respondWithUser(unauthorized);
     const own = website("https://shop.example/?code=c1&state=s1", { hosted: "" });
     own.page.document.cookie = "stack-oauth-outer-s1=v1";
     expect(await own.app.getUser()).toBeNull();

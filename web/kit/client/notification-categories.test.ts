@@ -40,7 +40,7 @@ const tiers = [
 ];
 
 describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => {
-  it("are listed with whether the user gets their mails, and may refuse them", async () => {
+  it("are listed with whether the user gets their emails, and may refuse them", async () => {
     api.on(`GET /emails/notification-preference/${owner}`, { body: { items: preferences, is_paginated: false } });
     const { user } = await open();
     const categories = await user.listNotificationCategories();

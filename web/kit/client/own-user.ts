@@ -51,10 +51,10 @@ export interface Auth {
    * or undefined.
    */
   reauthenticate(proof: Reauthentication): Promise<ReauthenticationError | undefined>;
-  /** Mails a code for {@link reauthenticate}: it is the typed characters followed by `nonce`. */
+  /** Emails a code for {@link reauthenticate}: it is the typed characters followed by `nonce`. */
   sendReauthenticationCode(): Promise<{ readonly nonce: string }>;
   /**
-   * Sends a verification mail to the primary address. Returns the error, or undefined.
+   * Sends a verification email to the primary address. Returns the error, or undefined.
    * @deprecated Contact channels send their own.
    * @throws Error `User does not have a primary email`
    */

@@ -50,7 +50,7 @@ describe("showing again who the user is", () => {
     expect(api.requestsFor(reauthenticate)).toEqual([]);
   });
 
-  it("mails a code, and returns what follows its typed part", async () => {
+  it("emails a code, and returns what follows its typed part", async () => {
     api.on("POST /auth/sessions/current/send-reauthentication-code", { body: { nonce: "n" } });
     expect(await (await currentUser()).sendReauthenticationCode()).toEqual({ nonce: "n" });
   });

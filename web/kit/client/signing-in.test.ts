@@ -133,7 +133,7 @@ describe("signing in and up", () => {
   it.each([
     [true, "replace /welcome"],
     [false, "replace /"],
-  ])("takes the code of a mail; a new user %s goes to %s", async (is_new_user, visit) => {
+  ])("takes the code of an email; a new user %s goes to %s", async (is_new_user, visit) => {
     api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user } });
     const page = new FakePage();
     const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
@@ -143,7 +143,7 @@ describe("signing in and up", () => {
     expect(page.visits).toEqual([visit]);
   });
 
-  it("stays with the code of a mail and noRedirect", async () => {
+  it("stays with the code of an email and noRedirect", async () => {
     api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user: true } });
     const { app, page } = browserApp({ tokens: null });
     expect(await app.signInWithMagicLink("c", { noRedirect: true })).toEqual({ status: "ok", data: undefined });
@@ -156,7 +156,7 @@ describe("signing in and up", () => {
     ["VERIFICATION_CODE_ALREADY_USED", 409],
     ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", 400],
     ["INVALID_TOTP_CODE", 400],
-  ])("%s of a mail's code is a result; a closed sign-up is thrown", async (code, status) => {
+  ])("%s of an email's code is a result; a closed sign-up is thrown", async (code, status) => {
     api.on("POST /auth/otp/sign-in", [refusal(code, status, "x"), refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
     const { app } = clientApp();
     expect(await app.signInWithMagicLink("c")).toMatchObject({ status: "error", error: { errorCode: code } });
@@ -201,8 +201,8 @@ describe("signing in and up", () => {
   });
 });
 
-describe("codes by mail", () => {
-  it("requests a reset mail that leads to the reset page", async () => {
+describe("codes by email", () => {
+  it("requests a reset email that leads to the reset page", async () => {
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
     const { app } = browserApp({ tokens: null });
     expect(await app.sendForgotPasswordEmail("a@b.co")).toEqual({ status: "ok", data: undefined });
@@ -212,7 +212,7 @@ describe("codes by mail", () => {
     });
   });
 
-  it("requests mails as the browser in which the user has signed in before", async () => {
+  it("requests emails as the browser in which the user has signed in before", async () => {
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
     const { app, page } = browserApp({ tokens: null });
@@ -224,7 +224,7 @@ describe("codes by mail", () => {
     }
   });
 
-  it("requests a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
+  it("requests a sign-in email that leads to the magic-link page and on to where the visitor came from", async () => {
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
     const { app } = browserApp({
       tokens: null,
@@ -238,7 +238,7 @@ describe("codes by mail", () => {
   });
 
   // Attack: login CSRF. The attacker sends the victim a link to the attacker's own account, to see what the victim does there.
-  it("previewMagicLink names the recipient; a link is known in the browser that requested its mail alone", async () => {
+  it("previewMagicLink names the recipient; a link is known in the browser that requested its email alone", async () => {
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n0nce" } });
     api.on("POST /auth/otp/sign-in/preview", { body: { recipient_email: "a@b.co" } });
     const { app, page } = browserApp({ tokens: null });
@@ -263,7 +263,7 @@ describe("codes by mail", () => {
     expect(await app.previewEmailVerification("c")).toMatchObject({ status: "error" });
   });
 
-  it("REDIRECT_URL_NOT_WHITELISTED of a sign-in mail is a result, other errors are thrown", async () => {
+  it("REDIRECT_URL_NOT_WHITELISTED of a sign-in email is a result, other errors are thrown", async () => {
     const refused = refusal("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted.");
     api.on("POST /auth/otp/send-sign-in-code", [refused, refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
     const warn = vi.spyOn(console, "warn").mockReturnValue();
@@ -279,7 +279,7 @@ describe("codes by mail", () => {
       (app) => app.signUpWithCredential({ email: "a@b.co", password: "long enough" }),
       "POST /auth/password/sign-up",
     ],
-    ["a reset mail", (app) => app.sendForgotPasswordEmail("a@b.co"), "POST /auth/password/send-reset-code"],
+    ["a reset email", (app) => app.sendForgotPasswordEmail("a@b.co"), "POST /auth/password/send-reset-code"],
   ])(
     "400 REDIRECT_URL_NOT_WHITELISTED of %s: the developer reads which origin to add where",
     async (_, call, route) => {

@@ -73,7 +73,7 @@ describe("a team", () => {
     expect(mine.changed).toEqual(["teams current-user users"]);
   });
 
-  it("inviteUser leads the mail to the invitation page, or to the given address", async () => {
+  it("inviteUser leads the email to the invitation page, or to the given address", async () => {
     api.on("POST /team-invitations/send-code", { body: { success: true, id: "i1" } });
     const mine = await memberApp();
     await mine.team.inviteUser({ email: "b@b.co" });

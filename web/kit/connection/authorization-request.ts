@@ -32,7 +32,7 @@ type KeptAddress = [state: string, address: string];
 
 /**
  * Makes a request to come back to `address`, with its state and PKCE challenge (RFC 7636), and keeps its verifier in a
- * cookie: a code without it is of no use to others who obtain the code. Of requests without a response, only the last
+ * cookie. A code without it is of no use to others who obtain the code. Of requests without a response, only the last
  * {@link maxRequests} are kept.
  *
  * @throws InsecurePageError on a page without https, of which the developer reads in the console
@@ -97,10 +97,10 @@ export async function comingBack(
 }
 
 /**
- * The same for a mail, from which another browser comes back too, signed in only on the hosted pages. A mail may go to a
+ * The same for an email, from which another browser comes back too, signed in only on the hosted pages. An email may go to a
  * stranger, so the address of the current page is without its query and hash, which may have secrets.
  */
-export async function comingBackFromMail(url: string, host: Host, page: StoringPage): Promise<TrustedUrl> {
+export async function comingBackFromEmail(url: string, host: Host, page: StoringPage): Promise<TrustedUrl> {
   const target = new URL(url);
   const { origin, pathname } = new URL(page.location.href);
   const request = await newRequest(host, page, origin + pathname, hostedPrefix);
@@ -162,7 +162,7 @@ export function cleanAddress({ history, location }: RequestingPage, whole?: stri
 
 /**
  * Keeps the address to come back to in the browser: requests and cookies have no hash, and the server writes the query in its
- * own way. Other tabs find it, such as the one that a link in a mail opens.
+ * own way. Other tabs find it, such as the one that a link in an email opens.
  */
 function keepAddress(added: readonly KeptAddress[], page: StoringPage): void {
   try {

@@ -126,7 +126,7 @@ export class Redirects {
   }
 
   /**
-   * The absolute address of a page of ours, for a mail to link to: `given`, else the page by `name`. It takes the page
+   * The absolute address of a page of ours, for an email to link to: `given`, else the page by `name`. It takes the page
    * to come back to along, unless it is a hosted page, and leaves the hash behind.
    * @param option the name of the option that would give it, for the error
    * @throws Error `… option is required in a non-browser environment.`

@@ -68,7 +68,7 @@ export class DataVaultStore {
   }
 }
 
-/** Attack: a secret that is undefined, such as an unset variable, would be the same text in every installation. */
+/** Attack: a secret that is undefined, such as an unset variable, would be the same text in every instance. */
 function secretOf({ secret }: DataVaultOptions): string {
   return stringOf("secret", secret);
 }

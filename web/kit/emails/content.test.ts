@@ -4,7 +4,7 @@ import { serverOfEachTest } from "../testing/api-server";
 
 const api = serverOfEachTest();
 
-describe("e-mail themes", () => {
+describe("email themes", () => {
   it("are listed, and read with their sources", async () => {
     api.on("GET /internal/email-themes", { body: { themes: [{ id: "t1", display_name: "Light" }] } });
     api.on("GET /internal/email-themes/t1", { body: { display_name: "Light", tsx_source: "source" } });
@@ -25,7 +25,7 @@ describe("e-mail themes", () => {
   });
 });
 
-describe("e-mail templates", () => {
+describe("email templates", () => {
   it("are listed with their sources and themes", async () => {
     const template = { id: "m1", display_name: "Welcome", tsx_source: "source" };
     const templates = [template, { ...template, theme_id: false }, { ...template, theme_id: "t1" }];
@@ -58,7 +58,7 @@ describe("e-mail templates", () => {
   });
 });
 
-describe("e-mail drafts", () => {
+describe("email drafts", () => {
   it("are listed with the time when they were sent", async () => {
     const draft = { id: "d1", display_name: "News", tsx_source: "source", theme_id: false };
     const drafts = [
@@ -131,9 +131,9 @@ describe("the assistant", () => {
       return new Promise(() => undefined);
     });
     const abort = new AbortController();
-    const answer = adminAppOf(api).app.sendChatMessage("t1", "email-theme", messages, abort.signal);
+    const sent = adminAppOf(api).app.sendChatMessage("t1", "email-theme", messages, abort.signal);
     await arrived.promise;
     abort.abort();
-    await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+    await expect(sent).rejects.toMatchObject({ name: "AbortError" });
   });
 });

@@ -2,7 +2,7 @@ import type { Caller } from "../requests/caller";
 import type { BodyOf } from "../requests/endpoints";
 import { wireNames } from "../requests/wire-names";
 
-/** A mail that is written once, and sent when it is done. */
+/** An email that is written once, and sent when it is done. */
 export interface EmailDraft {
   readonly id: string;
   readonly displayName: string;
@@ -61,7 +61,7 @@ export async function deleteEmailDraft(caller: Caller<"admin">, id: string): Pro
   await caller.write("DELETE /internal/email-drafts/{draft_id}", { params: { draft_id: id } });
 }
 
-/** A mail of the project, which may have variables: those that the system sends, and others. */
+/** An email of the project, which may have variables: those that the system sends, and others. */
 export interface EmailTemplate {
   readonly id: string;
   readonly displayName: string;
@@ -100,7 +100,7 @@ export async function updateEmailTemplate(
   return { renderedHtml: rendered_html };
 }
 
-/** The frame of a project's mails, as listed. */
+/** The frame of a project's emails, as listed. */
 export interface EmailTheme {
   readonly id: string;
   readonly displayName: string;
@@ -149,7 +149,7 @@ export interface EmailPreviewOptions {
 export async function getEmailPreview(caller: Caller<"admin">, options: EmailPreviewOptions): Promise<string> {
   const { templateId, templateTsxSource, themeId, themeTsxSource } = options;
   const body = wireNames({ templateId, templateTsxSource, themeId: themeId ?? undefined, themeTsxSource });
-  // The API refuses what is no mail, such as two templates.
+  // The API refuses what is no email, such as two templates.
   const { html } = await caller.write("POST /emails/render-email", {
     body: body as BodyOf<"POST /emails/render-email", "admin">,
   });

@@ -2,7 +2,7 @@ import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import { wireNames } from "../requests/wire-names";
 
-/** A mail to users of the project: what it says, and to whom. */
+/** An email to users of the project: what it says, and to whom. */
 export type SendEmailOptions = {
   /** Left out for that of the template or draft. */
   readonly subject?: string;

@@ -32,7 +32,7 @@ const send = {
   counts,
 };
 
-describe("mails to many users", () => {
+describe("bulk emails", () => {
   it("are listed, and read by id, with how far they are", async () => {
     api.on("GET /internal/emails/sends", { body: { items: [onWire], is_paginated: false } });
     api.on("GET /internal/emails/sends/s1", { body: { ...onWire, status: "sending", finished_at_millis: null } });
@@ -70,7 +70,7 @@ describe("mails to many users", () => {
 });
 
 describe("sending", () => {
-  describe("a mail to users", () => {
+  describe("an email to users", () => {
     it.each([
       [
         { userIds: ["u1"], html: "<p>" },
@@ -101,7 +101,7 @@ describe("sending", () => {
     });
   });
 
-  describe("a test mail", () => {
+  describe("a test email", () => {
     const server = { host: "h", port: 25, username: "u", password: "p", senderName: "n", senderEmail: "e@b.co" };
     const wire = { host: "h", port: 25, username: "u", password: "p", sender_name: "n", sender_email: "e@b.co" };
 
@@ -129,7 +129,7 @@ describe("sending", () => {
     expect(sent()).toMatchObject({ body: { email: "to@b.co", callback_url: "https://shop.example/in" } });
   });
 
-  it("the log of mails has each with its first recipient, and why it failed", async () => {
+  it("the log of emails has each with its first recipient, and why it failed", async () => {
     const refusal = { rawError: "550 No", errorType: "REJECTED", canRetry: false, message: "The server refused it." };
     const email = { id: "e1", subject: "Hi", sent_at_millis: 5, sender_config: { type: "shared" } };
     const items = [

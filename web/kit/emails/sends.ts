@@ -2,10 +2,10 @@ import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { DeliveryError } from "./sent-emails";
 
-/** What became of a user's mail. `unknown` is one that the mail server may have accepted before its connection was lost. */
+/** What became of a user's email. `unknown` is one that the mail server may have accepted before its connection was lost. */
 export type EmailRecipientStatus = "queued" | "sending" | "sent" | "skipped" | "failed" | "unknown" | "cancelled";
 
-/** A mail to many users, with how far it is. */
+/** A bulk email, with how far it is. */
 export interface EmailSend {
   readonly id: string;
   readonly createdAt: Date;
@@ -13,7 +13,7 @@ export interface EmailSend {
   /** Of what it was made; null where it was HTML. */
   readonly templateId: string | null;
   readonly draftId: string | null;
-  /** Null until a template or draft that says it itself has made the first mail. */
+  /** Null until a template or draft that says it itself has made the first email. */
   readonly subject: string | null;
   readonly notificationCategoryName: string | null;
   readonly status: "sending" | "finished" | "cancelled";
@@ -24,12 +24,12 @@ export interface EmailSend {
   readonly counts: { readonly [Status in EmailRecipientStatus]: number };
 }
 
-/** A user to whom a mail to many goes. */
+/** A user to whom a bulk email goes. */
 export interface EmailRecipient {
   readonly userId: string;
   readonly status: EmailRecipientStatus;
   readonly attempts: number;
-  /** Why they get no mail, where that is no failure. */
+  /** Why they get no email, where that is no failure. */
   readonly skipReason: "no_address" | "unsubscribed" | "bounced" | "deleted" | null;
   /** Why the latest attempt failed. */
   readonly error: DeliveryError | null;

@@ -3,18 +3,18 @@ import type { AdminEmailConfig } from "../projects/admin-project-config";
 import type { Caller } from "../requests/caller";
 import { wireNames } from "../requests/wire-names";
 
-/** Why a mail was not delivered. */
+/** Why an email was not delivered. */
 export interface DeliveryError {
-  /** What the mail server has answered. */
+  /** What the mail server has replied. */
   readonly rawError: string;
   readonly errorType: string;
-  /** Whether the same mail may be accepted later. */
+  /** Whether the same email may be accepted later. */
   readonly canRetry: boolean;
   /** For people. */
   readonly message: string;
 }
 
-/** An attempt to deliver a mail, in the project's log. */
+/** An attempt to deliver an email, in the project's log. */
 export interface SentEmail {
   readonly id: string;
   readonly to: readonly string[];

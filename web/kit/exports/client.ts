@@ -67,7 +67,7 @@ export { ConnectionError } from "../requests/retries";
 export type { Resource, SignOutListener, WriteListener } from "../requests/writes";
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
-export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
+export type { TeamInvitationPreview } from "../sign-in/emailed-codes";
 export { mfaAttemptCodeKey } from "../sign-in/mfa-attempt";
 export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";

@@ -33,17 +33,17 @@ describe("the user of the official client app", () => {
     expect(changed.toClientJson()).toMatchObject({ id: user.id, display_name: "Ada Lovelace" });
   });
 
-  it("200: verifies an address with the code of the mail that sign-up sends", async ({ expect }) => {
+  it("200: verifies an address with the code of the email that sign-up sends", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     await signUp(app, email);
-    const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
-    expect(mail.subject).toBe("Verify your email at Under test");
-    expect(mail.text).toContain(`${CALLBACK_URL}?code=`);
-    expect(await app.verifyEmail(codeIn(mail))).toMatchObject({ status: "ok" });
+    const message = await suite.gatehouse.mailbox.waitFor({ to: email });
+    expect(message.subject).toBe("Verify your email at Under test");
+    expect(message.text).toContain(`${CALLBACK_URL}?code=`);
+    expect(await app.verifyEmail(codeIn(message))).toMatchObject({ status: "ok" });
     expect(await app.getUser()).toMatchObject({ primaryEmailVerified: true });
 
-    expect(await app.verifyEmail(codeIn(mail))).toMatchObject({
+    expect(await app.verifyEmail(codeIn(message))).toMatchObject({
       status: "error",
       error: { errorCode: "VERIFICATION_CODE_ALREADY_USED" },
     });
@@ -53,7 +53,7 @@ describe("the user of the official client app", () => {
     });
   });
 
-  it("200: sends the verification mail of the primary address again, until it is verified", async ({ expect }) => {
+  it("200: sends the verification email of the primary address again, until it is verified", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     await signUp(app, email);
@@ -69,7 +69,7 @@ describe("the user of the official client app", () => {
     });
   });
 
-  it("200: resets a forgotten password with the code of the mail, and ends every session", async ({ expect }) => {
+  it("200: resets a forgotten password with the code of the email, and ends every session", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     await signUp(app, email);
@@ -94,7 +94,7 @@ describe("the user of the official client app", () => {
     expect(await signedOut.signInWithCredential({ email, password: "a new password" })).toMatchObject({ status: "ok" });
   });
 
-  it("200: a password reset for an unknown address responds the same, and sends no mail", async ({ expect }) => {
+  it("200: a password reset for an unknown address responds the same, and sends no email", async ({ expect }) => {
     // The attack: find out who has an account from the response.
     const [known, unknown] = [newAddress(), newAddress("unknown")];
     await signUp(suite.project.clientApp(), known);
@@ -103,7 +103,7 @@ describe("the user of the official client app", () => {
     const [unknownResult, knownResult] = await Promise.all(results);
     expect(unknownResult).toEqual(knownResult);
     await suite.gatehouse.mailbox.waitFor({ to: known, subject: /^Reset/ });
-    expect(suite.gatehouse.mailbox.mails(unknown)).toEqual([]);
+    expect(suite.gatehouse.mailbox.emails(unknown)).toEqual([]);
   });
 
   it("200: changes a password, keeps this session and ends the others", async ({ expect }) => {

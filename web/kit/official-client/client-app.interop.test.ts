@@ -128,16 +128,16 @@ describe("the official client app", () => {
     expect(await withoutPassword.setPassword({ password: "password123" })).toMatchObject(refused);
   });
 
-  it("400 REDIRECT_URL_NOT_WHITELISTED: no mail leads to a site that the project does not trust", async ({
+  it("400 REDIRECT_URL_NOT_WHITELISTED: no email leads to a site that the project does not trust", async ({
     expect,
   }) => {
-    // The attack: have our mail carry a code to an attacker's site.
+    // The attack: have our email carry a code to an attacker's site.
     const email = newAddress();
     const verificationCallbackUrl = "https://evil.example/callback";
     await expect(
       suite.project.clientApp().signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl }),
     ).rejects.toMatchObject({ errorCode: "REDIRECT_URL_NOT_WHITELISTED" });
-    expect(suite.gatehouse.mailbox.mails(email)).toEqual([]);
+    expect(suite.gatehouse.mailbox.emails(email)).toEqual([]);
   });
 
   it("200: an access token verifies with jose against the project's key set, and names its user", async ({

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, it } from "vitest";
 import { newAddress } from "../../../scripts/testing/accounts";
-import { cannotBeRendered, mail } from "../../../scripts/testing/mail-source";
+import { cannotBeRendered, email } from "../../../scripts/testing/email-source";
 import { respondAsModel } from "../../../scripts/testing/model-server";
 import {
   newAppWithMailServer,
@@ -44,18 +44,18 @@ describe("the official admin app and the assistant", () => {
 
 const suite = startProject();
 
-describe("the official admin app and the content of mails", () => {
+describe("the official admin app and the content of emails", () => {
   it("200: makes a template, changes it, and sends it to all users", async ({ expect }) => {
     const app = await newAppWithMailServer(suite.gatehouse);
     expect((await app.listEmailTemplates()).map(({ displayName }) => displayName)).toContain("Email Verification");
     const { id } = await app.createEmailTemplate("Welcome");
-    const { renderedHtml } = await app.updateEmailTemplate(id, mail("Hello"), false);
+    const { renderedHtml } = await app.updateEmailTemplate(id, email("Hello"), false);
     expect(renderedHtml).toContain("welcome to");
     const broken = "export const EmailTemplate = () => null;";
     await expect(app.updateEmailTemplate(id, broken, null)).rejects.toMatchObject(cannotBeRendered);
     expect((await app.listEmailTemplates()).find((template) => template.id === id)).toMatchObject({
       displayName: "Welcome",
-      tsxSource: mail("Hello"),
+      tsxSource: email("Hello"),
       themeId: false,
     });
     expect(await app.getEmailPreview({ templateId: id, themeId: false })).toContain("welcome to");
@@ -76,10 +76,10 @@ describe("the official admin app and the content of mails", () => {
     }
   });
 
-  it("200: changes a mail that the system sends", async ({ expect }) => {
+  it("200: changes an email that the system sends", async ({ expect }) => {
     const app = await newAppWithMailServer(suite.gatehouse);
     const invitation = (await app.listEmailTemplates()).find(({ displayName }) => displayName === "Sign In Invitation");
-    await app.updateEmailTemplate(invitation?.id ?? "", mail("Bonjour"), null);
+    await app.updateEmailTemplate(invitation?.id ?? "", email("Bonjour"), null);
     const to = newAddress();
     await app.sendSignInInvitationEmail(to, "http://localhost:3000/welcome");
     expect(await suite.gatehouse.mailbox.waitFor({ to })).toMatchObject({ subject: "Bonjour from Under test" });
@@ -88,14 +88,14 @@ describe("the official admin app and the content of mails", () => {
   it("400 REQUIRES_CUSTOM_EMAIL_SERVER: changes no template for the shared server", async ({ expect }) => {
     const app = (await newProject(suite.gatehouse)).adminApp();
     const { id } = await app.createEmailTemplate("Welcome");
-    await expect(app.updateEmailTemplate(id, mail("Hello"), null)).rejects.toMatchObject({
+    await expect(app.updateEmailTemplate(id, email("Hello"), null)).rejects.toMatchObject({
       errorCode: "REQUIRES_CUSTOM_EMAIL_SERVER",
     });
   });
 });
 
-describe("the official admin app and the sending of mails", () => {
-  it("200: sends a mail to some users and to all, and has it in its log", async ({ expect }) => {
+describe("the official admin app and the sending of emails", () => {
+  it("200: sends an email to some users and to all, and has it in its log", async ({ expect }) => {
     const app = await newAppWithMailServer(suite.gatehouse);
     const [ada, bob] = [newAddress(), newAddress()];
     const { id } = await app.createUser({ primaryEmail: ada });
@@ -108,7 +108,7 @@ describe("the official admin app and the sending of mails", () => {
     });
     await app.sendEmail({ allUsers: true, html: "<p>To all</p>", subject: "All" });
     for (const to of [ada, bob]) await suite.gatehouse.mailbox.waitFor({ to, subject: /^All$/ });
-    // A mail arrives before the log has it.
+    // An email arrives before the log has it.
     await expect
       .poll(async () => (await app.listSentEmails()).map(({ subject, recipient }) => [subject, recipient]))
       .toContainEqual(["One", ada]);
@@ -128,7 +128,7 @@ describe("the official admin app and the sending of mails", () => {
     await expect(withoutServer.sendEmail({ userIds: [], html: "" })).rejects.toMatchObject({
       errorCode: "REQUIRES_CUSTOM_EMAIL_SERVER",
     });
-    expect(suite.gatehouse.mailbox.mails(primaryEmail)).toEqual([]);
+    expect(suite.gatehouse.mailbox.emails(primaryEmail)).toEqual([]);
   });
 
   it("200: tries a mail server, and says what is wrong with one that does not accept", async ({ expect }) => {

@@ -19,7 +19,7 @@ async function newUser() {
 }
 
 describe("the official client", () => {
-  it("200: a user lists what they get mails about, and switches a category off; a backend switches it on again", async ({
+  it("200: a user lists what they get emails about, and switches a category off; a backend switches it on again", async ({
     expect,
   }) => {
     const user = await newUser();

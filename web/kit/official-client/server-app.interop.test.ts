@@ -239,7 +239,7 @@ describe("the official server app", () => {
     await expect(change).rejects.toThrow("auth.user must be defined");
   });
 
-  it("throws that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
+  it("throws that it cannot send a verification email on a user's behalf", async ({ expect }) => {
     const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress() });
     await expect(user.sendVerificationEmail()).rejects.toThrow("This feature is not yet supported.");
   });

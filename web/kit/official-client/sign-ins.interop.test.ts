@@ -8,17 +8,17 @@ afterEach(() => vi.restoreAllMocks());
 
 type ClientApp = ReturnType<ProjectUnderTest["clientApp"]>;
 
-/** Has a mail with code and link sent: the nonce that the client is given, and what the mail holds. */
+/** Has an email with code and link sent: the nonce that the client is given, and what the email holds. */
 async function sendMagicLink(app: ClientApp, email: string) {
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl: CALLBACK_URL });
   if (sent.status === "error") throw sent.error;
-  const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
-  const [, typed = ""] = /Your code is (\w{6})$/.exec(mail.subject) ?? [];
-  return { nonce: sent.data.nonce, typed, linked: codeIn(mail) };
+  const message = await suite.gatehouse.mailbox.waitFor({ to: email });
+  const [, typed = ""] = /Your code is (\w{6})$/.exec(message.subject) ?? [];
+  return { nonce: sent.data.nonce, typed, linked: codeIn(message) };
 }
 
 describe("the official client app", () => {
-  it("200: signs a user up by the link of a mail, and in by the code that they type", async ({ expect }) => {
+  it("200: signs a user up by the link of an email, and in by the code that they type", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     const first = await sendMagicLink(app, email);
@@ -32,7 +32,7 @@ describe("the official client app", () => {
     expect((await elsewhere.getUser({ or: "throw" })).id).toBe(user.id);
   });
 
-  it("400 REDIRECT_URL_NOT_WHITELISTED: has no mail sent that leads to a website that is not trusted", async ({
+  it("400 REDIRECT_URL_NOT_WHITELISTED: has no email sent that leads to a website that is not trusted", async ({
     expect,
   }) => {
     const [app, email] = [suite.project.clientApp(), newAddress()];
@@ -40,7 +40,7 @@ describe("the official client app", () => {
       status: "error",
       error: { errorCode: "REDIRECT_URL_NOT_WHITELISTED" },
     });
-    expect(suite.gatehouse.mailbox.mails(email)).toEqual([]);
+    expect(suite.gatehouse.mailbox.emails(email)).toEqual([]);
   });
 
   it("409 VERIFICATION_CODE_ALREADY_USED, 404 VERIFICATION_CODE_NOT_FOUND: reports what is wrong with a code", async ({

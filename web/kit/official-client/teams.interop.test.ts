@@ -13,12 +13,12 @@ async function newUser() {
 
 type Team = Awaited<ReturnType<Awaited<ReturnType<typeof newUser>>["user"]["createTeam"]>>;
 
-/** Has a team invite a user, and takes the code from the mail. */
+/** Has a team invite a user, and takes the code from the email. */
 async function invite(team: Team) {
   const email = newAddress("guest");
   await team.inviteUser({ email, callbackUrl: CALLBACK_URL });
-  const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
-  return { email, mail, code: codeIn(mail) };
+  const message = await suite.gatehouse.mailbox.waitFor({ to: email });
+  return { email, message, code: codeIn(message) };
 }
 
 describe("the official client app", () => {
@@ -42,11 +42,11 @@ describe("the official client app", () => {
     expect(await user.getTeam(made.id)).toBeNull();
   });
 
-  it("200: invites a user by mail, who reads the invitation, accepts it, and is a member", async ({ expect }) => {
+  it("200: invites a user by email, who reads the invitation, accepts it, and is a member", async ({ expect }) => {
     const host = await newUser();
     const team = await host.user.createTeam({ displayName: "Engines" });
-    const { email, mail, code } = await invite(team);
-    expect(mail.subject).toBe("You are invited to join Engines");
+    const { email, message, code } = await invite(team);
+    expect(message.subject).toBe("You are invited to join Engines");
     expect(await team.listInvitations()).toMatchObject([{ recipientEmail: email, expiresAt: expect.any(Date) }]);
 
     const guest = await newUser();

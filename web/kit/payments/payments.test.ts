@@ -28,8 +28,8 @@ describe("a project's account at Stripe", () => {
     expect(await adminAppOf(api).app.getStripeAccountInfo()).toBeNull();
   });
 
-  it("501: is no null where the installation takes no payments, but an error", async ({ expect }) => {
-    const body = "This installation takes no payments";
+  it("501: is no null where the instance takes no payments, but an error", async ({ expect }) => {
+    const body = "This instance takes no payments";
     api.on("GET /internal/payments/stripe/account-info", { status: 501, body });
     await expect(adminAppOf(api).app.getStripeAccountInfo()).rejects.toThrow(body);
   });

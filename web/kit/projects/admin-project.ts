@@ -102,8 +102,8 @@ export class AdminProject implements Project {
     await this.#caller.write("PATCH /internal/config/override", { body });
   }
 
-  /** Whether mails go to the owning team only, because no owner has a verified address and the mail server is shared. */
-  async sendsMailsToOwnTeamOnly(): Promise<boolean> {
+  /** Whether emails go to the owning team only, because no owner has a verified address and the mail server is shared. */
+  async sendsEmailsToOwnTeamOnly(): Promise<boolean> {
     const { allowed } = await this.#caller.read("GET /internal/emails/recipients");
     return allowed === "own_team";
   }

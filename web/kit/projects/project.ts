@@ -27,7 +27,7 @@ export interface ProjectConfig {
   readonly appearance: ProjectAppearance;
 }
 
-/** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
+/** How the emails and pages of a project look, and what they link to; null where the project has set nothing. */
 export interface ProjectAppearance {
   readonly logoUrl: string | null;
   /** In place of `logoUrl` on dark pages. */

@@ -2,7 +2,7 @@ import type { Caller } from "../requests/caller";
 
 /** What a project may have in a window of time, which begins when it takes the first. */
 export interface UsageShare {
-  /** Seconds of processor time for costly imported hashes, mails rendered from sources, or mails by the installation's own server. */
+  /** Seconds of processor time for costly imported hashes, emails rendered from sources, or emails by the instance's own server. */
   readonly id: "hash_seconds" | "renderings" | "emails";
   readonly used: number;
   readonly limit: number;
@@ -36,7 +36,7 @@ export interface Usage {
   };
   /** Images have a quota of their own. Once it is used up, images are refused and nothing else is. */
   readonly images: { readonly used_bytes: number; readonly max_bytes: number; readonly used_percent: number };
-  /** Whether the installation counts what is taken of the shares: it does not where its rate limits are off, as in development. */
+  /** Whether the instance counts what is taken of the shares: it does not where its rate limits are off, as in development. */
   readonly are_shares_counted: boolean;
   readonly shares: readonly UsageShare[];
 }

@@ -72,17 +72,17 @@ describe("refreshing", () => {
       { status: 500, body: "Something went wrong." },
       "Failed to refresh the access token: 500 Something went wrong.",
     ],
-    ["no JSON", { body: "<html>" }, "The answer to the token refresh is not JSON"],
-    ["no token", { body: { token_type: "bearer" } }, "The answer to the token refresh holds no usable access token"],
+    ["no JSON", { body: "<html>" }, "The response to the token refresh is not JSON"],
+    ["no token", { body: { token_type: "bearer" } }, "The response to the token refresh holds no usable access token"],
     [
       "an unreadable token",
       { body: { access_token: "a", token_type: "bearer" } },
-      "The answer to the token refresh holds no usable access token",
+      "The response to the token refresh holds no usable access token",
     ],
     [
       "an unknown kind of token",
       { body: { access_token: accessToken(), token_type: "mac" } },
-      "The answer to the token refresh names no usable token_type",
+      "The response to the token refresh names no usable token_type",
     ],
   ])("is thrown to the caller and leaves the session alone: %s", async (_, reply, message) => {
     api.on("POST /auth/oauth/token", reply);

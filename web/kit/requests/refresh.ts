@@ -59,12 +59,12 @@ function readToken(text: string): AccessToken {
   try {
     response = JSON.parse(text) ?? {};
   } catch (cause) {
-    throw new Error("The answer to the token refresh is not JSON", { cause });
+    throw new Error("The response to the token refresh is not JSON", { cause });
   }
   const type = typeof response.token_type === "string" ? response.token_type.toLowerCase() : null;
   if (type !== "bearer" && type !== "dpop")
-    throw new Error("The answer to the token refresh names no usable token_type");
+    throw new Error("The response to the token refresh names no usable token_type");
   const token = typeof response.access_token === "string" ? AccessToken.parse(response.access_token) : null;
-  if (token === null) throw new Error("The answer to the token refresh holds no usable access token");
+  if (token === null) throw new Error("The response to the token refresh holds no usable access token");
   return token;
 }

@@ -198,7 +198,9 @@ describe("retries", () => {
 
   it("a success that is not JSON is an error, not a crash", async () => {
     api.on("GET /things", { body: "<html>" });
-    await expect(transport().send()).rejects.toThrow(`The answer of ${api.url}/api/v1/things is not JSON: 200 <html>`);
+    await expect(transport().send()).rejects.toThrow(
+      `The response of ${api.url}/api/v1/things is not JSON: 200 <html>`,
+    );
   });
 });
 

@@ -190,7 +190,7 @@ function contentOf(url: string, { status, headers, text }: ApiResponse): unknown
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`The answer of ${url} is not JSON: ${status} ${text}`, { cause });
+    throw new Error(`The response of ${url} is not JSON: ${status} ${text}`, { cause });
   }
 }
 

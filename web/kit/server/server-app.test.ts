@@ -136,7 +136,7 @@ describe("a visitor of the backend's website", () => {
   });
 });
 
-it("a user cannot be sent a verification mail: the server's words are thrown", async () => {
+it("a user cannot be sent a verification email: the server's words are thrown", async () => {
   const { user } = await someUser();
   const headers = { "content-type": "text/plain;charset=UTF-8" };
   api.on("POST /check-feature-support", { headers, body: "This feature is not yet supported. Please reach out." });

@@ -200,7 +200,7 @@ export class GatehouseServerApp extends GatehouseClientApp {
   }
 
   /**
-   * Sends a mail to users of the project, by the project's own mail server. It resolves when the mails are accepted for delivery:
+   * Sends an email to users of the project, by the project's own mail server. It resolves when the emails are accepted for delivery:
    * what becomes of each is in the project's log. Users without a primary address, and those who have switched the category off,
    * get none.
    * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `USER_ID_DOES_NOT_EXIST`

@@ -107,7 +107,7 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
   }
 
   /**
-   * Not supported: a verification mail is sent by a contact channel.
+   * Not supported: a verification email is sent by a contact channel.
    * @throws Fault always, with the server's words
    */
   async sendVerificationEmail(): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {

@@ -6,7 +6,7 @@ import type { TokenPair } from "./token-store/token-store";
 /** How much life an access token must have left to be sent, in milliseconds. */
 const wantedLife = 20_000;
 /** Access tokens are short-lived, so more life than this cannot be required, in milliseconds. */
-const longestWantableLife = 60_000;
+const maxWantableLife = 60_000;
 
 /** Exchanges a refresh token for an access token; null when the login behind it is over. Other failures are thrown. */
 export type Refresh = (refreshToken: string) => Promise<AccessToken | null>;
@@ -54,7 +54,7 @@ export class Session {
 
   /** The access token if it can be used right now, without any request. */
   usableAccessToken(life: number = wantedLife): AccessToken | null {
-    if (life > longestWantableLife) {
+    if (life > maxWantableLife) {
       throw new Error(
         `Required access token expiry ${life}ms is too long; access tokens are too short to be used for more than 60s`,
       );

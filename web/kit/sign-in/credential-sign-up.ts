@@ -10,7 +10,7 @@ import { tellingOrigin } from "./untrusted-origin";
 export interface CredentialSignUp {
   readonly email: string;
   readonly password: string;
-  /** The page that the link of the verification mail leads to; default `urls.emailVerification`. */
+  /** The page that the link of the verification email leads to; default `urls.emailVerification`. */
   readonly verificationCallbackUrl?: string;
 }
 

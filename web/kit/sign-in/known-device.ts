@@ -11,7 +11,7 @@ export interface DeviceTokens {
 
 /**
  * Signs in by `send`. A browser in which the user has done so before is known to the API: guesses of others do not lock the user out there,
- * nor do their requests of reset mails.
+ * nor do their requests of reset emails.
  */
 export async function signInHere(
   connection: Connection,

@@ -3,8 +3,6 @@
 export { sendRequest } from "../connection/send-request";
 export { promptCliLogin } from "./cli-login";
 export { signUpWithCredential } from "./credential-sign-up";
-export { finishReturn } from "./hosted";
-export { signInHere } from "./known-device";
 export {
   acceptTeamInvitation,
   getTeamInvitationDetails,
@@ -17,6 +15,8 @@ export {
   verifyEmail,
   verifyPasswordResetCode,
   verifyTeamInvitationCode,
-} from "./mailed-codes";
+} from "./emailed-codes";
+export { finishReturn } from "./hosted";
+export { signInHere } from "./known-device";
 export { callOAuthCallback, linkWithOAuth, signInWithOAuth } from "./oauth";
 export { signIn } from "./sign-in";

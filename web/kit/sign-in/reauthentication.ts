@@ -7,7 +7,7 @@ import { passkeys } from "./lazy";
 // Loaded when users confirm who they are: most pages never ask for it.
 
 /**
- * What shows who the signed-in user is: the password, a passkey of the browser, or a mailed code (what was typed, followed
+ * What shows who the signed-in user is: the password, a passkey of the browser, or an emailed code (what was typed, followed
  * by the nonce). `totp` is the value of the authenticator app, for users who have one.
  */
 export type Reauthentication = { readonly totp?: string | undefined } & (
@@ -55,7 +55,7 @@ async function send(
   await caller.write("POST /auth/sessions/current/reauthenticate", { body });
 }
 
-/** Mails a code to the user's primary address, and returns what follows its typed part. */
+/** Emails a code to the user's primary address, and returns what follows its typed part. */
 export async function sendReauthenticationCode(caller: Caller): Promise<{ readonly nonce: string }> {
   return await caller.write("POST /auth/sessions/current/send-reauthentication-code", { body: {} });
 }

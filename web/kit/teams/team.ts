@@ -65,7 +65,7 @@ export class Team {
     await this.caller.write("DELETE /teams/{team_id}", { params: { team_id: this.id } });
   }
 
-  /** Sends a mail with a link that makes a signed-in user who follows it a member. */
+  /** Sends an email with a link that makes a signed-in user who follows it a member. */
   async inviteUser(options: TeamInviteOptions): Promise<void> {
     await (await account()).inviteUser(this.id, options, this.caller, this.connection);
   }

@@ -250,7 +250,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await account()).createContactChannel(this.caller, this.address, this.connection, options);
   }
 
-  /** The kinds of mail that the project sends, each with whether this user gets it. */
+  /** The kinds of email that the project sends, each with whether this user gets it. */
   async listNotificationCategories(): Promise<NotificationCategory[]> {
     return (await account()).listNotificationCategories(this.caller, this.address);
   }

@@ -29,7 +29,7 @@ import {
   userListOptions,
 } from "../queries/server-queries";
 import { signedOut } from "../queries/session-of";
-import { answeredApps } from "../testing/answered-app";
+import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 
 // Which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.
@@ -67,7 +67,7 @@ const lists: Record<string, object> = {
   "/users": zoe,
 };
 
-function answer(path: string, method: string): object {
+function respond(path: string, method: string): object {
   const item = lists[path];
   if (item && method === "GET") return { items: [item], pagination: { next_cursor: null } };
   if (item) return path === "/oauth-providers" || !path.endsWith("api-keys") ? item : { ...item, value: "secret" };
@@ -101,7 +101,7 @@ async function watch(app: GatehouseClientApp, views: Readonly<Record<string, Vie
 }
 
 async function clientSide() {
-  const app = answeredApps(answer).clientApp();
+  const app = appsRespondingWith(respond).clientApp();
   const user = await settle(app.getUser({ or: "throw" }));
   const [ownTeam] = await settle(user.listTeams());
   if (!ownTeam) throw new Error("no team");
@@ -181,7 +181,7 @@ describe("in a client app", () => {
 });
 
 async function serverSide() {
-  const app = answeredApps(answer).adminApp();
+  const app = appsRespondingWith(respond).adminApp();
   const user = await settle(app.getUser("u1"));
   const ownTeam = await settle(app.getTeam("t1"));
   if (!user || !ownTeam) throw new Error("no user, or no team");

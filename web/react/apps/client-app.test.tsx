@@ -6,7 +6,7 @@ import { realHost } from "../../kit/host/host";
 import { useUser } from "../hooks/use-user";
 import { useTeams } from "../hooks/user-hooks";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
-import { accessToken } from "../testing/answered-app";
+import { accessToken } from "../testing/responding-apps";
 import { GatehouseClientApp } from "./client-app";
 
 const team = { id: "t1", display_name: "Makers", profile_image_url: null };

@@ -7,7 +7,7 @@ import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import type { View } from "../queries/read-through";
 import { userListOptions } from "../queries/server-queries";
-import { accessToken, answeredApps } from "../testing/answered-app";
+import { accessToken, appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ const names = (teams: readonly { displayName: string }[] | undefined) => teams?.
 describe("a method that reads", () => {
   it("always fetches, and shows the result in components", async ({ expect }) => {
     const teams = [team("Makers")];
-    const { log, clientApp } = answeredApps((path) => (path === "/teams" ? { items: teams } : zoe));
+    const { log, clientApp } = appsRespondingWith((path) => (path === "/teams" ? { items: teams } : zoe));
     const app = clientApp();
     const user = await settle(app.getUser({ or: "throw" }));
     const { shown, stop } = await watch<{ displayName: string }[]>(app, teamOptions(app, user));
@@ -57,7 +57,7 @@ describe("a method that reads", () => {
     expect,
   }) => {
     const starts: number[] = [];
-    const { clientApp } = answeredApps((path) => {
+    const { clientApp } = appsRespondingWith((path) => {
       if (path !== "/teams") return zoe;
       starts.push(Date.now());
       return new Promise((respond) => setTimeout(() => respond({ items: [] }), 50));
@@ -76,7 +76,7 @@ describe("a method that reads", () => {
 
   it("throws what fails, which components then throw too", async ({ expect }) => {
     let isBroken = false;
-    const { clientApp } = answeredApps((path) => {
+    const { clientApp } = appsRespondingWith((path) => {
       if (path !== "/project-permissions") return zoe;
       return isBroken ? new Response("no", { status: 400 }) : { items: [{ id: "read" }] };
     });
@@ -93,7 +93,7 @@ describe("a method that reads", () => {
     expect,
   }) => {
     let name = "Zoe";
-    const { memoryApp, adminApp } = answeredApps((path) => {
+    const { memoryApp, adminApp } = appsRespondingWith((path) => {
       if (path === "/users/me") return { ...zoe, display_name: name };
       if (path === "/users") return { items: [{ ...zoe, display_name: name }], pagination: { next_cursor: null } };
       if (path === "/projects/current") return { id: "p1", display_name: name, config: { appearance: {} } };
@@ -119,7 +119,7 @@ describe("a method that reads", () => {
 describe("an item", () => {
   it("is one view of its app and of its user, or its team, which all of them fill", async ({ expect }) => {
     let quantity = 1;
-    const { log, memoryApp } = answeredApps((path) => {
+    const { log, memoryApp } = appsRespondingWith((path) => {
       if (path.startsWith("/payments/items")) return { id: "points", display_name: "Points", quantity: quantity++ };
       if (path === "/teams") return { items: [team("Makers")] };
       return path === "/users/me" ? zoe : { access_token: accessToken, refresh_token: "r1" };
@@ -147,7 +147,7 @@ describe("an item", () => {
 
   it("is another view of the next session", async ({ expect }) => {
     // Attack: where clients read only their own items, the next person at the screen is shown those of the one before.
-    const { memoryApp } = answeredApps((path) => {
+    const { memoryApp } = appsRespondingWith((path) => {
       if (path.startsWith("/payments/items")) return { id: "points", display_name: "Points", quantity: 1 };
       return path === "/users/me" ? zoe : { access_token: accessToken, refresh_token: "r1" };
     });
@@ -162,7 +162,7 @@ describe("an item", () => {
   });
 
   it("throws for no customer from the method, and from what shows it", async ({ expect }) => {
-    const app = answeredApps(() => zoe).clientApp();
+    const app = appsRespondingWith(() => zoe).clientApp();
     const none = { itemId: "points" } as never;
     const message = "getItem requires one of userId, teamId, or customCustomerId";
     await expect(settle(app.getItem(none))).rejects.toThrow(message);
@@ -178,7 +178,7 @@ describe("a sign-out", () => {
   }) => {
     // Attack: the page of a user who signs out reads on for them, and the next person at the screen sees it.
     let respond = (_: object) => {};
-    const { log, clientApp } = answeredApps((path, method) => {
+    const { log, clientApp } = appsRespondingWith((path, method) => {
       if (method === "DELETE") return { success: true };
       if (path === "/contact-channels") return { items: [] };
       if (path !== "/teams") return zoe;

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { stackAppInternals } from "../../kit/app/internals";
 import { realHost } from "../../kit/host/host";
-import { accessToken } from "../testing/answered-app";
+import { accessToken } from "../testing/responding-apps";
 import { show } from "../testing/show";
 import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";
@@ -55,7 +55,7 @@ const responses: Record<string, object> = {
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
 };
 
-/** The settings of an app of each tier, and a host that answers its requests; `log` has their tiers and paths. */
+/** The settings of an app of each tier, and a host that handles its requests; `log` has their tiers and paths. */
 function setting(log: string[] = []) {
   const options = {
     baseUrl: "https://api.example.com",
@@ -187,9 +187,9 @@ describe("GatehouseAdminApp for React", () => {
     expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
   });
 
-  it("returns the themes, templates, drafts and previews of mails, and the log", async ({ expect }) => {
+  it("returns the themes, templates, drafts and previews of emails, and the log", async ({ expect }) => {
     const app = new GatehouseAdminApp(...setting());
-    function Mails() {
+    function Emails() {
       const [themes, templates] = [app.useEmailThemes(), app.useEmailTemplates()];
       const [[draft], [sent]] = [app.useEmailDrafts(), app.useSentEmails()];
       const source = app.useEmailTheme(themes[0]?.id ?? "").tsxSource;
@@ -203,10 +203,10 @@ describe("GatehouseAdminApp for React", () => {
         sent?.recipient,
       ].join();
     }
-    expect(await show(app, <Mails />)).toContain("Light,theme,template,News,preview,zoe@example.com");
+    expect(await show(app, <Emails />)).toContain("Light,theme,template,News,preview,zoe@example.com");
   });
 
-  it("returns mails to many, pages of their recipients and of the audit log", async ({ expect }) => {
+  it("returns bulk emails, pages of their recipients and of the audit log", async ({ expect }) => {
     const log: string[] = [];
     const [options, host] = setting();
     const fetch: typeof globalThis.fetch = (input, init) => {

@@ -73,7 +73,7 @@ describe("describeFailure", () => {
 
   it("no response and anything else: does not show the message", () => {
     const sentence =
-      "We could not reach the server, or it did not answer as expected. Check your connection and try again.";
+      "We could not reach the server, or it did not respond as expected. Check your connection and try again.";
     expect(inEnglish(new ConnectionError("Gatehouse is unable to connect"))).toBe(sentence);
     expect(inEnglish(new Error("token abc"))).toBe(sentence);
   });

@@ -6,7 +6,7 @@ import { english, type Translate } from "../../ui/translation/translate";
 import { knownErrorText } from "./known-error-texts";
 
 /** Longer texts, and those of other formats, are not sentences of our server. */
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
 /**
  * A sentence for an error that no field of a form explains. Known errors and plain refusals carry a sentence made for
@@ -33,7 +33,7 @@ export function describeFailure(error: unknown, t: Translate): string {
     return t("You are offline. Check your internet connection and try again.");
   }
   if (isRateLimited(error)) return tooMany(t);
-  return t("We could not reach the server, or it did not answer as expected. Check your connection and try again.");
+  return t("We could not reach the server, or it did not respond as expected. Check your connection and try again.");
 }
 
 function tooMany(t: Translate): string {
@@ -44,7 +44,7 @@ function describeResponse({ status, text, requestId }: RequestError, t: Translat
   if (status === 429) return tooMany(t);
   // The configuration's refusals begin with their severity.
   const sentence = text.replace(/^\[[A-Z]+\] /, "");
-  const isSentence = sentence.length <= longestSentence && /^[^<{[]/.test(sentence.trim());
+  const isSentence = sentence.length <= maxSentenceLength && /^[^<{[]/.test(sentence.trim());
   return status < 500 && isSentence ? sentence : ourFault(requestId, t);
 }
 

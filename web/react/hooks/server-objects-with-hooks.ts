@@ -150,23 +150,23 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
-  /** The themes of the project's mails: those that every project has first. */
+  /** The themes of the project's emails: those that every project has first. */
   useEmailThemes<Options extends ViewOptions>(options?: Options): Viewed<EmailTheme[], Options>;
   /** A theme with its source. */
   useEmailTheme<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailThemeSource, Options>;
-  /** The templates of the project's mails: those that the system sends first. */
+  /** The templates of the project's emails: those that the system sends first. */
   useEmailTemplates<Options extends ViewOptions>(options?: Options): Viewed<EmailTemplate[], Options>;
-  /** The drafts of mails: the one that was changed last first. */
+  /** The drafts of emails: the one that was changed last first. */
   useEmailDrafts<Options extends ViewOptions>(options?: Options): Viewed<EmailDraft[], Options>;
-  /** The HTML of a mail, which is rendered anew when a theme or a template changes. */
+  /** The HTML of an email, which is rendered anew when a theme or a template changes. */
   useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options>;
-  /** The latest mails of the project, newest first, also those that were not delivered. */
+  /** The latest emails of the project, newest first, also those that were not delivered. */
   useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
-  /** The latest mails to many users, newest first, with how far each was when it was read. */
+  /** The latest bulk emails, newest first, with how far each was when it was read. */
   useEmailSends<Options extends ViewOptions>(options?: Options): Viewed<EmailSend[], Options>;
-  /** A mail to many users, with how far it was when it was read. */
+  /** A bulk email, with how far it was when it was read. */
   useEmailSend<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailSend, Options>;
-  /** A page of the users to whom a mail to many goes, of one status where it is given. */
+  /** A page of the users to whom a bulk email goes, of one status where it is given. */
   useEmailRecipients<Options extends ListEmailRecipientsOptions & ViewOptions>(
     sendId: string,
     options?: Options,

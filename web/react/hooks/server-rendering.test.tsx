@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { renderToPipeableStream, renderToReadableStream } from "react-dom/server";
 import { describe, it, vi } from "vitest";
 import * as kit from "..";
-import { accessToken } from "../testing/answered-app";
+import { accessToken } from "../testing/responding-apps";
 
 const responses: Record<string, object> = {
   "/api/v1/projects/current": {
@@ -16,7 +16,7 @@ const responses: Record<string, object> = {
   "/api/v1/teams": { items: [] },
 };
 
-/** An app on a server, whose requests are answered here. */
+/** An app on a server, whose requests are handled here. */
 function appOf(tokenStore: kit.TokenStoreInit) {
   const fetch: typeof globalThis.fetch = async (input) =>
     Response.json(responses[new URL(String(input)).pathname] ?? { items: [] });

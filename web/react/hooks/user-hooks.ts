@@ -128,7 +128,7 @@ export function useConnectedAccount(providerId: string, options: ConnectedAccoun
   return useConnectedAccountOf(app, user, providerId, options);
 }
 
-/** The categories of mail that the project sends, each with whether the user gets it. */
+/** The categories of email that the project sends, each with whether the user gets it. */
 export function useNotificationCategories<Options extends UserViewOptions>(
   options?: Options,
 ): Viewed<NotificationCategory[], Options> {

@@ -10,7 +10,7 @@ import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError, codeParameter } from "./parts/link-code";
 
 /**
- * Verifies an email address with the code of an email, but only on a click: mail scanners open links too, and the reader may not be
+ * Verifies an email address with the code of an email, but only on a click: email scanners open links too, and the reader may not be
  * who created the account.
  */
 export function EmailVerification({ searchParams }: { searchParams: URLSearchParams }) {

@@ -251,15 +251,15 @@ describe("GatehouseHandler", () => {
     }
   });
 
-  // Mail scanners open every link; a page that verified on load would verify addresses that no user has confirmed.
+  // Email scanners open every link; a page that verified on load would verify addresses that no user has confirmed.
   it("email-verification: does not send the code before the user confirms", async ({ expect }) => {
     const preview = "/api/v1/contact-channels/verify/preview";
-    const answer = {
+    const response = {
       recipient_email: "zoe@example.com",
       user_display_name: "Mallory",
       user_signed_up_at_millis: 1.8e12,
     };
-    const { app, requests } = website({}, { [preview]: answer });
+    const { app, requests } = website({}, { [preview]: response });
     const html = await show(app, `/handler/email-verification?code=${"0".repeat(45)}`);
     expect(html).toContain("Verify your email?");
     // Attack: who signed up with the reader's address waits for them to make it theirs.
@@ -267,10 +267,10 @@ describe("GatehouseHandler", () => {
     expect(requests).not.toContain("/api/v1/contact-channels/verify");
   });
 
-  // Mail scanners open every link; a page that signed in on load would use up the code.
+  // Email scanners open every link; a page that signed in on load would use up the code.
   it("magic-link-callback: does not send the code before the user confirms", async ({ expect }) => {
-    const answer = { recipient_email: "mallory@example.com" };
-    const { app, requests } = website({}, { "/api/v1/auth/otp/sign-in/preview": answer });
+    const response = { recipient_email: "mallory@example.com" };
+    const { app, requests } = website({}, { "/api/v1/auth/otp/sign-in/preview": response });
     const html = await show(app, `/handler/magic-link-callback?code=${"0".repeat(45)}`);
     expect(html).toContain("Sign in?");
     expect(html).toContain("mallory@example.com");

@@ -17,7 +17,7 @@ import { InvalidLink } from "./parts/invalid-link";
 import { codeError, codeParameter } from "./parts/link-code";
 
 /**
- * Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. It may be the link of
+ * Signs in with an emailed link, but only on a click: email scanners open links too, and a link works once. It may be the link of
  * another person, who wants to have what is done here in their account.
  */
 export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchParams }) {

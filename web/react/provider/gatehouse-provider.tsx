@@ -65,11 +65,11 @@ function Reauthentication({ app }: { app: Pick<GatehouseClientApp, typeof appInt
       app[appInternals].onReauthenticationRequired(async (refusal) => {
         // Loaded when needed: most pages never ask.
         const { ReauthenticationDialog } = await import("../reauthentication/reauthentication-dialog");
-        const answer = await new Promise<boolean>((resolve) => {
+        const isAllowed = await new Promise<boolean>((resolve) => {
           setQuestion({ Dialog: ReauthenticationDialog, refusal, onDone: resolve });
         });
         setQuestion(undefined);
-        return answer;
+        return isAllowed;
       }),
     [app],
   );

@@ -36,22 +36,22 @@ export function SignOut({ fullPage }: PageProps) {
   return <StandalonePage page="sign-out" fullPage={fullPage} />;
 }
 
-/** Sends a mail with a link to choose a new password. */
+/** Sends an email with a link to choose a new password. */
 export function ForgotPassword({ fullPage }: PageProps) {
   return <StandalonePage page="forgot-password" fullPage={fullPage} />;
 }
 
-/** Takes the new password, for the code of that mail. */
+/** Takes the new password, for the code of that email. */
 export function PasswordReset(props: CodePageProps) {
   return <StandalonePage page="password-reset" {...props} />;
 }
 
-/** Verifies an address by the code of a mail. It asks first, because mail scanners open links too. */
+/** Verifies an address by the code of an email. It asks first, because email scanners open links too. */
 export function EmailVerification(props: CodePageProps) {
   return <StandalonePage page="email-verification" {...props} />;
 }
 
-/** Signs in by the code of a mail, after it has asked. */
+/** Signs in by the code of an email, after it has asked. */
 export function MagicLinkCallback(props: CodePageProps) {
   return <StandalonePage page="magic-link-callback" {...props} />;
 }

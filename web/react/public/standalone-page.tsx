@@ -14,7 +14,7 @@ export type PageProps = {
   fullPage?: boolean;
 };
 
-/** What pages take that a mail or another program leads to. */
+/** What pages take that an email or another program leads to. */
 export type CodePageProps = PageProps & {
   /** The query of the page's address, as a router has it; by default that of the address bar. */
   searchParams?: URLSearchParams | Readonly<Record<string, string>>;

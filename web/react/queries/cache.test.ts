@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { realHost } from "../../kit/host/host";
 import type { Team } from "../../kit/teams/team";
-import { accessToken } from "../testing/answered-app";
+import { accessToken } from "../testing/responding-apps";
 import { apiKeyOptions, teamInvitationOptions, teamMemberOptions, teamUserOptions } from "./account-queries";
 import { projectOptions, userOptions } from "./queries";
 import { createQueryClient } from "./query-client";
 import { readAgain, refreshAfterWrites, resourceOptions } from "./resource-query";
 
-/** An app whose requests the test answers; `log` has their methods and paths. */
-function appWith(answer: (path: string, method: string) => Response | Promise<Response>) {
+/** An app whose requests the test handles; `log` has their methods and paths. */
+function appWith(respond: (path: string, method: string) => Response | Promise<Response>) {
   const log: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = new URL(String(input)).pathname.replace("/api/v1", "");
     log.push(`${init?.method ?? "GET"} ${path}`);
-    return answer(path, init?.method ?? "GET");
+    return respond(path, init?.method ?? "GET");
   };
   const app = new GatehouseClientApp(
     { baseUrl: "https://api.example.com", projectId: "p1", publishableClientKey: "pck_test", tokenStore: "memory" },
@@ -30,18 +30,18 @@ async function signIn(app: GatehouseClientApp): Promise<void> {
   await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse", noRedirect: true });
 }
 
-const answers = (path: string): Response =>
+const respond = (path: string): Response =>
   Response.json(path === "/users/me" ? zoe : { access_token: accessToken, refresh_token: "r1" });
 
 describe("the cached user", () => {
   it("is null without a request where the session is known to be invalid", async ({ expect }) => {
-    const { app, log } = appWith(answers);
+    const { app, log } = appWith(respond);
     expect(await createQueryClient().fetchQuery(userOptions(app))).toBeNull();
     expect(log).toEqual([]);
   });
 
   it("belongs to one session: another login, and none, have their own", async ({ expect }) => {
-    const { app, log } = appWith(answers);
+    const { app, log } = appWith(respond);
     const client = createQueryClient();
     const signedOut = userOptions(app);
     await client.fetchQuery(signedOut);
@@ -86,7 +86,7 @@ describe("the cached user", () => {
     const { app } = appWith((path, method) =>
       path === "/users/me"
         ? Response.json({ ...zoe, display_name: method === "GET" ? names.shift() : "" })
-        : answers(path),
+        : respond(path),
     );
     await signIn(app);
     const client = createQueryClient();
@@ -113,7 +113,7 @@ describe("a fetch", () => {
   it.for(["loads for the first time", "has data"])(
     "that is older never replaces the result of a newer one: a view that %s",
     async (state, { expect }) => {
-      const { app } = appWith(answers);
+      const { app } = appWith(respond);
       const client = createQueryClient();
       const pending: ((value: string) => void)[] = [];
       const options = resourceOptions(app, "project", [state], () => new Promise<string>((done) => pending.push(done)));
@@ -138,7 +138,7 @@ describe("a fetch", () => {
 
   it("after a write is what components show when its promise settles", async ({ expect }) => {
     // Else a dialog closes first, and returns the focus to the button of a row that is then taken away.
-    const { app } = appWith(answers);
+    const { app } = appWith(respond);
     const client = createQueryClient();
     let fetches = 0;
     const options = resourceOptions(app, "passkeys", [], async () => ++fetches);

@@ -57,7 +57,7 @@ export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team
   );
 }
 
-/** The themes of a project's mails. */
+/** The themes of a project's emails. */
 export function emailThemeListOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "email-themes", ["list"], () => app.listEmailThemes());
 }
@@ -67,39 +67,39 @@ export function emailThemeOptions(app: GatehouseAdminApp, id: string) {
   return resourceOptions(app, "email-themes", ["id", id], () => app.getEmailTheme(id));
 }
 
-/** The templates of a project's mails. */
+/** The templates of a project's emails. */
 export function emailTemplateOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "email-templates", [], () => app.listEmailTemplates());
 }
 
-/** The drafts of a project's mails. */
+/** The drafts of a project's emails. */
 export function emailDraftOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "email-drafts", [], () => app.listEmailDrafts());
 }
 
-/** The HTML of a mail. */
+/** The HTML of an email. */
 export function emailPreviewOptions(app: GatehouseAdminApp, options: EmailPreviewOptions) {
   const { templateId, templateTsxSource, themeId, themeTsxSource } = options;
-  const mail = JSON.stringify({ templateId, templateTsxSource, themeId, themeTsxSource });
-  return resourceOptions(app, "email-previews", [mail], () => app.getEmailPreview(options));
+  const email = JSON.stringify({ templateId, templateTsxSource, themeId, themeTsxSource });
+  return resourceOptions(app, "email-previews", [email], () => app.getEmailPreview(options));
 }
 
-/** The log of a project's mails. */
+/** The log of a project's emails. */
 export function sentEmailOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "sent-emails", [], () => app.listSentEmails());
 }
 
-/** The latest mails to many users. */
+/** The latest bulk emails. */
 export function emailSendListOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "email-sends", ["list"], () => app.listEmailSends());
 }
 
-/** A mail to many users. */
+/** A bulk email. */
 export function emailSendOptions(app: GatehouseAdminApp, id: string) {
   return resourceOptions(app, "email-sends", ["id", id], () => app.getEmailSend(id));
 }
 
-/** A page of the users to whom a mail to many goes. */
+/** A page of the users to whom a bulk email goes. */
 export function emailRecipientOptions(
   app: GatehouseAdminApp,
   sendId: string,

@@ -7,21 +7,21 @@ import { PasswordField, TextField, type TextFieldProps } from "../../ui/forms/te
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { isCancelled } from "../errors/passkey-errors";
+import { normalEmailedCode } from "../forms/emailed-code";
 import { FormDialog } from "../forms/form-dialog";
-import { normalMailedCode } from "../forms/mailed-code";
 import type { FormFailure } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 
 const codeLength = 6;
 
-/** Mails a code first, then takes it. */
+/** Emails a code first, then takes it. */
 export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   const t = useTranslation();
   const app = useApp();
   const show = useProof();
   const form = useForm({ defaultValues: { code: "", totp: "" } });
   const { register, formState } = form;
-  /** What follows the typed part; undefined until a code is mailed. */
+  /** What follows the typed part; undefined until a code is emailed. */
   const [nonce, setNonce] = useState<string>();
 
   async function send() {
@@ -41,7 +41,7 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
       submitLabel={nonce === undefined ? t("Send the code") : t("Confirm")}
       onSubmit={async ({ code, totp }) => {
         if (nonce === undefined) return await send();
-        const typed = normalMailedCode(code).replace(/\s/g, "");
+        const typed = normalEmailedCode(code).replace(/\s/g, "");
         await show({ code: typed + nonce, ...(requiresTotp && { totp: normalTotp(totp) }) });
         onDone(true);
       }}

@@ -49,10 +49,10 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function tooWeak(pairs: readonly (readonly [string, string])[], theme: "light" | "dark", least: number): string[] {
+function tooWeak(pairs: readonly (readonly [string, string])[], theme: "light" | "dark", min: number): string[] {
   return pairs
     .map(([front, back]) => ({ front, back, ratio: contrast(colourOf(front)[theme], colourOf(back)[theme]) }))
-    .filter(({ ratio }) => !(ratio >= least))
+    .filter(({ ratio }) => !(ratio >= min))
     .map(({ front, back, ratio }) => `${front} on ${back}: ${ratio.toFixed(2)}`);
 }
 

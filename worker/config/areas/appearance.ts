@@ -25,14 +25,14 @@ function hasCredentials(url: URL | undefined): boolean {
   return url !== undefined && (url.username !== "" || url.password !== "");
 }
 
-/** Where users get help: a page, or a mail to be written. */
+/** Where users get help: a page, or an email to be written. */
 const supportAddress = text(2_000).refine(
-  (value) => z.safeParse(/^mailto:/i.test(value) ? mailAddress : webAddress, value).success,
+  (value) => z.safeParse(/^mailto:/i.test(value) ? emailAddress : webAddress, value).success,
   "{path} must be a web address or begin with mailto:",
 );
 
 /** One address and no fields, of which a link could otherwise preset any (RFC 6068 section 2). */
-const mailAddress = z.string().regex(/^mailto:[^\s?#,;<>"\\]+@[^\s?#,;<>"\\@]+$/i);
+const emailAddress = z.string().regex(/^mailto:[^\s?#,;<>"\\]+@[^\s?#,;<>"\\@]+$/i);
 
 /** An uploaded image in base-64. It is stored under an address of its own, and the setting becomes that address. */
 const uploadedLogo = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/]+=*$/i;
@@ -56,7 +56,7 @@ const ownText = z.object({
   text: required(text(1_000), ""),
 });
 
-/** How the mails and the pages of a project look, and what they link to. */
+/** How the emails and the pages of a project look, and what they link to. */
 export const appearance = z
   .object({
     /** The colour of buttons, as `#rrggbb`. */

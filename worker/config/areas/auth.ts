@@ -24,9 +24,9 @@ const provider = z.object({
 const dayMinutes = 24 * 60;
 const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
 
-/** Minutes for which the code of a mail can be used. */
-const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
-  wholeNumber.min(5).max(longest).default(fallback);
+/** Minutes for which the code of an email can be used. */
+const lifetime = ({ fallback, max }: { fallback: number; max: number }) =>
+  wholeNumber.min(5).max(max).default(fallback);
 
 /** How long sessions live and how many a user has. Times are minutes; without one there is no such rule. */
 const sessions = z.object({
@@ -66,12 +66,12 @@ export const auth = z.object({
   /** Whether users may set up an authenticator app as their second factor. Those who have one keep it. */
   totp: z.object({ allowSetUp: z.boolean().default(true) }),
   codes: z.object({
-    passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),
-    signIn: lifetime({ fallback: 10, longest: dayMinutes }),
-    emailVerification: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
-    teamInvitation: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+    passwordReset: lifetime({ fallback: 60, max: dayMinutes }),
+    signIn: lifetime({ fallback: 10, max: dayMinutes }),
+    emailVerification: lifetime({ fallback: 7 * dayMinutes, max: 30 * dayMinutes }),
+    teamInvitation: lifetime({ fallback: 7 * dayMinutes, max: 30 * dayMinutes }),
   }),
-  /** Whether users get a mail when a credential of theirs changes. */
+  /** Whether users get an email when a credential of theirs changes. */
   securityNotices: z.boolean().default(false),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),

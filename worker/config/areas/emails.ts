@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { email, filledText, host, isNormalUuid, nameLine, text } from "../../protocol/fields";
 import { isInvalid, mustBeInteger, mustBeUuid, mustNotBeEmpty } from "../../protocol/validation-messages";
-import { builtInTemplates } from "../built-in-mails/templates";
-import { builtInThemes, defaultThemeId, emptyTheme } from "../built-in-mails/themes";
+import { builtInTemplates } from "../built-in-emails/templates";
+import { builtInThemes, defaultThemeId, emptyTheme } from "../built-in-emails/themes";
 import { required, secret } from "../settings";
 
-const mailId = text(36, mustBeUuid).refine(isNormalUuid, mustBeUuid);
+const emailId = text(36, mustBeUuid).refine(isNormalUuid, mustBeUuid);
 
 const theme = z.object({
   displayName: required(z.string(), "Unnamed Theme"),
@@ -32,10 +32,10 @@ const server = z.object({
 
 export const emails = z.object({
   selectedThemeId: z.string().default(defaultThemeId),
-  themes: z.record(mailId, theme).default(builtInThemes),
-  templates: z.record(mailId, template).default(builtInTemplates),
+  themes: z.record(emailId, theme).default(builtInThemes),
+  templates: z.record(emailId, template).default(builtInTemplates),
   server,
-  /** For how many days an attempt to send a mail is in the log. A change holds for the attempts after it. */
+  /** For how many days an attempt to send an email is in the log. A change holds for the attempts after it. */
   logRetentionDays: z.number().refine(Number.isInteger, mustBeInteger).min(1).max(3650).default(30),
 });
 
@@ -46,7 +46,7 @@ export function selectExistingTheme(rendered: z.output<typeof emails>): z.output
 }
 
 /**
- * The source of the theme that a mail gets.
+ * The source of the theme that an email gets.
  *
  * @param themeId the id of a theme, or `false` for none; the active theme stands in for one that is absent or unknown
  */

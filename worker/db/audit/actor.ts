@@ -59,7 +59,7 @@ export function actorFrom<ActorId extends Id | null>(
   };
 }
 
-/** The user who proves at this moment who they are, where no caller was loaded before: sign-ins, links in mails. */
+/** The user who proves at this moment who they are, where no caller was loaded before: sign-ins, links in emails. */
 export function userActor(sender: RequestTools["sender"], userId: string, sessionId: string | null = null): Actor {
   return actorFrom(sender, { type: "user", id: userId, sessionId });
 }

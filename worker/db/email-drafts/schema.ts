@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { projects } from "../projects/schema";
 
-/** Mails that owners write before they send them. */
+/** Emails that owners write before they send them. */
 export const emailDrafts = sqliteTable(
   "email_drafts",
   {

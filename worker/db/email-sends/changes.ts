@@ -70,7 +70,7 @@ export function takeSend(db: Database, { runId, ...send }: RunKey, { now, until 
 }
 
 /**
- * Marks what an earlier run was handing over when it died: whether the server accepted those mails is not known, so they
+ * Marks what an earlier run was handing over when it died: whether the server accepted those emails is not known, so they
  * are not sent again. Returns their users.
  */
 export function markUnknown(db: Database, run: RunKey, error: DeliveryError) {
@@ -100,7 +100,7 @@ export function addressNextUsers(db: Database, run: RunKey, { now }: { now: numb
 }
 
 /**
- * Claims recipients before their mails are sent, and returns those that are still queued, as long as the run holds the
+ * Claims recipients before their emails are sent, and returns those that are still queued, as long as the run holds the
  * send and it is not cancelled. The run holds it until the given time then.
  */
 export function claimRecipients(db: Database, run: RunKey, userIds: readonly string[], { until }: { until: number }) {
@@ -128,11 +128,11 @@ export function recordOutcome(db: Database, run: RunKey, userIds: readonly strin
     .where(and(isOneOf(run, userIds), isUnsettled, whileHeldBy(run)));
 }
 
-/** Keeps what the first mail of a send turned out to be, while the run holds the send. */
-export function recordFirstMail(db: Database, run: RunKey, mail: NonNullable<SendContent["firstMail"]>) {
+/** Keeps what the first email of a send turned out to be, while the run holds the send. */
+export function recordFirstEmail(db: Database, run: RunKey, email: NonNullable<SendContent["firstMail"]>) {
   return db
     .update(emailSends)
-    .set({ content: sql`json_set(${emailSends.content}, '$.firstMail', json(${JSON.stringify(mail)}))` })
+    .set({ content: sql`json_set(${emailSends.content}, '$.firstMail', json(${JSON.stringify(email)}))` })
     .where(and(isHeldBy(run), sql`${emailSends.content} ->> '$.firstMail' is null`));
 }
 
@@ -231,7 +231,7 @@ export function markBounced(db: Database, bounce: typeof bouncedAddresses.$infer
     .onConflictDoUpdate({ target: [bouncedAddresses.projectId, bouncedAddresses.address], set });
 }
 
-/** Forgets that the addresses of a user have refused mails. */
+/** Forgets that the addresses of a user have refused emails. */
 export function deleteBouncesOf(db: Database, user: UserKey): Statement {
   const isTheirs = inArray(bouncedAddresses.address, selectEmails(db, user));
   return db.delete(bouncedAddresses).where(and(eq(bouncedAddresses.projectId, user.projectId), isTheirs));

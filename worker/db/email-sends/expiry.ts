@@ -41,7 +41,7 @@ export function deleteFinishedSends(db: Database, time: number) {
   ] as const;
 }
 
-/** Deletes up to 500 marks of addresses that may get mails again. */
+/** Deletes up to 500 marks of addresses that may get emails again. */
 export function deleteExpiredBounces(db: Database, time: number) {
   return deleteExpired(db, bouncedAddresses, time);
 }

@@ -34,7 +34,7 @@ export const failedRunsBefore = sql<number>`cast(substr(${emailSends.runId}, ${a
 
 /**
  * Whether no run holds a send of a row's project, so that one project has one run at a time, and the project stores less than twice its
- * quota. What a run logs of each mail is never refused, so that sends wait beyond.
+ * quota. What a run logs of each email is never refused, so that sends wait beyond.
  */
 export function isProjectFree(now: number): SQL {
   return sql`not exists (

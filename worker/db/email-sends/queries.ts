@@ -52,7 +52,7 @@ export function selectSend(db: Database, send: Omit<SendKey, "projectId"> & { pr
   return db.select(shown).from(emailSends).where(isSend(send));
 }
 
-/** What a logged mail was made from, and for whom, as its user is now; none where that is no longer kept. */
+/** What a logged email was made from, and for whom, as its user is now; none where that is no longer kept. */
 export function selectSendOfEmail(db: Database, { projectId, emailId }: { projectId: Id; emailId: string }) {
   const [users, isUser] = userOf(emailSendRecipients.projectId, emailSendRecipients.userId);
   return db
@@ -185,7 +185,7 @@ export function selectOtherSends(db: Database, { projectId, sendId }: SendKey) {
     .limit(1);
 }
 
-/** The addresses of a user to which no mails to many go, because a server has called them unknown. */
+/** The addresses of a user to which no bulk emails go, because a server has called them unknown. */
 export function selectBouncesOf(db: Database, { now, ...user }: UserIn & { now: number }) {
   const { address, serverReply, bouncedAt, expiresAt, projectId } = bouncedAddresses;
   return db

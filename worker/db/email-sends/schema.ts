@@ -4,25 +4,25 @@ import type { Json } from "../../protocol/fields";
 import type { DeliveryError } from "../emails/schema";
 import { projects } from "../projects/schema";
 
-/** How a recipient stands. `sending` is one whose mail is being handed to a server, so that its outcome is not known yet. */
+/** How a recipient stands. `sending` is one whose email is being handed to a server, so that its outcome is not known yet. */
 export type RecipientStatus = "queued" | "sending" | "sent" | "skipped" | "failed" | "unknown" | "cancelled";
 
-/** Why a recipient gets no mail, where that is no failure. */
+/** Why a recipient gets no email, where that is no failure. */
 export type SkipReason = "no_address" | "unsubscribed" | "bounced" | "deleted";
 
 /** How many recipients stand how, of a send that is over. */
 export type RecipientCounts = Partial<Record<RecipientStatus, number>>;
 
-/** What mails are made from, as it was when they were requested. */
+/** What emails are made from, as it was when they were requested. */
 export interface SendContent {
   /** The name of the template or draft, for people. */
   sourceId: string | null;
   variables: Record<string, Json>;
-  /** The first mail that the source made, which may say both itself; absent before, and for HTML. */
+  /** The first email that the source made, which may say both itself; absent before, and for HTML. */
   firstMail?: { subject: string; categoryId: string };
 }
 
-/** One request to send a mail to many users, delivered by runs of which one at a time holds it. */
+/** One request to send a bulk email, delivered by runs of which one at a time holds it. */
 export const emailSends = sqliteTable(
   "email_sends",
   {
@@ -32,7 +32,7 @@ export const emailSends = sqliteTable(
     id: text().notNull(),
     createdAt: integer().notNull(),
     variant: text().$type<"html" | "template" | "draft">().notNull(),
-    /** The subject of all mails; null where the template says it. */
+    /** The subject of all emails; null where the template says it. */
     subject: text(),
     categoryId: text().notNull(),
     /** The users are all of the project, up to this place in the order of sign-up; null where they were named. */
@@ -59,7 +59,7 @@ export const emailSends = sqliteTable(
   ],
 );
 
-/** One user to whom a send goes: at most one mail each. */
+/** One user to whom a send goes: at most one email each. */
 export const emailSendRecipients = sqliteTable(
   "email_send_recipients",
   {
@@ -84,7 +84,7 @@ export const emailSendRecipients = sqliteTable(
   ],
 );
 
-/** Addresses that a mail server has called unknown, to which a project's mails to many are not sent for a while. */
+/** Addresses that a mail server has called unknown, to which a project's bulk emails are not sent for a while. */
 export const bouncedAddresses = sqliteTable(
   "bounced_addresses",
   {

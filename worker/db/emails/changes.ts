@@ -4,8 +4,8 @@ import { failedEmailDigests, type SenderConfig, sentEmails } from "./schema";
 
 export type { DeliveryError, SenderConfig } from "./schema";
 
-/** What the rows of the delivery log that one server's mails get have in common. */
-export interface MailLog {
+/** What the rows of the delivery log that one server's emails get have in common. */
+export interface EmailLog {
   senderConfig: SenderConfig;
   /** By the project's setting. */
   keptDays: number;
@@ -29,11 +29,11 @@ export function insertSentEmails(
     sendId,
     keptDays,
   }: Omit<typeof sentEmails.$inferInsert, "id" | "to">,
-  mails: readonly { id: string; email: string; userId: string }[],
+  emails: readonly { id: string; email: string; userId: string }[],
 ) {
   const rows = sql`select ${projectId}, value ->> 'id', json_array(value ->> 'email'), ${subject},
     ${JSON.stringify(senderConfig)}, ${error ? JSON.stringify(error) : null}, ${sentAt},
-    ${kind ?? null}, ${sendId ?? null}, value ->> 'userId', ${keptDays ?? null} from json_each(${JSON.stringify(mails)})`;
+    ${kind ?? null}, ${sendId ?? null}, value ->> 'userId', ${keptDays ?? null} from json_each(${JSON.stringify(emails)})`;
   return db.insert(sentEmails).select(rows);
 }
 

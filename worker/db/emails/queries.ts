@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
-import { failedEmailDigests, type MailKind, sentEmails } from "./schema";
+import { type EmailKind, failedEmailDigests, sentEmails } from "./schema";
 
-/** The latest attempts to send a mail of a project, newest first. */
+/** The latest attempts to send an email of a project, newest first. */
 export function selectSentEmails(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
   return db
     .select()
@@ -46,7 +46,7 @@ export interface SentEmailPage {
   isFailed?: boolean | undefined;
   /** The address of the recipient, in any case. */
   recipient?: string | undefined;
-  kind?: MailKind | undefined;
+  kind?: EmailKind | undefined;
   /** Only attempts from this time on. */
   since?: number | undefined;
   /** Only attempts before this time. */
@@ -57,7 +57,7 @@ export interface SentEmailPage {
   limit: number;
 }
 
-/** To whom a mail went, in lower case, exactly as the index has it: each mail has one recipient. */
+/** To whom an email went, in lower case, exactly as the index has it: each email has one recipient. */
 const recipientOf = sql`lower(${sentEmails.to} ->> '$[0]')`;
 
 /**

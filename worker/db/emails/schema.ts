@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { keptUntil } from "./kept-until";
 
-/** By which server and under which name a mail went out. Never holds a password. */
+/** By which server and under which name an email went out. Never holds a password. */
 export interface SenderConfig {
   type: "shared" | "standard";
   host?: string;
@@ -12,7 +12,7 @@ export interface SenderConfig {
   sender_email?: string;
 }
 
-/** Why a mail did not go out, in the shape that the delivery log shows. */
+/** Why an email did not go out, in the shape that the delivery log shows. */
 export interface DeliveryError {
   rawError: string;
   errorType: string;
@@ -20,11 +20,11 @@ export interface DeliveryError {
   message: string;
 }
 
-/** What a mail is: a test of a server, one of a mail to many, or one that the system sends. */
-export type MailKind = "test" | "send" | SystemMailKind;
+/** What an email is: a test of a server, one of a bulk email, or one that the system sends. */
+export type EmailKind = "test" | "send" | SystemEmailKind;
 
-/** The templates of the mails that the system sends. */
-export type SystemMailKind =
+/** The templates of the emails that the system sends. */
+export type SystemEmailKind =
   | "email_verification"
   | "password_reset"
   | "magic_link"
@@ -38,7 +38,7 @@ export type SystemMailKind =
   | "failed_emails"
   | "storage_nearly_full";
 
-/** The delivery log: one row for each attempt to send a mail. */
+/** The delivery log: one row for each attempt to send an email. */
 export const sentEmails = sqliteTable(
   "sent_emails",
   {
@@ -47,12 +47,12 @@ export const sentEmails = sqliteTable(
     to: text({ mode: "json" }).$type<string[]>().notNull(),
     subject: text().notNull(),
     senderConfig: text({ mode: "json" }).$type<SenderConfig>().notNull(),
-    /** Null when the server took the mail. */
+    /** Null when the server took the email. */
     error: text({ mode: "json" }).$type<DeliveryError>(),
     sentAt: integer().notNull(),
     /** Null where the attempt was logged before kinds were. */
-    kind: text().$type<MailKind>(),
-    /** The send that the mail is of, and the user it was made for; what it said is made again from them. */
+    kind: text().$type<EmailKind>(),
+    /** The send that the email is of, and the user it was made for; what it said is made again from them. */
     sendId: text(),
     userId: text(),
     /** For how many days the row is kept; null where it was written before there was a choice. */
@@ -70,7 +70,7 @@ export const sentEmails = sqliteTable(
 );
 
 /**
- * Projects with mails that failed, of which no digest has been sent: a trigger writes a row with the first failure after a
+ * Projects with emails that failed, of which no digest has been sent: a trigger writes a row with the first failure after a
  * digest.
  */
 export const failedEmailDigests = sqliteTable(

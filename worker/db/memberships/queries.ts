@@ -145,7 +145,7 @@ export function selectProfiles(
  * All memberships of a project, unless they are more than `most`: then `profiles` are none though there are memberships, as
  * `some` says, and no user is read.
  */
-export function selectProjectProfiles(db: Database, { projectId, most }: { projectId: string; most: number }) {
+export function selectProjectProfiles(db: Database, { projectId, max }: { projectId: string; max: number }) {
   const isInProject = eq(teamMemberships.projectId, projectId);
   const memberships = (limit: number) =>
     db
@@ -154,7 +154,7 @@ export function selectProjectProfiles(db: Database, { projectId, most }: { proje
       .where(isInProject)
       .limit(limit);
   // In place of the id: a condition beside it would be asked of each membership.
-  const ifFew = sql`(select ${projectId} where (select count(*) from ${memberships(most + 1)}) <= ${most})`;
+  const ifFew = sql`(select ${projectId} where (select count(*) from ${memberships(max + 1)}) <= ${max})`;
   return { profiles: profilesWhere(db, eq(teamMemberships.projectId, ifFew)), some: memberships(1) };
 }
 

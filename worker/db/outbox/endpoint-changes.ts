@@ -11,7 +11,7 @@ export interface EndpointKey {
 }
 
 /** The most endpoints that a project has. Each takes part in every change of the project. */
-export const mostEndpoints = 100;
+export const maxEndpoints = 100;
 
 /** Adds an endpoint on a condition, unless the project has the most it may have. Nothing is returned then. */
 export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condition) {
@@ -35,7 +35,7 @@ export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condit
     .insert(webhookEndpoints)
     .select(
       sql`select ${sql.join(columns, sql`, `)} where ${condition} and
-        (select count(*) from ${webhookEndpoints} where project_id = ${row.projectId}) < ${mostEndpoints}`,
+        (select count(*) from ${webhookEndpoints} where project_id = ${row.projectId}) < ${maxEndpoints}`,
     )
     .returning({ id: webhookEndpoints.id });
 }
@@ -111,7 +111,7 @@ const places = 3;
 const placesOfFailing = 2;
 
 /** For how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
-const longestRestMillis = 30_000;
+const maxRestMillis = 30_000;
 
 /** The lease of an endpoint that found no place: it has no message under way, and a run that ends hands its place to it. */
 const waitsForPlace = -1;
@@ -238,7 +238,7 @@ function takenPlaces(now: number): SQL<number> {
 
 /** Ends the rest of an endpoint early. A run that is sending has its lease still. */
 function shortRest(now: number): SQL {
-  return sql`min(leased_until, ${now + longestRestMillis})`;
+  return sql`min(leased_until, ${now + maxRestMillis})`;
 }
 
 /** Has an endpoint looked at from a time on. */
@@ -249,7 +249,7 @@ export function wakeEndpoint(db: Database, key: EndpointKey, now: number): State
     .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt)));
 }
 
-/** Finds an endpoint whose owners are to be mailed, and has it found again later, should that not come to its end. */
+/** Finds an endpoint whose owners are to be emailed, and has it found again later, should that not come to its end. */
 export function takeNotice(db: Database, { now, again }: { now: number; again: number }) {
   const due = db
     .select({ rowid: sql`rowid` })

@@ -10,7 +10,7 @@ export type AttemptRow = typeof webhookAttempts.$inferSelect;
 export type MessageRow = typeof outbox.$inferSelect;
 
 /** For how long an event waits for an earlier one of the same object that fails. */
-const longestHoldMillis = 10 * 60 * 1000;
+const maxHoldMillis = 10 * 60 * 1000;
 
 export function selectEndpoint(db: Database, { projectId, id }: EndpointKey) {
   return db
@@ -19,7 +19,7 @@ export function selectEndpoint(db: Database, { projectId, id }: EndpointKey) {
     .where(and(isOwnEndpointOf(projectId), eq(webhookEndpoints.id, id)));
 }
 
-/** Those that the installation itself sends to: Svix' own have no secret here. */
+/** Those that the instance itself sends to: Svix' own have no secret here. */
 function isOwnEndpointOf(projectId: string) {
   return and(eq(webhookEndpoints.projectId, projectId), isNotNull(webhookEndpoints.sealedSecrets));
 }
@@ -76,7 +76,7 @@ export function selectDueDeliveries(
   const earlier = sql`select 1 from webhook_deliveries e indexed by webhook_deliveries_in_order
     where e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId}
       and e.subject = ${due.subject} and e.next_attempt_at is not null and not e.is_resent
-      and e.rowid < ${due.place} and (e.attempts = 0 or e.created_at > ${now - longestHoldMillis})`;
+      and e.rowid < ${due.place} and (e.attempts = 0 or e.created_at > ${now - maxHoldMillis})`;
   // In the order of the inner query: sorting again would read all of it.
   return db
     .select({

@@ -50,7 +50,7 @@ export const webhookEndpoints = sqliteTable(
     dueAt: integer(),
     /** Until then one run sends, and no other. */
     leasedUntil: integer().notNull().default(0),
-    /** Set while the owners are still to be mailed that the endpoint was disabled. */
+    /** Set while the owners are still to be emailed that the endpoint was disabled. */
     noticeDueAt: integer(),
     seal: text().generatedAlwaysAs(sealIn("sealed_secrets")),
   },

@@ -55,7 +55,8 @@ export async function storedConfig(secrets: ServerSecrets, override: ConfigOverr
 
 /**
  * Opens the secrets of a stored override. In place of one that no configured root secret opens stands how it is sealed,
- * which is listed: it reads as neither empty nor right, everything else keeps working, and the owner has to enter it again.
+ * which is listed. It reads as neither empty nor right, everything else keeps working, and the owner has to enter it
+ * again.
  */
 export async function openSecrets(
   secrets: ServerSecrets,

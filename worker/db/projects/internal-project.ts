@@ -4,9 +4,9 @@ import type { Settings } from "../../platform/env";
 const ownersProviders = ["google", "github"] as const;
 
 /**
- * The configuration of the internal project unless its own override replaces it: owners sign in by password or
- * with a provider that the operator has keys for, get a team of their own, and come back to the site from their mails.
- * A development installation shows off the other ways to sign in as well.
+ * Configures the internal project unless its own override replaces it. Owners sign in by password or with a provider
+ * that the operator has keys for. They get a team of their own, and come back to the site from their emails. A
+ * development instance shows off the other ways to sign in as well.
  */
 export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
   const isDevelopment = sharedOAuth.issuer !== undefined;

@@ -19,7 +19,7 @@ export interface Project {
   /** The override as it is stored, by which a change sees whether another one came first. */
   storedOverride: string;
   config: ProjectConfig;
-  /** What it may have of the installation in a window. */
+  /** What it may have of the instance in a window. */
   shares: Shares;
 }
 

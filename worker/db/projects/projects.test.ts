@@ -8,7 +8,7 @@ import { readProject } from "./project";
 import type { ProjectRow } from "./queries";
 
 describe("the internal project", () => {
-  /** How owners may sign in to an installation with `vars` beside, or instead of, those of the tests. */
+  /** How owners may sign in to an instance with `vars` beside, or instead of, those of the tests. */
   function ownersMethods(vars: Record<string, string | undefined>) {
     const { auth } = renderConfig(internalProjectOverride(readSettings({ ...env, ...vars })));
     return {
@@ -29,7 +29,7 @@ describe("the internal project", () => {
   const noGoogle = { SHARED_OAUTH_GOOGLE_CLIENT_ID: undefined, SHARED_OAUTH_GOOGLE_CLIENT_SECRET: undefined };
   const noGitHub = { SHARED_OAUTH_GITHUB_CLIENT_ID: undefined, SHARED_OAUTH_GITHUB_CLIENT_SECRET: undefined };
 
-  it("owners of a development installation sign in by every means that it has", () => {
+  it("owners of a development instance sign in by every means that it has", () => {
     expect(ownersMethods({ SHARED_OAUTH_ISSUER: "http://localhost:9090" })).toMatchObject({
       password: true,
       otp: true,
@@ -45,7 +45,7 @@ describe("the internal project", () => {
     });
   });
 
-  it("a deployed installation offers a provider exactly where the operator has keys for it", () => {
+  it("a deployed instance offers a provider exactly where the operator has keys for it", () => {
     expect(ownersMethods({ SHARED_OAUTH_ISSUER: undefined, ...noGitHub })).toMatchObject({
       password: true,
       otp: false,

@@ -50,7 +50,7 @@ export function selectImageStorage(firstDb: Database, { projectId }: { projectId
     .leftJoin(imageStorage, eq(imageStorage.projectId, projectId));
 }
 
-/** The installation's quota as this database has it. */
+/** The instance's quota as this database has it. */
 export function selectQuota(db: Database) {
   return db.select().from(storageQuota);
 }

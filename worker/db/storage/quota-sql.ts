@@ -13,11 +13,11 @@ export interface StorageState {
 }
 
 /**
- * Gives a project a quota of its own, or the installation's again, and reads what it stores and may: in SQL without parameters, for the
+ * Gives a project a quota of its own, or the instance's again, and reads what it stores and may: in SQL without parameters, for the
  * command of operators.
  *
  * @param projectId a UUID, which is not looked at again
- * @param quota null for that of the installation; undefined to change nothing
+ * @param quota null for that of the instance; undefined to change nothing
  */
 export function quotaSql(projectId: string, quota: Quota | null | undefined): string {
   const set = `max_bytes = ${quota?.maxBytes ?? "null"}, max_rows = ${quota?.maxRows ?? "null"}`;
@@ -54,7 +54,7 @@ export interface FullnessState {
 export const fullnessSql =
   "select fullness, max_bytes, (select count(*) from project_storage) as projects from storage_quota";
 
-/** Shares that a project has of its own; null for those of the installation. */
+/** Shares that a project has of its own; null for those of the instance. */
 export interface OwnShares {
   hash_seconds: number | null;
   renderings: number | null;

@@ -29,11 +29,12 @@ export const projectStorage = sqliteTable("project_storage", {
       sql`(user_bytes + sign_in_bytes + team_bytes + email_bytes + webhook_bytes + payment_bytes + audit_bytes + setting_bytes)`,
     ),
   /**
-   * What changes of users, teams, values and drafts have freed while the project stored more than twice its quota, less what they have added
-   * and the events that recorded them: those go on by it, as a change that frees more than its events take is none to refuse.
+   * Counts what changes of users, teams, values and drafts have freed while the project stored more than twice its
+   * quota. What they have added is subtracted, and the events that recorded them. Such changes go on by it, as one that
+   * frees more than its events take is none to refuse.
    */
   freedBytes: count(),
-  /** The project's own quota; null for that of the installation. */
+  /** The project's own quota; null for that of the instance. */
   maxBytes: integer(),
   maxRows: integer(),
   /** When the owners were told that little is left; null until then, and again once there is enough. */
@@ -59,6 +60,6 @@ export const storageQuota = sqliteTable("storage_quota", {
 export const imageStorage = sqliteTable("image_storage", {
   projectId: text().primaryKey(),
   bytes: integer().notNull().default(0),
-  /** The project's own quota; null for that of the installation. */
+  /** The project's own quota; null for that of the instance. */
   maxBytes: integer(),
 });

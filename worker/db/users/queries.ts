@@ -64,7 +64,7 @@ export function selectUserId(db: Database, { projectId, userId }: UserKey) {
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
-/** The names and addresses of the first users in the order of sign-up, for mails to all. */
+/** The names and addresses of the first users in the order of sign-up, for emails to all. */
 export function selectFirstRecipients(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
   return db
     .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
@@ -74,7 +74,7 @@ export function selectFirstRecipients(db: Database, { projectId, limit }: { proj
     .limit(limit);
 }
 
-/** The names and addresses of some users, for mails to them. */
+/** The names and addresses of some users, for emails to them. */
 export function selectRecipients(db: Database, { projectId, userIds }: { projectId: Id; userIds: SQLWrapper }) {
   return db
     .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
@@ -90,7 +90,7 @@ const signInProviders = sql`(
 
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
- * with, whether the address is verified, whether by its mail alone, and whether they sign in with another one, too; read the
+ * with, whether the address is verified, whether by its email alone, and whether they sign in with another one, too; read the
  * row with `readSignInUser`. Addresses that are not used for sign-in find no user, nor do those that their user has not reserved.
  *
  * @param account.email may be a subselect of the address

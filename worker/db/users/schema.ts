@@ -11,8 +11,8 @@ export interface LinkedAccount {
 }
 
 /**
- * A user, with everything that a list shows of one: the primary e-mail and its flags, the sign-in methods and the
- * linked accounts are here too, written in the same batch as the rows which they repeat. Triggers keep the counts of
+ * Holds a user, with everything that a list shows of one. The primary email and its flags, the sign-in methods and the
+ * linked accounts are written in the same batch as the rows which they repeat. Triggers keep the counts of
  * `worker/db/metrics` in step with every change.
  */
 export const users = sqliteTable(

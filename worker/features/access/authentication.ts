@@ -293,7 +293,7 @@ function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined 
   return keys[tier];
 }
 
-/** The internal project's own keys come with the Worker's settings, so that a fresh installation has some. */
+/** The internal project's own keys come with the Worker's settings, so that a fresh instance has some. */
 export function isConfiguredKey(
   { projectId, tier }: { projectId: string; tier: Tier },
   key: string | undefined,

@@ -4,7 +4,7 @@ import type { Tier } from "../../protocol/tiers";
 const provenForMillis = 60_000;
 
 /** More than the keys that an isolate serves at once. */
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 interface ProjectKey {
   projectId: string;
@@ -20,7 +20,7 @@ export function noteProven(key: ProjectKey): void {
   const name = nameOf(key);
   provenAt.delete(name);
   provenAt.set(name, Date.now());
-  if (provenAt.size <= mostKeys) return;
+  if (provenAt.size <= maxKeys) return;
   const [longestAgo] = provenAt.keys();
   if (longestAgo !== undefined) provenAt.delete(longestAgo);
 }

@@ -29,8 +29,8 @@ export function boundsOfLiveSession({ config }: Pick<Project, "config">, now = D
 }
 
 /**
- * Whether a use of a session is news: the last one that was noted is an hour old, or a tenth of the time that the project
- * lets sessions be idle, or it was on another day, by which active users are counted.
+ * Says whether a use of a session is news. It is where the last one is an hour old, or a tenth of the time that the
+ * project lets sessions be idle. It also is on another day, by which active users are counted.
  */
 export function isUseDue(
   { config }: Pick<Project, "config">,

@@ -191,7 +191,7 @@ export const checkTeamApiKey = endpoint("POST /team-api-keys/check", {
 });
 
 export const revokeLeakedApiKey = endpoint("POST /integrations/credential-scanning/revoke", {
-  summary: "Revoke an API key that was found in public, and mail its owners",
+  summary: "Revoke an API key that was found in public, and email its owners",
   access: "public",
   limit: "sign-in",
   body: Check,

@@ -11,29 +11,29 @@ import { changeStored, forgeries, keyProject, strangeTexts, teamKey, userKey } f
 const key = "POST /integrations/credential-scanning/revoke";
 const report = (apiKey: string) => sendAndSettle(key, { body: { api_key: apiKey } });
 
-/** A user who gets mail. */
+/** A user who gets email. */
 async function reachableUser(p: TestProject, fields: { displayName?: string } = {}) {
   const email = freshAddress();
   return { email, id: await bareUser(p.id, { primaryEmail: email, primaryEmailVerified: true, ...fields }) };
 }
 
 describe(key, () => {
-  it("200 for anyone who holds a user's key: it is revoked, and its user gets one mail", async () => {
+  it("200 for anyone who holds a user's key: it is revoked, and its user gets one email", async () => {
     const p = await keyProject();
     const user = await reachableUser(p, { displayName: "Ada" });
     const made = await userKey(p, user.id, { description: "Build <b>robot</b>" });
     const response = await report(made.value);
     expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, togetherOrApart(2, 3)]);
     expectError(await p.server("POST /user-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
-    const [mail] = await mailbox({ to: user.email });
-    expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
-    expect(mail?.text).toContain("Hello Ada,");
+    const [message] = await mailbox({ to: user.email });
+    expect(message?.subject).toBe("API Key Revoked: Build <b>robot</b>");
+    expect(message?.text).toContain("Hello Ada,");
     // React separates texts by comments.
-    for (const part of [mail?.text, mail?.html?.replaceAll("<!-- -->", "")])
+    for (const part of [message?.text, message?.html?.replaceAll("<!-- -->", "")])
       expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
-    expect(mail?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
-    expect(mail?.raw).not.toContain(made.value.slice(3, 48));
-    // Reported again: nothing happens, and no second mail is sent.
+    expect(message?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
+    expect(message?.raw).not.toContain(made.value.slice(3, 48));
+    // Reported again: nothing happens, and no second email is sent.
     const at = async () =>
       (await p.server("GET /user-api-keys", { query: { user_id: user.id } })).body.items[0].manually_revoked_at_millis;
     const first = await at();
@@ -42,7 +42,7 @@ describe(key, () => {
     expect(await mailbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
   });
 
-  it("200: a team's key is reported by mail to all who may manage the team's keys, and to no one else", async () => {
+  it("200: a team's key is reported by email to all who may manage the team's keys, and to no one else", async () => {
     const p = await keyProject();
     const [direct, nested, member, outsider, silent] = [
       await reachableUser(p),
@@ -78,14 +78,14 @@ describe(key, () => {
     });
   });
 
-  it("of 10 reports at once: 200 for all, and one mail", async () => {
+  it("of 10 reports at once: 200 for all, and one email", async () => {
     const p = await keyProject();
     const user = await reachableUser(p);
     const made = await userKey(p, user.id, { description: "x".repeat(1_000) });
     const responses = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    const mails = await mailbox({ to: user.email });
-    expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(59)}…`]);
+    const emails = await mailbox({ to: user.email });
+    expect(emails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(59)}…`]);
   });
 
   // Attack: revoking another user's key by guessing or forging its text.

@@ -10,13 +10,13 @@ import { findInShards } from "../../platform/databases";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
-import { mailCountOf, mailDepsOf, sendSystemMail } from "../emails";
+import { emailCountOf, emailDepsOf, sendSystemEmail } from "../emails";
 import { teamHolders } from "../permissions";
 import { isExpired } from "./api-key";
 
 /**
  * Revokes a key that was found in public, by a secret scanner or anyone else: its text is proof enough that it must not be
- * used any more. Its owners get a mail, after the response and once.
+ * used any more. Its owners get an email, after the response and once.
  */
 export async function revokeLeaked(
   request: Tools &
@@ -37,22 +37,22 @@ export async function revokeLeaked(
     revokeKey(db, { ...key, revokedAt: Date.now() }),
     recordAuditOfProject(db, key.projectId, actorFrom(request.sender, { type: "system", id: null }), event, ifChanged),
   ]);
-  if (revoked.length > 0) defer(() => mailOwners({ ...request, db }, key));
+  if (revoked.length > 0) defer(() => emailOwners({ ...request, db }, key));
   return { success: true as const };
 }
 
-async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
+async function emailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   const { db, settings } = tools;
   const [[row]] = await db.batch([selectProject(db, { projectId: key.projectId })]);
   if (!row) return;
   const project = readProject(row, settings);
-  const deps = await mailDepsOf(tools, project);
+  const deps = await emailDepsOf(tools, project);
   for (const { primaryEmail, displayName } of await ownersOf(tools, project, key)) {
     if (!primaryEmail) continue;
-    await sendSystemMail(deps, {
+    await sendSystemEmail(deps, {
       template: "api_key_revoked",
       to: primaryEmail,
-      count: mailCountOf(tools.limits, "project"),
+      count: emailCountOf(tools.limits, "project"),
       variables: {
         userDisplayName: displayName,
         apiKeyDescription: key.description,

@@ -14,7 +14,7 @@ const read = "GET /internal/ai-chat/{thread_id}";
 const defaultTheme = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
 
-const failed = "The assistant's model gave no usable answer. Please try again.";
+const failed = "The assistant's model gave no usable response. Please try again.";
 const question: { role: string; content: Json } = { role: "user", content: [{ type: "text", text: "Make it blue" }] };
 const body = { context_type: "email-theme", messages: [question] };
 const params = { thread_id: defaultTheme };
@@ -89,7 +89,7 @@ describe(ask, () => {
   it("501 without a model, also where only a part of it is configured", async () => {
     const p = await project();
     const text =
-      "This installation has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).";
+      "This instance has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).";
     const { AI_API_KEY: _, ...keyless } = withModel("text");
     for (const settings of [{}, keyless]) expectPlainError(await asking(p, settings), 501, text);
   });
@@ -150,7 +150,7 @@ describe(ask, () => {
 
   it.each<ModelBehaviour>(["hangs", "hangs-midway"])("504 when the model's server %s", async (behaviour) => {
     const response = await asking(await project(), withModel(behaviour, { AI_TIMEOUT_MS: "300" }));
-    expectPlainError(response, 504, "The assistant's model did not answer in time. Please try again.");
+    expectPlainError(response, 504, "The assistant's model did not respond in time. Please try again.");
   });
 
   // Evidence: sends-what-messages-sources-say-data

@@ -1,4 +1,4 @@
-// The assistant that writes the sources of e-mail themes, templates and drafts.
+// The assistant that writes the sources of email themes, templates and drafts.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../protocol/error-definitions";
@@ -7,15 +7,15 @@ import { templateNotFound, themeNotFound } from "../emails/contract";
 
 export const noAssistant = plainError(
   501,
-  "This installation has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).",
-  { remedy: "Ask the operator of the installation to configure one." },
+  "This instance has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).",
+  { remedy: "Ask the operator of the instance to configure one." },
 );
 
-export const assistantFailed = plainError(502, "The assistant's model gave no usable answer. Please try again.", {
+export const assistantFailed = plainError(502, "The assistant's model gave no usable response. Please try again.", {
   remedy: "Ask again, in other words if it stays so; the operator sees in the model's own log what it refuses.",
 });
 
-export const assistantTimedOut = plainError(504, "The assistant's model did not answer in time. Please try again.", {
+export const assistantTimedOut = plainError(504, "The assistant's model did not respond in time. Please try again.", {
   remedy: "Ask again, for less at once.",
 });
 

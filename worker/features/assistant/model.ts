@@ -10,7 +10,7 @@ type Block = z.input<typeof askAssistant.response>["content"][number];
 type ToolName = Extract<Block, { type: "tool-call" }>["toolName"];
 
 /** What came of a request to the model. */
-export type ModelAnswer = { content: Block[] } | { problem: "failed" | "timeout" };
+export type ModelResponse = { content: Block[] } | { problem: "failed" | "timeout" };
 
 /** The longest response that is read: a source of the largest size in a stream of small pieces. */
 const maxResponseBytes = 16 * 1024 * 1024;
@@ -20,13 +20,13 @@ const maxContentLength = 512 * 1024;
 
 /**
  * Asks a model with an OpenAI-compatible interface, which streams its response. Where the request goes is a setting of the
- * installation alone, and it follows no redirect, so that nothing in a request can send the key elsewhere. No failure
+ * instance alone, and it follows no redirect, so that nothing in a request can send the key elsewhere. No failure
  * carries what the model's server said, which might repeat the key.
  */
 export async function askModel(
   { url, key, model, timeoutMs }: AssistantModel,
   { instructions, messages, toolName }: { instructions: string; messages: ModelMessage[]; toolName: ToolName },
-): Promise<ModelAnswer> {
+): Promise<ModelResponse> {
   const provider = createOpenAICompatible({ name: "assistant", baseURL: url, apiKey: key, fetch: boundedFetch });
   const limit = AbortSignal.timeout(timeoutMs);
   try {

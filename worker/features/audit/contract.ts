@@ -23,7 +23,7 @@ const filters = {
 };
 
 /** The most events of a page. */
-export const longestPage = 200;
+export const maxPageSize = 200;
 
 const Party = z
   .object({
@@ -67,7 +67,7 @@ export const listAuditEvents = endpoint("GET /internal/audit-events", {
     ...filters,
     limit: integer
       .min(1)
-      .max(longestPage)
+      .max(maxPageSize)
       .optional()
       .describe("How many events a page has at most. 200 when absent, and at most."),
   }),

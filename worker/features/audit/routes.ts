@@ -49,7 +49,7 @@ export function auditRoutes(router: AppRouter): void {
 
 type Filters = Omit<z.output<typeof contract.listAuditEvents.query>, "limit">;
 
-function pageLength({ limit = contract.longestPage }: { limit?: number | undefined }): number {
+function pageLength({ limit = contract.maxPageSize }: { limit?: number | undefined }): number {
   return limit;
 }
 
@@ -84,7 +84,7 @@ function toAuditEvent(row: AuditEventRow): z.input<typeof contract.AuditEvent> {
 export const rowsPerRead = 1000;
 
 /** A Worker makes a bounded number of round trips for a request. */
-const mostReads = 40;
+const maxReads = 40;
 
 interface Source<Row> {
   /** Reads up to `limit` rows, the first of which has the id `cursor`. */
@@ -108,7 +108,7 @@ function exportStream<Row extends { id: string }>(
       const rows = await read(next, rowsPerRead + 1, reads === 0);
       reads += 1;
       next = rows[rowsPerRead]?.id;
-      const isCut = next !== undefined && reads === mostReads;
+      const isCut = next !== undefined && reads === maxReads;
       const lines = rows.slice(0, rowsPerRead).map(lineOf);
       if (isCut) lines.push(toJsonLine({ next_cursor: next }));
       if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
@@ -118,8 +118,8 @@ function exportStream<Row extends { id: string }>(
 }
 
 /**
- * What JSON allows in a text though programs take it for the end of a line, or show the line as another one: control
- * characters, line and paragraph separators, marks that turn the direction of a text.
+ * Matches what JSON allows in a text though programs take it for the end of a line, or show the line as another one.
+ * These are control characters, line and paragraph separators, and marks that turn the direction of a text.
  */
 const misread = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, otpProject, redeemCode } from "../../testing/code-sign-ins";
+import { emailCode, otpProject, redeemCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { callbackUrl, codeIn, password, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
@@ -91,9 +91,9 @@ describe("a sign-in that began with the old password", () => {
   });
 });
 
-describe("the code of a reset mail", () => {
+describe("the code of a reset email", () => {
   // Evidence: reset-codes-end-with-what-they-reset
-  // Attack: the attacker reads the owner's mail once, keeps a reset link, and the owner changes the password to be safe.
+  // Attack: the attacker reads the owner's email once, keeps a reset link, and the owner changes the password to be safe.
   it.each([
     ["changed the password by the settings", (p: TestProject, { tokens }: Owner) => changePassword(p, tokens)],
     [
@@ -124,7 +124,7 @@ describe("the code of a reset mail", () => {
     expectError(await reset(p, code), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
-  // Attack: of two reset mails the owner uses one; the other lies in the mailbox, or in the attacker's hands.
+  // Attack: of two reset emails the owner uses one; the other lies in the mailbox, or in the attacker's hands.
   it.each([
     ["nobody has proven", signUp],
     ["its user has proven", verifiedUser],
@@ -158,13 +158,13 @@ interface Owner {
   tokens: { access_token: string };
 }
 
-describe("the code of a sign-in mail", () => {
+describe("the code of a sign-in email", () => {
   // Evidence: once-user-has-reset-password
-  // Attack: somebody read the mail with the code, or looked at the screen; the owner resets the password to be safe.
+  // Attack: somebody read the email with the code, or looked at the screen; the owner resets the password to be safe.
   it("404 VERIFICATION_CODE_NOT_FOUND once the user has reset the password", async () => {
     const p = await otpProject();
     const { email } = await verifiedUser(p);
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     expect((await reset(p, await resetCode(p, email))).status).toBe(200);
     expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
@@ -173,34 +173,34 @@ describe("the code of a sign-in mail", () => {
   it("404 VERIFICATION_CODE_NOT_FOUND once the address is another user's", async () => {
     const p = await otpProject();
     const [former, next] = [await verifiedUser(p), await verifiedUser(p)];
-    const { linked } = await mailCode(p, former.email);
+    const { linked } = await emailCode(p, former.email);
     await patchUser(p, former.id, { primary_email: freshAddress() });
     await patchUser(p, next.id, { primary_email: former.email, ...verifiedSignIn });
     expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
   // Attack: a code is requested for a free address that a user is known to get, and used once the user has it.
-  it("404 VERIFICATION_CODE_NOT_FOUND once a free address has an account that the mail was not for", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND once a free address has an account that the email was not for", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     await create(p, { primary_email: email, ...verifiedSignIn });
     expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
   // Evidence: once-another-address-used
-  // Attack: of two mails the owner uses one; the other is found by somebody who looks at the mailbox later.
+  // Attack: of two emails the owner uses one; the other is found by somebody who looks at the mailbox later.
   it("409 VERIFICATION_CODE_ALREADY_USED once another one of the address was used", async () => {
     const p = await otpProject();
-    const { email, linked: first } = await mailCode(p);
-    const { linked: second } = await mailCode(p, email);
-    const { linked: other } = await mailCode(p);
+    const { email, linked: first } = await emailCode(p);
+    const { linked: second } = await emailCode(p, email);
+    const { linked: other } = await emailCode(p);
     expect((await redeemCode(p, first)).status).toBe(200);
     expectError(await redeemCode(p, second), 409, "VERIFICATION_CODE_ALREADY_USED");
     expect((await redeemCode(p, other)).status).toBe(200);
   });
 });
 
-describe("the code of a verification mail", () => {
+describe("the code of a verification email", () => {
   const send = "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code";
 
   async function verificationCode(p: TestProject, channel: { id: string; user_id: string; value: string }) {
@@ -208,7 +208,7 @@ describe("the code of a verification mail", () => {
     return codeIn((await mailbox({ to: channel.value })).at(-1));
   }
 
-  // Attack: the attacker had an address verified by a mail that is still unread, gave it up, and takes it again once its
+  // Attack: the attacker had an address verified by an email that is still unread, gave it up, and takes it again once its
   // owner has an account: the owner's click would verify it for the attacker, whose tokens then claim the address.
   it("400 plain once the address was given up, and signs another user in", async () => {
     const p = await project();

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, redeemCode } from "../../testing/code-sign-ins";
+import { emailCode, redeemCode } from "../../testing/code-sign-ins";
 import { limited, times } from "../../testing/limited";
 import { freshAddress } from "../../testing/mailbox";
 import { oauthProject, signInWithProvider } from "../../testing/oauth-sign-ins";
@@ -57,18 +57,18 @@ describe("a failed sign-in", () => {
     ]);
   });
 
-  it("is in the log where a mailed code was mistyped, used or expired, and a second factor was wrong", async () => {
+  it("is in the log where an emailed code was mistyped, used or expired, and a second factor was wrong", async () => {
     const p = await otpAndProviders();
     const verified = { primary_email_verified: true, primary_email_auth_enabled: true, otp_auth_enabled: true };
     const email = freshAddress();
     const { id } = (await p.server("POST /users", { body: { primary_email: email, ...verified } })).body;
-    const { nonce, linked } = await mailCode(p, email);
+    const { nonce, linked } = await emailCode(p, email);
     await redeemCode(p, `zzzzzz${nonce}`);
     await redeemCode(p, linked);
     await redeemCode(p, linked);
     const app = authenticator();
     await p.server("PATCH /users/{user_id}", { ...of(id), body: { totp_secret_base64: app.secretBase64 } });
-    const stopped = await redeemCode(p, (await mailCode(p, email)).linked);
+    const stopped = await redeemCode(p, (await emailCode(p, email)).linked);
     const body = { type: "totp", totp: "000000", code: stopped.body.details.attempt_code };
     expectError(await p.client("POST /auth/mfa/sign-in", { body }), 400, "INVALID_TOTP_CODE");
     expect(await failuresOf(p, id)).toEqual([

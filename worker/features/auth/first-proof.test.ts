@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { apiKeys } from "../../db/api-keys/schema";
 import { passkeys } from "../../db/users/passkeys/schema";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, redeemCode, signInByCode } from "../../testing/code-sign-ins";
+import { emailCode, redeemCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { signInWithProvider } from "../../testing/oauth-sign-ins";
 import {
@@ -53,7 +53,7 @@ async function plant(p: TestProject, userId: string, tokens: Tokens) {
   const attempt: string = stopped.body.details.attempt_code;
   await own.client("PATCH /users/me", { body: { otp_auth_enabled: true } });
   const resetLink = await resetCode(p, addresses.verified);
-  const { linked: signInLink } = await mailCode(p, addresses.verified);
+  const { linked: signInLink } = await emailCode(p, addresses.verified);
   const session = await signedIn(p, userId);
   expect([key.value, teamKey.value, attempt, resetLink, signInLink]).toEqual(Array(5).fill(expect.any(String)));
   return { addresses, passkey, account, key, teamKey, app, attempt, resetLink, signInLink, session };
@@ -67,7 +67,7 @@ async function expectUprooted(p: TestProject, userId: string, planted: Awaited<R
   expectError(await p.client("POST /auth/mfa/sign-in", { body }), 404, "VERIFICATION_CODE_NOT_FOUND");
   expectError(await redeemCode(p, signInLink), 404, "VERIFICATION_CODE_NOT_FOUND");
   const reset = await p.client("POST /auth/password/reset", { body: { code: resetLink, password } });
-  // Where the user was reset, the code of another mail took this one with it.
+  // Where the user was reset, the code of another email took this one with it.
   expect(["VERIFICATION_CODE_NOT_FOUND", "VERIFICATION_CODE_ALREADY_USED"]).toContain(reset.body.code);
   for (const email of Object.values(addresses)) {
     expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
@@ -185,7 +185,7 @@ describe("POST /auth/password/reset", () => {
 
 describe("an account that somebody set up with another person's address", () => {
   // Evidence: planted-account-is-owners-once-proven
-  // Attack: the attacker signs up with the victim's address and a password. The victim gets a mail of a site they know, and
+  // Attack: the attacker signs up with the victim's address and a password. The victim gets an email of a site they know, and
   // follows its link. Months later they sign in there by Google, which both sides have verified; they work in an account into which the attacker's password, session, passkey, linked account and address still lead.
   it("is the owner's of the address alone once they sign in by a provider", async () => {
     const p = await openProject();
@@ -269,7 +269,7 @@ describe("POST /auth/password/send-reset-code", () => {
 
   // Attack: an address that somebody added to an account by mistake, or that a thief of an access token planted, resets the
   // account's password although no one has shown to own it.
-  it("200 and no mail to an address that is neither primary nor verified", async () => {
+  it("200 and no email to an address that is neither primary nor verified", async () => {
     const p = await openProject();
     const owner = await signUp(p);
     const planted = await add(p, owner.user_id, { value: freshAddress(), used_for_auth: true });
@@ -283,7 +283,7 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(await mailbox({ to: planted.value })).toHaveLength(1);
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND for the mail to a primary address that another one has replaced", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND for the email to a primary address that another one has replaced", async () => {
     const p = await openProject();
     const owner = await signUp(p);
     const code = await resetCode(p, owner.email);

@@ -6,7 +6,7 @@ import { internalApiKeys } from "../../db/projects/internal-keys/schema";
 import worker from "../../index";
 import { newProjectKey } from "../../platform/secrets";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, otpProject } from "../../testing/code-sign-ins";
+import { emailCode, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { codeFor, oauthProject } from "../../testing/oauth-sign-ins";
@@ -115,7 +115,7 @@ describe("wrong passwords", () => {
   });
 
   // Evidence: strangers-do-not-lock-known-networks
-  // Attack: keeping users out for good, by wrong passwords and by reset mails from so many networks that both are used up.
+  // Attack: keeping users out for good, by wrong passwords and by reset emails from so many networks that both are used up.
   it("400 for the right one from networks that the user has not signed in from, 200 from one they have, and a reset", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
@@ -130,13 +130,13 @@ describe("wrong passwords", () => {
     const askers = [...times(4, () => strangers[0] as object), ...strangers];
     const resets = await Promise.all(askers.map(askReset));
     expect(refused(resets)).toHaveLength(5);
-    const mailed = new Set(askers.filter((_, index) => resets[index]?.status === 200)).add(home);
+    const emailed = new Set(askers.filter((_, index) => resets[index]?.status === 200)).add(home);
     expectError(await guess(p, email, password), 400, "EMAIL_PASSWORD_MISMATCH");
     expectTooMany(await askReset(limited()), 600);
     for (const _ of times(2, () => null)) expect((await askReset(home)).status).toBe(200);
     expectTooMany(await askReset(home), 600);
     // The verification, and one of each site: a second one of a site waits for those of the others.
-    await mailbox({ to: email, atLeast: 1 + mailed.size });
+    await mailbox({ to: email, atLeast: 1 + emailed.size });
     expect((await guess(p, email, password, home)).status).toBe(200);
   });
 
@@ -178,7 +178,7 @@ describe("wrong passwords", () => {
     const reset = { code: await resetCode(p, email), password: "another password" };
     expect((await p.client("POST /auth/password/reset", { body: reset, ...resetFrom })).status).toBe(200);
     await p.server("PATCH /users/{user_id}", { params: { user_id: body.user_id }, body: { otp_auth_enabled: true } });
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     expect((await p.client("POST /auth/otp/sign-in", { body: { code: linked }, ...codeFrom })).status).toBe(200);
     for (const from of [resetFrom, codeFrom]) {
       await failBefore(p, "password", body.user_id, 100);
@@ -235,8 +235,8 @@ describe("wrong passwords", () => {
   });
 
   // Evidence: known-networks-end-with-a-late-proof
-  it("400 from the network of who planted an account whose address its mail alone has proven, once its owner resets the password", async () => {
-    // Attack: signing up with the address of somebody else, who follows the link of the mail without a session and resets the password later: the
+  it("400 from the network of who planted an account whose address its email alone has proven, once its owner resets the password", async () => {
+    // Attack: signing up with the address of somebody else, who follows the link of the email without a session and resets the password later: the
     // network of the attacker stays known, and has a hundred guesses of its own at the owner's password.
     const p = await project();
     const { email, user_id } = await signUp(p);
@@ -269,7 +269,7 @@ describe("wrong passwords", () => {
     [
       "a code",
       async (p, tokens, email) => {
-        const body = { code: (await mailCode(p, email)).linked };
+        const body = { code: (await emailCode(p, email)).linked };
         return p.as(tokens).client("POST /auth/otp/sign-in", { body, ...limited() });
       },
     ],
@@ -392,7 +392,7 @@ describe("wrong passwords", () => {
 
   // Evidence: after-row-right-too-until-reset
   // Attack: brute force of a password from everywhere, slowly enough for every window.
-  it("400 EMAIL_PASSWORD_MISMATCH after 100 in a row for the right one too, until a reset by mail", async () => {
+  it("400 EMAIL_PASSWORD_MISMATCH after 100 in a row for the right one too, until a reset by email", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
     await failBefore(p, "password", user_id, 90);
@@ -541,8 +541,8 @@ describe("wrong values of an authenticator app", () => {
     expect((await tryOnce(next)).status).toBe(200);
   });
 
-  // Attack: brute force from everywhere; and by somebody who reads the user's mail, which starts the count anew.
-  it("400 INVALID_TOTP_CODE after 100 in a row for the right one too, until a mail, which counts once a day", async () => {
+  // Attack: brute force from everywhere; and by somebody who reads the user's email, which starts the count anew.
+  it("400 INVALID_TOTP_CODE after 100 in a row for the right one too, until an email, which counts once a day", async () => {
     const p = await project();
     const { email, user_id, app } = await userWithApp(p);
     let typed = password;
@@ -567,7 +567,7 @@ describe("wrong values of an authenticator app", () => {
     const { email, user_id, app } = await userWithApp(p);
     await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { otp_auth_enabled: true } });
     await failBefore(p, "totp", user_id, 100);
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     const first = await p.client("POST /auth/otp/sign-in", { body: { code: linked }, ...limited() });
     expect((await complete(p, first.body.details.attempt_code, await app.shows())).status).toBe(200);
   });

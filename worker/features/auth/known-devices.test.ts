@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
-import { callbackUrl, mailCode, otpProject } from "../../testing/code-sign-ins";
+import { callbackUrl, emailCode, otpProject } from "../../testing/code-sign-ins";
 import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { password, resetCode, signUp, signUpBody } from "../../testing/password-sign-ins";
@@ -42,9 +42,9 @@ describe("a device with which the user has signed in", () => {
   });
 
   // Evidence: strangers-leave-known-devices-reset-mails
-  // Attack: keeping a user who travels from the mails by which they would sign in or reset their password: a stranger requests them from as
-  // many sites as there are mails for everybody together.
-  it("200 for two mails by its token when strangers have used all up; 429 for a third, and by tokens of others", async () => {
+  // Attack: keeping a user who travels from the emails by which they would sign in or reset their password: a stranger requests them from as
+  // many sites as there are emails for everybody together.
+  it("200 for two emails by its token when strangers have used all up; 429 for a third, and by tokens of others", async () => {
     const p = await otpProject();
     const { email, user_id } = await signUp(p);
     const byCode = { primary_email_verified: true, otp_auth_enabled: true };
@@ -65,8 +65,8 @@ describe("a device with which the user has signed in", () => {
       expect((await request(kind, email, [foreign, token])).status).toBe(200);
     }
     expectTooMany(await request("reset", email, [token]), 600);
-    const [, ...mails] = await mailbox({ to: email, atLeast: 18 });
-    expect(mails.slice(15).map(({ subject }) => subject)).toEqual([
+    const [, ...emails] = await mailbox({ to: email, atLeast: 18 });
+    expect(emails.slice(15).map(({ subject }) => subject)).toEqual([
       expect.stringContaining("Your code is"),
       "Reset your password at Test project",
     ]);
@@ -157,7 +157,7 @@ describe("a device with which the user has signed in", () => {
     const p = await otpProject();
     const device_tokens: string[] = [];
     const signedUp = await p.client("POST /auth/password/sign-up", { body: signUpBody({ device_tokens }) });
-    const { linked } = await mailCode(p, freshAddress());
+    const { linked } = await emailCode(p, freshAddress());
     const coded = await p.client("POST /auth/otp/sign-in", { body: { code: linked, device_tokens } });
     for (const { body } of [signedUp, coded]) expect(body.device_token).toMatch(/\./);
     const user = await signUp(p);

@@ -26,7 +26,7 @@ export function openProject(more: Parameters<typeof oauthProject>[0] = {}): Prom
   });
 }
 
-/** A user who signed up with somebody else's address, whom the mailed link of theirs has verified. */
+/** A user who signed up with somebody else's address, whom the emailed link of theirs has verified. */
 export async function preHijacked(p: TestProject, verifier: TestProject | ReturnType<TestProject["as"]>) {
   const attacker = await signUp(p);
   const code = codeIn((await mailbox({ to: attacker.email })).at(-1));
@@ -46,7 +46,7 @@ export async function preHijacked(p: TestProject, verifier: TestProject | Return
   return { attacker, passkey, account, second: channel.value as string };
 }
 
-/** A user who signed up with somebody else's address and has a second factor, with the code of the mailed link. */
+/** A user who signed up with somebody else's address and has a second factor, with the code of the emailed link. */
 export async function withFactor(p: TestProject) {
   const attacker = await signUp(p);
   const app = authenticator();
@@ -55,14 +55,14 @@ export async function withFactor(p: TestProject) {
   return { attacker, app, code: codeIn((await mailbox({ to: attacker.email }))[0]) };
 }
 
-/** Follows the link of the mail that came of a sign-up, without a session. */
+/** Follows the link of the email that came of a sign-up, without a session. */
 export async function followLink(p: TestProject, email: string): Promise<void> {
   const code = codeIn((await mailbox({ to: email }))[0]);
   expect((await p.client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
 }
 
-/** Resets the password of the user who signs in with an address, by its mail. */
-export async function resetByMail(p: TestProject, email: string): Promise<void> {
+/** Resets the password of the user who signs in with an address, by its email. */
+export async function resetByEmail(p: TestProject, email: string): Promise<void> {
   const body = { code: await resetCode(p, email), password: ownersPassword };
   expect((await p.client("POST /auth/password/reset", { body })).status).toBe(200);
 }

@@ -19,20 +19,20 @@ import {
   openProject,
   ownersPassword,
   preHijacked,
-  resetByMail,
+  resetByEmail,
   withFactor,
 } from "./planted-accounts.fixtures";
 
 const verify = "POST /contact-channels/verify";
 
-describe("an account that somebody set up with an address, which its mail alone has proven", () => {
+describe("an account that somebody set up with an address, which its email alone has proven", () => {
   // Evidence: planted-ways-end-with-reset
   // Attack: the attacker signs up with the victim's address, links an account of theirs, registers a passkey and verifies an address of their
-  // own. The victim follows the mailed link, is told later that the address is taken, and resets the password: the attacker's ways still lead in.
+  // own. The victim follows the emailed link, is told later that the address is taken, and resets the password: the attacker's ways still lead in.
   it("is the owner's of the address alone once they reset the password, and keeps what they set up from then on", async () => {
     const p = await openProject();
     const { attacker, passkey, account, second } = await preHijacked(p, p);
-    await resetByMail(p, attacker.email);
+    await resetByEmail(p, attacker.email);
     expect(await isAlive(p, attacker)).toBe(false);
     expectError(await signInByPasskey(p, passkey), 400, "PASSKEY_AUTHENTICATION_FAILED");
     expect((await signInWithProvider(p, { email: account }, { provider: "github" })).body.is_new_user).toBe(true);
@@ -49,7 +49,7 @@ describe("an account that somebody set up with an address, which its mail alone 
     });
 
     const { authenticator: own } = await register(p, owner);
-    await resetByMail(p, attacker.email);
+    await resetByEmail(p, attacker.email);
     expect((await signInByPasskey(p, own)).body.user_id).toBe(attacker.user_id);
   });
 
@@ -60,7 +60,7 @@ describe("an account that somebody set up with an address, which its mail alone 
     const { attacker, passkey, account } = await preHijacked(p, p);
     const app = authenticator();
     await p.as(attacker).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
-    await resetByMail(p, attacker.email);
+    await resetByEmail(p, attacker.email);
     expectError(await signInByPasskey(p, passkey), 400, "PASSKEY_AUTHENTICATION_FAILED");
     expect((await signInWithProvider(p, { email: account }, { provider: "github" })).body.is_new_user).toBe(true);
     const stopped = await signIn(p, attacker.email, ownersPassword);
@@ -73,7 +73,7 @@ describe("an account that somebody set up with an address, which its mail alone 
   // Attack: the attacker adds a further address and never verifies it. Once the victim has claimed the account, it stands among theirs, and is
   // one link away from being proven there.
   it.each([
-    ["a reset", resetByMail],
+    ["a reset", resetByEmail],
     ["a provider", (p: TestProject, email: string) => signInWithProvider(p, { email })],
   ])("has no address that nobody has proven once the owner has claimed it by %s", async (_, claim) => {
     const p = await openProject();
@@ -89,7 +89,7 @@ describe("an account that somebody set up with an address, which its mail alone 
 describe(verify, () => {
   // Evidence: planted-factor-ends-with-proof
   // Attack: the attacker signs up with the victim's address, sets up an authenticator app with recovery codes, and leaves. The victim follows the
-  // mailed link once. From then on a reset keeps the attacker's app, which every way in asks for: the victim is shut out for good.
+  // emailed link once. From then on a reset keeps the attacker's app, which every way in asks for: the victim is shut out for good.
   it("200 without a session ends a second factor of before, so that a reset lets the owner of the address in", async () => {
     const p = await openProject({ "auth.securityNotices": true });
     const { attacker, code } = await withFactor(p);
@@ -103,7 +103,7 @@ describe(verify, () => {
     expect(await auditTypes(p, attacker.user_id)).toContain("totp.disabled");
     const notice = async (atLeast: number) => (await mailbox({ to: attacker.email, atLeast })).at(-1)?.subject;
     expect(await notice(2)).toContain("Two-factor authentication was switched off");
-    await resetByMail(p, attacker.email);
+    await resetByEmail(p, attacker.email);
     expect(await notice(4)).toContain("Your address was proven to be yours");
     expect((await signIn(p, attacker.email, ownersPassword)).body.user_id).toBe(attacker.user_id);
     expectSignedIn(await signInWithProvider(p, { email: attacker.email }), attacker.user_id, false);
@@ -127,7 +127,7 @@ describe(verify, () => {
     expect((await readUser(p, attacker.user_id)).requires_totp_mfa).toBe(false);
     const notified = await mailbox({ to: isProven ? own.value : attacker.email, atLeast: 2 });
     expect(notified.at(-1)?.subject).toContain("Two-factor authentication was switched off");
-    await resetByMail(p, attacker.email);
+    await resetByEmail(p, attacker.email);
     expect((await signIn(p, attacker.email, ownersPassword)).body.user_id).toBe(attacker.user_id);
   });
 
@@ -166,12 +166,12 @@ describe(verify, () => {
 
 describe("the team of an account that somebody set up with an address", () => {
   const claims: [string, (p: TestProject, email: string) => Promise<unknown>][] = [
-    ["a reset before any proof", resetByMail],
+    ["a reset before any proof", resetByEmail],
     [
-      "a reset after one by the mail",
+      "a reset after one by the email",
       async (p, email) => {
         await followLink(p, email);
-        await resetByMail(p, email);
+        await resetByEmail(p, email);
       },
     ],
     [

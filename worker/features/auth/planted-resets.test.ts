@@ -76,7 +76,7 @@ const interferences: [string, (p: TestProject, attacker: Attacker) => Promise<un
   ],
 ];
 
-describe("the code of a reset mail to an address that nobody has proven", () => {
+describe("the code of a reset email to an address that nobody has proven", () => {
   const passedOn: (typeof interferences)[number][] = [
     [
       "changed the password",
@@ -96,7 +96,7 @@ describe("the code of a reset mail to an address that nobody has proven", () => 
   ];
 
   // Evidence: sessions-keep-no-reset-from-succeeding
-  // Attack: who planted the account does something with it every few seconds that ends the codes of mails, so that the victim never gets through.
+  // Attack: who planted the account does something with it every few seconds that ends the codes of emails, so that the victim never gets through.
   it.each([...interferences, ...passedOn])("200 claims the account after who planted it %s", async (_, interfere) => {
     const p = await openProject({ "auth.securityNotices": true });
     const attacker = await signUp(p);
@@ -163,7 +163,7 @@ describe("the code of a reset mail to an address that nobody has proven", () => 
   });
 });
 
-describe("the code of a reset mail to an address that its user has proven", () => {
+describe("the code of a reset email to an address that its user has proven", () => {
   async function provenUser(p: TestProject) {
     const user = await signUp(p);
     const code = codeIn((await mailbox({ to: user.email }))[0]);
@@ -172,7 +172,7 @@ describe("the code of a reset mail to an address that its user has proven", () =
   }
 
   // Evidence: sessions-end-no-codes-of-a-proven-address
-  // Attack: who has stolen a session does something with it every few seconds that ends the codes of mails, so that the owner never gets
+  // Attack: who has stolen a session does something with it every few seconds that ends the codes of emails, so that the owner never gets
   // through with a reset, and never ends the session.
   it.each(interferences)("200 after who stole a session of theirs %s", async (_, interfere) => {
     const p = await openProject({ "auth.securityNotices": true });

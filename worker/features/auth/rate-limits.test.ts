@@ -72,7 +72,7 @@ describe("requests from one address", () => {
     expect(statuses(await sendTooMany(300, refresh))).toEqual(new Set([400, 429]));
   });
 
-  it("429 beyond 10 mails a minute, to whatever addresses", async () => {
+  it("429 beyond 10 emails a minute, to whatever addresses", async () => {
     const p = await project();
     const ip = limited();
     const send = () =>
@@ -84,7 +84,7 @@ describe("requests from one address", () => {
   });
 
   it("429 beyond 120 resets a minute of one site, from whichever of its networks; none of other sites", async () => {
-    // Attack: one IPv6 /48 fills the queue of reset mails, which all projects share, from a few thousand of its networks.
+    // Attack: one IPv6 /48 fills the queue of reset emails, which all projects share, from a few thousand of its networks.
     const p = await project();
     const send = (ip: string) =>
       p.client("POST /auth/password/send-reset-code", {
@@ -114,7 +114,7 @@ describe("requests from one address", () => {
   });
 
   // Evidence: limited-endpoint-signs-mails-takes-secret
-  it("are limited at every endpoint that signs in, mails, renders or takes a secret of partners, and at no other", () => {
+  it("are limited at every endpoint that signs in, emails, renders or takes a secret of partners, and at no other", () => {
     const declared = endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({
       "POST /auth/password/sign-up": "sign-in",

@@ -7,7 +7,7 @@ import { readUser as readRow, selectUser, type User } from "../../db/users/queri
 import { readSettings } from "../../platform/env";
 import { fail } from "../../protocol/fail";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, otpProject, redeemCode, signInByCode } from "../../testing/code-sign-ins";
+import { emailCode, otpProject, redeemCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress } from "../../testing/mailbox";
 import {
   beginFlow,
@@ -68,10 +68,10 @@ describe("a restricted user gets no session", () => {
     expect((await signIn(p, email)).status).toBe(200);
   });
 
-  it("by a code that was mailed before, nor by one that is mailed now, as to anyone", async () => {
+  it("by a code that was emailed before, nor by one that is emailed now, as to anyone", async () => {
     const p = await otpProject();
     const { email, id } = await verifiedUser(p, { otp_auth_enabled: true });
-    const before = await mailCode(p, email);
+    const before = await emailCode(p, email);
     await restrict(p, id);
     expectError(await redeemCode(p, before.linked), 404, "VERIFICATION_CODE_NOT_FOUND");
     await liftRestriction(p, id);

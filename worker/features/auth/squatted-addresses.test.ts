@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
-import { mailCode, redeemCode, sendCode, signInByCode } from "../../testing/code-sign-ins";
+import { emailCode, redeemCode, sendCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { codeFor, signInWithProvider } from "../../testing/oauth-sign-ins";
 import {
@@ -136,9 +136,9 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
     await expectTaken(p, squatted, owner.user_id);
   });
 
-  // Attack: the owner of an address is mailed the link that verifies it, and before they follow it a stranger adds it: the
+  // Attack: the owner of an address is emailed the link that verifies it, and before they follow it a stranger adds it: the
   // link is refused, time after time.
-  it("200 is theirs who proves it, though the stranger has added it since the mail was sent", async () => {
+  it("200 is theirs who proves it, though the stranger has added it since the email was sent", async () => {
     const p = await openProject();
     const email = freshAddress();
     const owner = await signUp(p);
@@ -203,7 +203,7 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
     const p = await openProject();
     const squatted = await squat(p);
     const { email } = squatted;
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     const responses = await Promise.all([
       redeemCode(p, linked),
       ...Array.from({ length: 9 }, () => p.client("POST /auth/password/sign-up", { body: signUpBody({ email }) })),
@@ -289,7 +289,7 @@ describe("a primary address that its user has not proven", () => {
   });
 
   // Attack: the stranger has the address as their primary one before the link of its owner is followed, and again before the owner signs in with it.
-  it("200 is that of another user who follows the mailed link, though the stranger has added it since", async () => {
+  it("200 is that of another user who follows the emailed link, though the stranger has added it since", async () => {
     const p = await openProject(noPasswords);
     const email = freshAddress();
     const { body: owner } = await signInByCode(p);
@@ -378,7 +378,7 @@ describe("a primary address that its user has not proven", () => {
   it("200 is that of one user of six who prove it at once", async () => {
     const p = await openProject(noPasswords);
     const { email, userId, channel } = await squatPrimary(p);
-    const code = (await mailCode(p, email)).linked;
+    const code = (await emailCode(p, email)).linked;
     const visits = await Promise.all(
       ["google", "github", "google", "github", "google"].map((provider) => codeFor(p, { email }, { provider })),
     );

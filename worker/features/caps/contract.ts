@@ -36,9 +36,9 @@ export const passkeyChallengesAtCap = plainError(
   { remedy: "Complete one, or wait a minute. The cap of the project is `limits.passkeyChallengesPerUser`." },
 );
 
-/** Of all projects of an installation: `PROJECTS_PER_OWNER`. */
+/** Of all projects of an instance: `PROJECTS_PER_OWNER`. */
 export const projectsAtCap = plainError(
   400,
   ({ max }: Max) => `A team, with all others that its owner has made, can have at most ${max} projects.`,
-  { remedy: "Delete a project. The operator of the installation can raise the cap: `PROJECTS_PER_OWNER`." },
+  { remedy: "Delete a project. The operator of the instance can raise the cap: `PROJECTS_PER_OWNER`." },
 );

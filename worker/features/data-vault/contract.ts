@@ -52,7 +52,7 @@ export const readValue = endpoint("POST /data-vault/stores/{store_id}/get", {
 export const setValue = endpoint("POST /data-vault/stores/{store_id}/set", {
   summary: "Set a value of a data vault store",
   description:
-    "Replaces the value, if there is one; of two requests at once either wins. It can take 60 seconds until the new value is seen everywhere. One key takes one write in a second, and a further one is answered with 429.",
+    "Replaces the value, if there is one; of two requests at once either wins. It can take 60 seconds until the new value is seen everywhere. One key takes one write in a second, and a further one gets a 429.",
   access: serverOrHigher,
   params,
   query: noQuery,
@@ -64,7 +64,7 @@ export const setValue = endpoint("POST /data-vault/stores/{store_id}/set", {
 export const deleteValue = endpoint("POST /data-vault/stores/{store_id}/delete", {
   summary: "Delete a value of a data vault store",
   description:
-    "Succeeds also when there is no such value. It can take 60 seconds until the value is gone everywhere. One key takes one write in a second, and a further one is answered with 429.",
+    "Succeeds also when there is no such value. It can take 60 seconds until the value is gone everywhere. One key takes one write in a second, and a further one gets a 429.",
   access: serverOrHigher,
   params,
   query: noQuery,

@@ -28,7 +28,7 @@ describe("GET /", () => {
     expect((await internalProject().client("GET /")).body).toContain("\n  Project: internal\n");
   });
 
-  it("200 with the user's primary e-mail, or the id of a user without one", async () => {
+  it("200 with the user's primary email, or the id of a user without one", async () => {
     const p = await project();
     const named = await bareUser(p.id, { primaryEmail: "ada@example.com" });
     const unnamed = await bareUser(p.id);

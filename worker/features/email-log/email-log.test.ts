@@ -4,7 +4,7 @@ import { auditEvents } from "../../db/audit/schema";
 import { emailSends } from "../../db/email-sends/schema";
 import { selectSentEmailPage } from "../../db/emails/queries";
 import { sentEmails } from "../../db/emails/schema";
-import { mailCode } from "../../testing/code-sign-ins";
+import { emailCode } from "../../testing/code-sign-ins";
 import { mailbox } from "../../testing/mailbox";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
@@ -12,10 +12,10 @@ import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { d1 } from "../../testing/shards";
 import {
   finished,
-  mailingProject,
   type Reader,
   readers,
   sendHtml,
+  sendingProject,
   sendOnce,
 } from "../email-sends/email-sends.fixtures";
 import { holdsCode } from "../emails";
@@ -51,8 +51,8 @@ async function idsOf(p: TestProject, query: Record<string, string>): Promise<str
   return body.items.map(({ id }: { id: string }) => id);
 }
 
-/** The mail of a finished send in the log. */
-async function mailOf(p: TestProject, sendId: string) {
+/** The email of a finished send in the log. */
+async function emailOf(p: TestProject, sendId: string) {
   const { body } = await p.admin(list);
   return body.items.find(({ send_id }: { send_id: string }) => send_id === sendId);
 }
@@ -144,16 +144,16 @@ describe(list, () => {
 
 describe(read, () => {
   // Evidence: what-mail-users-said-without-link
-  it("200 with what a mail to users said, without a link that unsubscribes its reader", async () => {
-    // Attack: someone who may read the log takes the code of a reader's link and switches their mails off.
-    const p = await mailingProject();
+  it("200 with what an email to users said, without a link that unsubscribes its reader", async () => {
+    // Attack: someone who may read the log takes the code of a reader's link and switches their emails off.
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada], { html: "<p>Hello</p>", notification_category_name: "Marketing" });
     await finished(p, sendId);
     const [sent] = await mailbox({ to: ada.email });
     const code = /unsubscribe-link\?code=(\w+)/.exec(sent?.html ?? "")?.[1];
     expect(code).toHaveLength(45);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     const { body, cost } = await p.admin(read, { params: { email_id: id } });
     expect(cost.d1).toBe(1);
     expect(body).toMatchObject({ kind: "send", send_id: sendId, user_id: ada.id, is_waiting: false, can_resend: true });
@@ -170,10 +170,10 @@ describe(read, () => {
   });
 
   // Evidence: without-body-any-mail-holds-code
-  it("200 without the body of any mail that holds a code or a link that signs in, sent again neither", async () => {
+  it("200 without the body of any email that holds a code or a link that signs in, sent again neither", async () => {
     // Attack: an admin, or a thief of the admin key, requests a sign-in code and a reset for a user, and reads both in the log.
-    const p = await mailingProject(undefined, { "auth.otp.allowSignIn": true });
-    const { email: address, linked, typed } = await mailCode(p);
+    const p = await sendingProject(undefined, { "auth.otp.allowSignIn": true });
+    const { email: address, linked, typed } = await emailCode(p);
     expect([linked.length, typed.length]).toEqual([45, 6]);
     const [id] = await idsOf(p, { recipient: address });
     const response = await p.admin(read, { params: { email_id: id ?? "" } });
@@ -191,8 +191,8 @@ describe(read, () => {
   });
 
   it.each(Object.keys(holdsCode) as (keyof typeof holdsCode)[])("200 never with the body of %s", async (kind) => {
-    // Attack: a mail of the system is logged as if it were of a send, whose source is kept.
-    const p = await mailingProject();
+    // Attack: an email of the system is logged as if it were of a send, whose source is kept.
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada], { html: "<p>Secret</p>" });
     await finished(p, sendId);
@@ -208,9 +208,9 @@ describe(read, () => {
     expectPlainError(again, 400, "What this email said is not kept, so that it cannot be sent again");
   });
 
-  it("200 that a mail is waiting for another try, which is not sent again meanwhile", async () => {
+  it("200 that an email is waiting for another try, which is not sent again meanwhile", async () => {
     const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Later" });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     const [ada] = (await readers(p, 1)) as [Reader];
     // The clock stands: the last try, after six seconds, never comes.
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
@@ -225,7 +225,7 @@ describe(read, () => {
   });
 
   it("200 `expired` once the send is no longer kept, and for attempts that were logged without a kind", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const [expired, older] = (await log(p, [{ kind: "send", sendId: unknownId, userId: ada.id }, {}])) as [
       string,
@@ -238,12 +238,12 @@ describe(read, () => {
 
   // Evidence: unknown-another-project-s
   it("404 for an unknown one and for another project's", async () => {
-    // Attack: the admin of one project reads and sends the mails of another by their ids.
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    // Attack: the admin of one project reads and sends the emails of another by their ids.
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada]);
     await finished(p, sendId);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     for (const [caller, email_id] of [
       [p, unknownId],
       [other, id],
@@ -258,11 +258,11 @@ describe(read, () => {
 
 describe(resend, () => {
   it("200 to the user's address of now, with a new link to unsubscribe, and on record", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada], { notification_category_name: "Marketing" });
     await finished(p, sendId);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     const { status, body } = await p.admin(resend, { params: { email_id: id }, body: {} });
     expect(status).toBe(200);
     expect(await finished(p, body.send_id)).toMatchObject({
@@ -270,9 +270,9 @@ describe(resend, () => {
       notification_category_name: "Marketing",
       counts: { sent: 1 },
     });
-    const mails = await mailbox({ to: ada.email });
-    expect(mails).toHaveLength(2);
-    const links = mails.map(({ html }) => /code=(\w+)/.exec(html ?? "")?.[1]);
+    const emails = await mailbox({ to: ada.email });
+    expect(emails).toHaveLength(2);
+    const links = emails.map(({ html }) => /code=(\w+)/.exec(html ?? "")?.[1]);
     expect(new Set(links).size).toBe(2);
     const [events] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
     const recorded = events.filter(({ type }) => type === "email.resent");
@@ -281,12 +281,12 @@ describe(resend, () => {
 
   // Evidence: shared-server-sends-text-project-s
   it("400 by the shared server, which sends no text of a project's, whatever was sent before", async () => {
-    // Attack: a project gives up its own server, and sends its old advertisements by the installation's.
-    const p = await mailingProject();
+    // Attack: a project gives up its own server, and sends its old advertisements by the instance's.
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada]);
     await finished(p, sendId);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     const config_override_string = JSON.stringify({ "emails.server": { isShared: true } });
     await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
     const again = await p.admin(resend, { params: { email_id: id }, body: {} });
@@ -294,11 +294,11 @@ describe(resend, () => {
   });
 
   it("400 while the project's own server is not configured completely", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada]);
     await finished(p, sendId);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     const config_override_string = JSON.stringify({ "emails.server.host": null });
     await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
     expectPlainError(
@@ -309,11 +309,11 @@ describe(resend, () => {
   });
 
   it("400 for a user without an address, or who is gone; 400 once the send is no longer kept", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [Reader];
     const sendId = await sendHtml(p, [ada]);
     await finished(p, sendId);
-    const { id } = await mailOf(p, sendId);
+    const { id } = await emailOf(p, sendId);
     await p.server("DELETE /users/{user_id}", { params: { user_id: ada.id } });
     const gone = await p.admin(resend, { params: { email_id: id }, body: {} });
     expectPlainError(gone, 400, "The user of this email has no email address any more");

@@ -37,7 +37,7 @@ async function logged(p: TestProject): Promise<number> {
   return (await p.admin("GET /internal/emails/log")).body.items.length;
 }
 
-describe("the sweep of the log of mails", () => {
+describe("the sweep of the log of emails", () => {
   it("deletes attempts of all projects after 30 days, or as many as their project's setting says, and not before", async () => {
     const [usual, short, long] = [
       await project(),

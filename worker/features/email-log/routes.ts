@@ -15,7 +15,7 @@ import type { PlatformTools } from "../../platform/tools";
 import { normalizeEmail } from "../../protocol/fields";
 import type { AppRouter } from "../access";
 import { renderForReader, startSend } from "../email-sends";
-import { holdsCode, limitMailTo, toShownEmail } from "../emails";
+import { holdsCode, limitEmailTo, toShownEmail } from "../emails";
 import * as contract from "./contract";
 
 const cursors = cursorsOf<SentEmailPlace>("email log");
@@ -77,7 +77,7 @@ export function emailLogRoutes(router: AppRouter): void {
       if (!server.host || !server.port || !server.senderEmail) return fail(contract.serverIncomplete);
       if (isWaiting(send)) return fail(contract.emailIsWaiting);
       if (send.existingId === null || send.primaryEmail === null) return fail(contract.emailWithoutUser);
-      await limitMailTo(context, project, normalizeEmail(send.primaryEmail), "project");
+      await limitEmailTo(context, project, normalizeEmail(send.primaryEmail), "project");
       const { variant, categoryId, source, themeSource, content } = send;
       const key = { projectId: project.id, sendId: newId() };
       const row = {
@@ -101,7 +101,7 @@ export function emailLogRoutes(router: AppRouter): void {
   });
 }
 
-function pageLength({ limit = contract.longestPage }: { limit?: number | undefined }): number {
+function pageLength({ limit = contract.maxPageSize }: { limit?: number | undefined }): number {
   return limit;
 }
 
@@ -125,12 +125,12 @@ function toLoggedEmail(row: SentEmailRow): contract.ShownEmail {
   return { ...toShownEmail(row), kind: row.kind, send_id: row.sendId, user_id: row.userId };
 }
 
-/** Whether a further attempt is to come, or the mail is being handed over. */
+/** Whether a further attempt is to come, or the email is being handed over. */
 function isWaiting(send: SendOfEmail | undefined): boolean {
   return send?.status === "queued" || send?.status === "sending";
 }
 
-/** What a mail said. Only what the project has written itself is shown: who reads a code out of a mail signs in with it. */
+/** What an email said. Only what the project has written itself is shown: who reads a code out of an email signs in with it. */
 async function contentOf(
   tools: PlatformTools,
   project: Project,
@@ -145,6 +145,6 @@ async function contentOf(
   if (!send) return { status: "expired", ...nothing };
   const rendered = await renderForReader(tools, project, send, { displayName: send.displayName });
   if (!rendered.ok) return { status: "failed", ...nothing, message: rendered.error.message };
-  const [mail] = rendered.mails;
-  return { status: "shown", html: mail?.html ?? "", text: mail?.text ?? "", message: null };
+  const [message] = rendered.emails;
+  return { status: "shown", html: message?.html ?? "", text: message?.text ?? "", message: null };
 }

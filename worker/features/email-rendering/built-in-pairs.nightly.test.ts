@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { expectSameInIsolate, templates, themes } from "./built-in-mail.fixtures";
+import { expectSameInIsolate, templates, themes } from "./built-in-email.fixtures";
 
 describe("every built-in template in every built-in theme", () => {
   const pairs = themes.slice(1).flatMap((theme) => templates.slice(1).map((template) => ({ theme, template })));

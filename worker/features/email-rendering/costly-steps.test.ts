@@ -66,7 +66,7 @@ describe("a source", () => {
     ['for (let i = 0; i < 5e3; i += 1) type("string>" + i);'],
     ['const t = type({ a: "string" }); for (let i = 0; i < 3e4; i += 1) t({ a: 1 });'],
   ] as const)("pays for what its steps take, in built-ins and in libraries: %s", async ([body], { expect }) => {
-    // Attack: a mail of a few thousand steps, as its counter has it, keeps the thread that all projects share for seconds or minutes.
+    // Attack: an email of a few thousand steps, as its counter has it, keeps the thread that all projects share for seconds or minutes.
     expect(await messageOf(template(`${body}\n${hi}`))).toMatch(/takes too long/);
   });
 
@@ -87,21 +87,21 @@ describe("a source", () => {
   const url = new URL("https://acme.test/"); url.hash = "x"; url.searchParams.append("a", "1");
   return <Text>{found.join(" ")} {url.href}</Text>;`;
     const result = await render(template(body));
-    expect(result.ok ? result.mails[0]?.text : result.error.message).toBe(
+    expect(result.ok ? result.emails[0]?.text : result.error.message).toBe(
       "1/1/1970 1,234.5 1.234,5 1-2 January 1, 1970 äb 2 one x and y de-DE true b 8 true 12 1.5 %C3%A4%20b x 1 a=b+c 1 123 false true x SS https://acme.test/?a=1#x",
     );
   });
 
-  it("has searches on texts as long as a mail", async ({ expect }) => {
-    const body = `const words = "Hello, dear reader of this mail. ".repeat(3000);
+  it("has searches on texts as long as an email", async ({ expect }) => {
+    const body = `const words = "Hello, dear reader of this email. ".repeat(3000);
   const found = [
-    words.indexOf("reader"), words.lastIndexOf("reader"), words.includes("mail. Hello"), words.indexOf("Hello", 40),
+    words.indexOf("reader"), words.lastIndexOf("reader"), words.includes("email. Hello"), words.indexOf("Hello", 40),
     words.split(", ").length, words.replaceAll("dear", "kind").includes("dear"), words.replace("Hello", "Hi").slice(0, 3),
     "\\u0041\\u030a".normalize("NFC").length, [[1, [2]], 3].flat().length, [[1, [2]], 3].flat(Infinity).length,
     [1, 2].flatMap((each) => [each, each]).length, "a,b".split(undefined).length, "abc".indexOf("c", -5), "abc".indexOf("", 9),
   ];
   return <Text>{found.join(" ")}</Text>;`;
     const result = await render(template(body));
-    expect(result.ok && result.mails[0]?.text).toBe("12 98979 true 66 3001 false Hi, 1 3 3 4 1 2 3");
+    expect(result.ok && result.emails[0]?.text).toBe("12 101978 true 68 3001 false Hi, 1 3 3 4 1 2 3");
   });
 });

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, it } from "vitest";
-import { longestSource } from ".";
+import { maxSourceLength } from ".";
 import { messageOf, render, template, templateOfAll } from "./rendering.fixtures";
 
 const hi = "return <Text>Hi {user.displayName}</Text>;";
@@ -53,11 +53,11 @@ describe("a source", () => {
   // Evidence: makes-without-end-ended-line
   it.for(
     together([
-      ['"x".repeat(1e8);', "too long for a mail"],
-      ['"x".padEnd(1e8);', "too long for a mail"],
-      ['let s = "x"; for (let i = 0; i < 40; i += 1) s += s;', "too long for a mail"],
-      ['let s = "x"; for (let i = 0; i < 40; i += 1) s = `$' + "{s}$" + "{s}`;", "too long for a mail"],
-      ['"x".repeat(1e5).replaceAll("x", "x".repeat(1e3));', "too long for a mail"],
+      ['"x".repeat(1e8);', "too long for an email"],
+      ['"x".padEnd(1e8);', "too long for an email"],
+      ['let s = "x"; for (let i = 0; i < 40; i += 1) s += s;', "too long for an email"],
+      ['let s = "x"; for (let i = 0; i < 40; i += 1) s = `$' + "{s}$" + "{s}`;", "too long for an email"],
+      ['"x".repeat(1e5).replaceAll("x", "x".repeat(1e3));', "too long for an email"],
       ["let a = [1]; for (let i = 0; i < 40; i += 1) a = [...a, ...a];", "makes too much"],
       ["let a = [1]; for (let i = 0; i < 40; i += 1) a = a.concat(a);", "makes too much"],
       ["new Array(3e7);", "makes too much"],
@@ -66,7 +66,7 @@ describe("a source", () => {
       ["new Uint8Array(1e9);", "Uint8Array is not a constructor"],
     ]),
   )("that makes without end is ended, with its line: $body", async ({ line, message, expected }, { expect }) => {
-    // Attack: one mail takes the memory of the isolate, or of the whole process where nothing limits it.
+    // Attack: one email takes the memory of the isolate, or of the whole process where nothing limits it.
     expect(await message()).toMatch(new RegExp(`^template, line ${line}: .*${expected}`));
   });
 
@@ -76,8 +76,8 @@ describe("a source", () => {
   });
 
   // Evidence: mail-too-long-refused
-  it("whose mail is too long is refused", async ({ expect }) => {
-    // Attack: 100 mails of 100 MB.
+  it("whose email is too long is refused", async ({ expect }) => {
+    // Attack: 100 emails of 100 MB.
     const list = 'return <>{Array.from({ length: 200 }, (_, i) => <p key={i}>{"x".repeat(4e5)}</p>)}</>;';
     expect(await messageOf(template(list))).toContain("too long");
   });
@@ -131,8 +131,8 @@ describe("a source", () => {
     },
   );
 
-  it("has ordinary regular expressions on texts as long as a mail", async ({ expect }) => {
-    const body = `const words = "Hello, dear reader of <b>this</b> mail: 12 May 2026, 1234567.50 EUR. ".repeat(200);
+  it("has ordinary regular expressions on texts as long as an email", async ({ expect }) => {
+    const body = `const words = "Hello, dear reader of <b>this</b> email: 12 May 2026, 1234567.50 EUR. ".repeat(200);
   const found = [
     words.replace(/<[^>]*>/g, "").replace(/\\s+/g, " ").replace(/^\\s+|\\s+$/g, "").length,
     words.split(/\\s*,\\s*/).length,
@@ -146,7 +146,7 @@ describe("a source", () => {
   return <Text>{found.join(" ")}</Text>;`;
     const result = await render(template(body));
     expect(result).toMatchObject({ ok: true });
-    expect(result.ok && result.mails[0]?.text).toBe("12399 401 200 2000 true 1,234,567 example.com some-Camel-Case");
+    expect(result.ok && result.emails[0]?.text).toBe("12599 401 200 2000 true 1,234,567 example.com some-Camel-Case");
   });
 
   // Evidence: goes-through-long-array-step-ended
@@ -196,7 +196,7 @@ describe("a source", () => {
       ["Promise.prototype.then = () => {};", "read only"],
     ]),
   )("reaches nothing outside of itself: $body", async ({ line, message, expected }, { expect }) => {
-    // Attack: the network, secrets, other modules, and what the next mail would find.
+    // Attack: the network, secrets, other modules, and what the next email would find.
     const found = await message();
     expect(found).toContain(`template, line ${line}: `);
     expect(found).toContain(expected);
@@ -218,27 +218,27 @@ describe("a source", () => {
   return <Text>{[first, ...names, variables.seen, project.seen, mark.name].join(" ")}</Text>;`;
     const recipients = ["Ada", "Bob"].map((displayName) => ({ user: { displayName } }));
     const source = template(body, before);
-    // The template is called twice for each mail: the first call is searched for the subject.
+    // The template is called twice for each email: the first call is searched for the subject.
     for (let call = 0; call < 2; call += 1) {
       const result = await render(source, { recipients });
-      expect(result.ok && result.mails.map(({ text }) => text)).toEqual([
+      expect(result.ok && result.emails.map(({ text }) => text)).toEqual([
         "Ada Ada Ada Ada Ada Ada",
         "Bob Bob Bob Bob Bob Bob",
       ]);
     }
   });
 
-  it("reads nothing of what was matched in the mail before", async ({ expect }) => {
+  it("reads nothing of what was matched in the email before", async ({ expect }) => {
     // Attack: a template reads another recipient's link from the last match that the language keeps.
     const body =
       "const kept = [RegExp.lastMatch, RegExp.$1, RegExp.input].join(); /(s\\w+t)/.test(user.displayName);\n";
     const recipients = ["secret", "Bob"].map((displayName) => ({ user: { displayName } }));
     const result = await render(template(`${body}return <Text>[{kept}]</Text>;`), { recipients });
-    expect(result.ok && result.mails.map(({ text }) => text)).toEqual(["[,,]", "[,,]"]);
+    expect(result.ok && result.emails.map(({ text }) => text)).toEqual(["[,,]", "[,,]"]);
   });
 
   // Evidence: loops-while-other-requests-answered
-  it("loops while other requests are answered", async ({ expect }) => {
+  it("loops while other requests are handled", async ({ expect }) => {
     // Attack: a template without end stops the sign-ins of all projects.
     const looping = messageOf(template("for (;;) {}"));
     const health = await exports.default.fetch("http://localhost:8787/health");
@@ -275,7 +275,7 @@ describe("a source", () => {
     "is refused when what repeats %s would be parsed again and again",
     async (ambiguous, { expect }) => {
       // Attack: sucrase parses what is ambiguous twice, so that 200 characters keep it busy for hours, and with it every request of its thread.
-      const source = ambiguous.repeat(longestSource / ambiguous.length);
+      const source = ambiguous.repeat(maxSourceLength / ambiguous.length);
       expect(await messageOf(source)).toMatch(
         /^template.*: (The source is nested too deeply|<.*> is not closed|Unexpected)/,
       );

@@ -1,39 +1,39 @@
 import { runIsolated } from "../../platform/sandbox";
 import type { Trace } from "../../platform/trace";
-import { builtInMails } from "./built-in-mail";
+import { builtInEmails } from "./built-in-email";
 import { isolateCode } from "./isolate-code";
-import { type MailLook, projectInMail } from "./project-in-mail";
-import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
+import { type EmailLook, projectInEmail } from "./project-in-email";
+import type { EmailContent, EmailRecipient, RenderedEmail } from "./sandbox/render-email";
 import type { RenderJob, RenderOutcome } from "./sandbox/renderer";
 import type { RenderingError } from "./sandbox/rendering-error";
 
-export { builtInFrame, builtInMails, isBuiltInTheme } from "./built-in-mail";
-export { lookOf, type MailLook, projectInMail } from "./project-in-mail";
-export type { MailRecipient, RenderedEmail } from "./sandbox/render-mail";
+export { builtInEmails, builtInFrame, isBuiltInTheme } from "./built-in-email";
+export { type EmailLook, lookOf, projectInEmail } from "./project-in-email";
+export type { EmailRecipient, RenderedEmail } from "./sandbox/render-email";
 
-/** How many mails one call renders at most. */
-export const mailsPerRender = 100;
+/** How many emails one call renders at most. */
+export const emailsPerRender = 100;
 
 /** Characters of one source. */
-export const longestSource = 200_000;
+export const maxSourceLength = 200_000;
 
-/** What a mail says: a template or draft in TSX, or markup. */
+/** What an email says: a template or draft in TSX, or markup. */
 export type EmailSource = { tsx: string } | { html: string };
 
-export interface EmailBatch extends Partial<Pick<MailContent, "variables" | "preview">> {
+export interface EmailBatch extends Partial<Pick<EmailContent, "variables" | "preview">> {
   /** Isolates belong to one project. */
   projectId: string;
   source: EmailSource;
   /** The theme in TSX; for no theme, `emptyTheme`. */
   themeSource: string;
-  project: { displayName: string } & Partial<MailLook>;
+  project: { displayName: string } & Partial<EmailLook>;
 }
 
 export type RenderResult =
-  | { ok: true; mails: RenderedEmail[] }
+  | { ok: true; emails: RenderedEmail[] }
   | { ok: false; error: RenderingError & { reason: "source" | "unavailable" } };
 
-/** What rendering works with: the loader of isolates, which an installation may be without, and the files of the sandbox. */
+/** What rendering works with: the loader of isolates, which an instance may be without, and the files of the sandbox. */
 export interface RenderTools {
   sandbox: WorkerLoader | null;
   assets: Fetcher;
@@ -42,25 +42,26 @@ export interface RenderTools {
 }
 
 /**
- * Renders user-written sources for 1 to `mailsPerRender` recipients by one call of a Dynamic Worker, and built-in ones by
+ * Renders user-written sources for 1 to `emailsPerRender` recipients by one call of a Dynamic Worker, and built-in ones by
  * none. What a source does wrong is a result that names the line, never an exception.
  */
 export async function renderEmails(
   tools: RenderTools,
   batch: EmailBatch,
-  recipients: MailRecipient[],
+  recipients: EmailRecipient[],
 ): Promise<RenderResult> {
   const { source, themeSource, variables = {}, preview = false, projectId } = batch;
-  const project = projectInMail(batch.project);
-  if (recipients.length > mailsPerRender) throw new Error(`At most ${mailsPerRender} mails are rendered at once`);
+  const project = projectInEmail(batch.project);
+  if (recipients.length > emailsPerRender) throw new Error(`At most ${emailsPerRender} emails are rendered at once`);
   const builtIn =
     "tsx" in source &&
-    builtInMails({ template: source.tsx, theme: themeSource }, { variables, project, preview }, recipients);
-  if (builtIn) return { ok: true, mails: builtIn };
+    builtInEmails({ template: source.tsx, theme: themeSource }, { variables, project, preview }, recipients);
+  if (builtIn) return { ok: true, emails: builtIn };
   if (!tools.sandbox) return failed(unavailable, "unavailable");
   const sources = { ...("tsx" in source && { template: source.tsx }), theme: themeSource };
   for (const [file, tsx] of Object.entries(sources)) {
-    if (tsx.length > longestSource) return failed(`${file}: The source is longer than ${longestSource} characters.`);
+    if (tsx.length > maxSourceLength)
+      return failed(`${file}: The source is longer than ${maxSourceLength} characters.`);
   }
   const job: RenderJob = { variables, project, preview, recipients, ...("html" in source && { html: source.html }) };
   const result = await runIsolated(tools.sandbox, {
@@ -71,16 +72,18 @@ export async function renderEmails(
   if (!result.ok) return failed(failures[result.reason]);
   const outcome = result.output as RenderOutcome;
   tools.trace.renderMillis += (outcome.charged ?? 0) / 1000;
-  return outcome.ok ? { ok: true, mails: outcome.mails } : { ok: false, error: { ...outcome.error, reason: "source" } };
+  return outcome.ok
+    ? { ok: true, emails: outcome.emails }
+    : { ok: false, error: { ...outcome.error, reason: "source" } };
 }
 
 const unavailable =
-  "This installation does not render sources of its users: it was deployed without the worker_loaders binding. Built-in templates and themes work.";
+  "This instance does not render sources of its users: it was deployed without the worker_loaders binding. Built-in templates and themes work.";
 
 const failures = {
   time: "The source takes too long.",
-  size: "The mails are too large.",
-  failed: "The source used more time or memory than a mail may use, or could not be loaded.",
+  size: "The emails are too large.",
+  failed: "The source used more time or memory than an email may use, or could not be loaded.",
 };
 
 function failed(message: string, reason: "source" | "unavailable" = "source"): RenderResult {

@@ -19,7 +19,7 @@ interface SandboxFiles {
   version: string;
 }
 
-/** Loaded with the first mail that needs them, and kept. */
+/** Loaded with the first email that needs them, and kept. */
 let loaded: SandboxFiles | undefined;
 
 /**

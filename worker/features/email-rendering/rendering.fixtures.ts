@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { builtInThemes, defaultThemeId } from "../../config/built-in-mails/themes";
+import { builtInThemes, defaultThemeId } from "../../config/built-in-emails/themes";
 import { newTrace } from "../../platform/trace";
-import { type EmailBatch, type MailRecipient, type RenderResult, type RenderTools, renderEmails } from ".";
+import { type EmailBatch, type EmailRecipient, type RenderResult, type RenderTools, renderEmails } from ".";
 
 export const renderTools: RenderTools = {
   sandbox: env.SANDBOX,
@@ -44,7 +44,7 @@ export function templateOfAll(bodies: readonly string[]) {
 
 interface Rendering extends Partial<EmailBatch> {
   isDefaultTheme?: boolean;
-  recipients?: MailRecipient[];
+  recipients?: EmailRecipient[];
 }
 
 /** Renders a source for Ada, or in preview for the sample user. */

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { builtInTemplates, systemTemplateIds } from "../../config/built-in-mails/templates";
+import { builtInTemplates, systemTemplateIds } from "../../config/built-in-emails/templates";
 import { renderEmails } from ".";
 import { messageOf, plainTheme, render, renderTools, template } from "./rendering.fixtures";
 
@@ -10,11 +10,11 @@ describe("renderEmails", () => {
     expect,
   }) => {
     const result = await render(magicLinkSource, { preview: true, isDefaultTheme: true });
-    expect(result).toMatchObject({ ok: true, mails: [{ notificationCategory: "Transactional" }] });
-    const [mail] = result.ok ? result.mails : [];
-    expect(mail?.subject).toMatch(/^Sign in to Acme: Your code is \w{6}$/);
-    expect(mail?.text).toContain("Hello John Doe,");
-    expect(mail?.html).toContain('href="https://example.com/unsubscribe"');
+    expect(result).toMatchObject({ ok: true, emails: [{ notificationCategory: "Transactional" }] });
+    const [email] = result.ok ? result.emails : [];
+    expect(email?.subject).toMatch(/^Sign in to Acme: Your code is \w{6}$/);
+    expect(email?.text).toContain("Hello John Doe,");
+    expect(email?.html).toContain('href="https://example.com/unsubscribe"');
   });
 
   it("renders a batch in the order of its recipients, each with its name and link", async ({ expect }) => {
@@ -26,13 +26,13 @@ describe("renderEmails", () => {
         ...Array.from({ length: 98 }, (_, index) => ({ user: { displayName: `User ${index}` } })),
       ],
     });
-    const mails = result.ok ? result.mails : [];
-    expect(mails).toHaveLength(100);
-    expect(mails[0]?.text).toContain("Hello Ada");
-    expect(mails[0]?.html).toContain("https://example.com/u/1");
-    expect(mails[1]?.text).toContain("Hello you");
-    expect(mails[1]?.html).not.toContain("Unsubscribe");
-    expect(mails[99]?.text).toContain("Hello User 97");
+    const emails = result.ok ? result.emails : [];
+    expect(emails).toHaveLength(100);
+    expect(emails[0]?.text).toContain("Hello Ada");
+    expect(emails[0]?.html).toContain("https://example.com/u/1");
+    expect(emails[1]?.text).toContain("Hello you");
+    expect(emails[1]?.html).not.toContain("Unsubscribe");
+    expect(emails[99]?.text).toContain("Hello User 97");
   });
 
   it("places markup as it is in the theme, with neither subject nor category", async ({ expect }) => {
@@ -48,9 +48,9 @@ describe("renderEmails", () => {
     );
     expect(result).toMatchObject({
       ok: true,
-      mails: [{ html: expect.stringContaining("<div><b>Hi</b> & bye</div>") }],
+      emails: [{ html: expect.stringContaining("<div><b>Hi</b> & bye</div>") }],
     });
-    expect(result.ok && Object.keys(result.mails[0] ?? {})).toEqual(["html", "text"]);
+    expect(result.ok && Object.keys(result.emails[0] ?? {})).toEqual(["html", "text"]);
   });
 
   it.for([
@@ -62,14 +62,14 @@ describe("renderEmails", () => {
     const source = `${imported};
       export const EmailTemplate = () => <${component} code="port = 587" language="ini" theme={${theme}} />;`;
     const result = await render(source);
-    expect(result).toMatchObject({ ok: true, mails: [{ html: expect.stringMatching(/<span[^>]*>port<\/span>/) }] });
+    expect(result).toMatchObject({ ok: true, emails: [{ html: expect.stringMatching(/<span[^>]*>port<\/span>/) }] });
   });
 
   it("has the colours of code without its component", async ({ expect }) => {
     const source = `import { dracula, Text } from "@react-email/components";
       export const EmailTemplate = () => <Text>{Object.keys(dracula).length > 0 ? "There" : "Gone"}</Text>;`;
     const result = await render(source);
-    expect(result).toMatchObject({ ok: true, mails: [{ text: expect.stringContaining("There") }] });
+    expect(result).toMatchObject({ ok: true, emails: [{ text: expect.stringContaining("There") }] });
   });
 
   it("gives a template the variables that its schema lets pass, of arktype or of any function", async ({ expect }) => {
@@ -79,7 +79,7 @@ describe("renderEmails", () => {
     const own = "export const variablesSchema = (given: unknown) => given;";
     const text = async (schema: string) => {
       const result = await render(template(body, schema), { variables });
-      return result.ok ? result.mails[0]?.text : result.error.message;
+      return result.ok ? result.emails[0]?.text : result.error.message;
     };
     expect(await text(arktype)).toBe('{"count":3}');
     expect(await text(own)).toBe('{"count":3,"other":"x"}');
@@ -97,11 +97,11 @@ describe("renderEmails", () => {
       ),
     ).toMatchObject({
       ok: true,
-      mails: [{ subject: "Hi Ada" }],
+      emails: [{ subject: "Hi Ada" }],
     });
     expect(await render(template("return <Part />;", inside))).toMatchObject({
       ok: true,
-      mails: [{ html: expect.any(String) }],
+      emails: [{ html: expect.any(String) }],
     });
     expect(await messageOf(template('return <><Subject value="a" /><Subject value="b" /></>;'))).toBe(
       'Expected exactly one occurrence of component "Subject", found 2.',
@@ -145,7 +145,7 @@ describe("renderEmails", () => {
     );
   });
 
-  /** Renders a mail of markup, and has the ids of the isolates that it was given and that were made for it. */
+  /** Renders an email of markup, and has the ids of the isolates that it was given and that were made for it. */
   function counted(html = `<p>${crypto.randomUUID()}</p>`) {
     const [made, calls]: [string[], string[]] = [[], []];
     const sandbox: WorkerLoader = {
@@ -175,7 +175,7 @@ describe("renderEmails", () => {
     };
   }
 
-  it("makes one isolate for a project and its sources, and one call for a hundred mails", async ({ expect }) => {
+  it("makes one isolate for a project and its sources, and one call for a hundred emails", async ({ expect }) => {
     const { renderFor, made, calls } = counted();
     for (const count of [1, 100, 100]) expect(await renderFor("p", count)).toMatchObject({ ok: true });
     expect({ made: made().length, calls: calls().length }).toEqual({ made: 1, calls: 3 });
@@ -196,7 +196,7 @@ describe("renderEmails", () => {
     expect(ours.compiled()).toEqual(ourIsolate);
   });
 
-  it("says that an installation without the binding renders no sources of users", async ({ expect }) => {
+  it("says that an instance without the binding renders no sources of users", async ({ expect }) => {
     const result = await renderEmails(
       { ...renderTools, sandbox: null },
       { projectId: "p", source: { html: "" }, themeSource: plainTheme, project: { displayName: "Acme" } },

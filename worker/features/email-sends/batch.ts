@@ -10,16 +10,16 @@ import {
   newUnsubscribeLink,
   notificationCategories,
 } from "../users/notification-preferences";
-import { htmlMails } from "./html-mail";
+import { htmlEmails } from "./html-email";
 
-/** The send that a run delivers, with what its mails are made from. */
+/** The send that a run delivers, with what its emails are made from. */
 export type RunningSend = NewSend;
 
-/** What the mails of a send are made from. */
+/** What the emails of a send are made from. */
 export type SendSource = Pick<NewSend, "variant" | "source" | "themeSource" | "content">;
 
-/** A mail that is ready to go out. */
-export interface ReadyMail {
+/** An email that is ready to go out. */
+export interface ReadyEmail {
   recipient: DueRecipient;
   email: string;
   subject: string;
@@ -32,23 +32,23 @@ export interface ReadyMail {
 
 /** What becomes of recipients before anything is sent. */
 export interface PreparedBatch {
-  mails: ReadyMail[];
+  emails: ReadyEmail[];
   unwanted: DueRecipient[];
-  /** Those whose mails cannot be made, with the reason. */
+  /** Those whose emails cannot be made, with the reason. */
   broken: { recipient: DueRecipient; email: string; message: string }[];
 }
 
 type Addressed = { recipient: DueRecipient; email: string };
 
-/** Makes the mails of recipients who have addresses, and the links in them. The category may be said by the source itself. */
-export async function prepareMails(
+/** Makes the emails of recipients who have addresses, and the links in them. The category may be said by the source itself. */
+export async function prepareEmails(
   tools: PlatformTools,
   project: Project,
   send: RunningSend,
   addressed: readonly Addressed[],
 ): Promise<PreparedBatch> {
   const fallback = findCategory(send.categoryId) ?? (notificationCategories[0] as NotificationCategory);
-  const prepared: PreparedBatch = { mails: [], unwanted: [], broken: [] };
+  const prepared: PreparedBatch = { emails: [], unwanted: [], broken: [] };
   let group = { category: fallback, some: [...addressed] };
   const tried = new Set<string>();
   const waiting = [group];
@@ -67,7 +67,7 @@ export async function prepareMails(
 
 const changingCategory = "The notification category is not the same each time the email is rendered";
 
-/** Makes the mails of one category, and returns those that turn out to belong to another one. */
+/** Makes the emails of one category, and returns those that turn out to belong to another one. */
 async function prepareGroup(
   tools: PlatformTools,
   project: Project,
@@ -82,24 +82,24 @@ async function prepareGroup(
   prepared.unwanted.push(...some.filter((each) => !wanting.includes(each)).map(({ recipient }) => recipient));
   const links = category.canDisable ? await unsubscribeLinks(tools, project.id, category, wanting) : [];
   const linked = wanting.map((each, index) => ({ ...each, link: links[index] }));
-  for (const { each, mail, problem } of await renderGroup(tools, project, send, linked)) {
-    if (!mail) {
+  for (const { each, email, problem } of await renderGroup(tools, project, send, linked)) {
+    if (!email) {
       prepared.broken.push({ recipient: each.recipient, email: each.email, message: problem });
       continue;
     }
-    const own = notificationCategories.find(({ name }) => name === mail.notificationCategory) ?? fallback;
+    const own = notificationCategories.find(({ name }) => name === email.notificationCategory) ?? fallback;
     if (own !== category) {
       others.set(own, [...(others.get(own) ?? []), { recipient: each.recipient, email: each.email }]);
     } else if (!wants(each.recipient, category)) {
       prepared.unwanted.push(each.recipient);
     } else {
-      prepared.mails.push({
+      prepared.emails.push({
         recipient: each.recipient,
         email: each.email,
-        subject: send.subject ?? mail.subject ?? "",
+        subject: send.subject ?? email.subject ?? "",
         categoryId: category.id,
-        html: mail.html,
-        text: mail.text,
+        html: email.html,
+        text: email.text,
         ...(each.link && { unsubscribeLink: each.link }),
       });
     }
@@ -127,14 +127,14 @@ async function unsubscribeLinks(
 
 type Linked = Addressed & { link: string | undefined };
 type Rendered = { each: Linked } & (
-  | { mail: { html: string; text: string; subject?: string; notificationCategory?: string }; problem?: never }
-  | { mail?: never; problem: string }
+  | { email: { html: string; text: string; subject?: string; notificationCategory?: string }; problem?: never }
+  | { email?: never; problem: string }
 );
 
-/** After so many mails that cannot be made, one after the other, the rest of a group is not tried. */
+/** After so many emails that cannot be made, one after the other, the rest of a group is not tried. */
 const givenUpAfter = 5;
 
-/** Renders the mails of a group together, or, where one of them fails, each by itself. */
+/** Renders the emails of a group together, or, where one of them fails, each by itself. */
 async function renderGroup(
   tools: PlatformTools,
   project: Project,
@@ -143,7 +143,7 @@ async function renderGroup(
 ): Promise<Rendered[]> {
   if (group.length === 0) return [];
   const together = await render(tools, project, send, group);
-  if (together.ok) return zip(group, together.mails);
+  if (together.ok) return zip(group, together.emails);
   const { message } = together.error;
   if (group.length === 1 || together.error.reason === "unavailable")
     return group.map((each) => ({ each, problem: message }));
@@ -154,20 +154,20 @@ async function renderGroup(
       continue;
     }
     const alone = await render(tools, project, send, [each]);
-    rendered.push(...(alone.ok ? zip([each], alone.mails) : [{ each, problem: alone.error.message }]));
+    rendered.push(...(alone.ok ? zip([each], alone.emails) : [{ each, problem: alone.error.message }]));
   }
   return rendered;
 }
 
-function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mail"]>[]): Rendered[] {
+function zip(group: readonly Linked[], emails: readonly NonNullable<Rendered["email"]>[]): Rendered[] {
   return group.map((each, index) => {
-    const mail = mails[index];
-    if (!mail) throw new Error("A mail is missing among the rendered ones");
-    return { each, mail };
+    const email = emails[index];
+    if (!email) throw new Error("An email is missing among the rendered ones");
+    return { each, email };
   });
 }
 
-/** What a mail of a send says to a reader, made again from what is kept of the send, and without a link to unsubscribe. */
+/** What an email of a send says to a reader, made again from what is kept of the send, and without a link to unsubscribe. */
 export function renderForReader(
   tools: PlatformTools,
   project: Project,
@@ -193,8 +193,8 @@ async function renderFor(
   send: SendSource,
   readers: readonly { displayName: string | null; link: string | undefined }[],
 ): Promise<RenderResult> {
-  const ready = send.variant === "html" ? await htmlMails(lookOf(project), send.themeSource, send.source) : undefined;
-  if (ready) return { ok: true, mails: readers.map(({ link }) => ready(link)) };
+  const ready = send.variant === "html" ? await htmlEmails(lookOf(project), send.themeSource, send.source) : undefined;
+  if (ready) return { ok: true, emails: readers.map(({ link }) => ready(link)) };
   const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
   return renderEmails(
     tools,

@@ -1,4 +1,4 @@
-// Mails that a project sends to many of its users at once: each user gets at most one, after the response.
+// Emails that a project sends to many of its users at once: each user gets at most one, after the response.
 import * as z from "zod";
 import { adminOnly, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -16,7 +16,7 @@ import {
 } from "../../protocol/fields";
 import { SentEmail } from "../emails/contract";
 
-/** The longest HTML of a mail, in characters. */
+/** The longest HTML of an email, in characters. */
 const maxSourceLength = 512 * 1024;
 
 /** The most users that a request may name; it has room for a few more. */
@@ -58,7 +58,7 @@ const common = {
   notification_category_name: shortText
     .optional()
     .describe(
-      "`Transactional`, the default, or `Marketing`, whose mails users can refuse. What the template or draft says wins.",
+      "`Transactional`, the default, or `Marketing`, whose emails users can refuse. What the template or draft says wins.",
     ),
   theme_id: z
     .union([uuid, z.literal(false), z.null()])
@@ -80,7 +80,7 @@ const variables = metadata
 
 const body = z.union([
   z.strictObject({
-    html: text(maxSourceLength).describe("What stands in the mail, within the theme."),
+    html: text(maxSourceLength).describe("What stands in the email, within the theme."),
     ...common,
   }),
   z.strictObject({
@@ -94,9 +94,9 @@ const body = z.union([
 export type SendRequest = z.output<typeof body>;
 
 export const sendEmail = endpoint("POST /emails/send-email", {
-  summary: "Send a mail to some or all users",
+  summary: "Send an email to some or all users",
   description:
-    "From HTML, from a template or from a draft. The response comes before the mails go out: users without an address, and those who have switched the category off, are skipped. How it went for each is in `GET /internal/emails/sends/{send_id}/recipients`. Sending needs a mail server of the project's own.",
+    "From HTML, from a template or from a draft. The response comes before the emails go out: users without an address, and those who have switched the category off, are skipped. How it went for each is in `GET /internal/emails/sends/{send_id}/recipients`. Sending needs a mail server of the project's own.",
   access: serverOrHigher,
   query: noQuery,
   body,
@@ -108,7 +108,7 @@ export const sendEmail = endpoint("POST /emails/send-email", {
           user_email: z.string().optional().describe("The user's primary address. Absent without one."),
         }),
       )
-      .describe("All users to whom the mail is sent, also those who will be skipped; the first 10,000 of all users."),
+      .describe("All users to whom the email is sent, also those who will be skipped; the first 10,000 of all users."),
     send_id: z.string().describe("The id of the send."),
   }),
   errors: [
@@ -127,35 +127,35 @@ const Send = z
   .object({
     id: z.string().describe("The id of the send."),
     created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
-    variant: z.enum(["html", "template", "draft"]).describe("What the mails are made from."),
+    variant: z.enum(["html", "template", "draft"]).describe("What the emails are made from."),
     template_id: z.string().nullable().describe("The id of a template of the project."),
     draft_id: z.string().nullable().describe("The id of a draft of the project."),
-    subject: z.string().nullable().describe("The subject of all mails; `null` where the template or draft says it."),
+    subject: z.string().nullable().describe("The subject of all emails; `null` where the template or draft says it."),
     notification_category_name: z
       .string()
       .nullable()
       .describe(
-        "`Transactional`, the default, or `Marketing`, whose mails users can refuse. What the template or draft says wins.",
+        "`Transactional`, the default, or `Marketing`, whose emails users can refuse. What the template or draft says wins.",
       ),
-    status: z.enum(["sending", "finished", "cancelled"]).describe("`sending` until no mail is left to send."),
-    finished_at_millis: millis.nullable().describe("When the last mail was settled; `null` before."),
+    status: z.enum(["sending", "finished", "cancelled"]).describe("`sending` until no email is left to send."),
+    finished_at_millis: millis.nullable().describe("When the last email was settled; `null` before."),
     is_addressed: z
       .boolean()
-      .describe("Whether all users who are to get the mail are counted; a send to all users finds them step by step."),
+      .describe("Whether all users who are to get the email are counted; a send to all users finds them step by step."),
     counts: z
       .object({
-        queued: integer.describe("Users whose mails are still to be sent."),
-        sending: integer.describe("Users whose mails are being handed to the server."),
-        sent: integer.describe("Users whose mails the server has accepted."),
+        queued: integer.describe("Users whose emails are still to be sent."),
+        sending: integer.describe("Users whose emails are being handed to the server."),
+        sent: integer.describe("Users whose emails the server has accepted."),
         skipped: integer.describe(
-          "Users who got no mail by the rules: no address, the category switched off, an address that bounced.",
+          "Users who got no email by the rules: no address, the category switched off, an address that bounced.",
         ),
-        failed: integer.describe("Users whose mails could not be sent."),
-        unknown: integer.describe("Users whose mails the server may have accepted; they are not sent again."),
-        cancelled: integer.describe("Users whose mails were not sent any more."),
+        failed: integer.describe("Users whose emails could not be sent."),
+        unknown: integer.describe("Users whose emails the server may have accepted; they are not sent again."),
+        cancelled: integer.describe("Users whose emails were not sent any more."),
       })
       .describe(
-        "How many users are where: `skipped` without a mail by the rules, `failed` for good, `unknown` where the server may have accepted the mail and did not say so.",
+        "How many users are where: `skipped` without an email by the rules, `failed` for good, `unknown` where the server may have accepted the email and did not say so.",
       ),
   })
   .meta({ id: "EmailSend" });
@@ -163,7 +163,7 @@ const Send = z
 export type ShownSend = z.input<typeof Send>;
 
 export const listSends = endpoint("GET /internal/emails/sends", {
-  summary: "List the latest mails to many, with how far they are",
+  summary: "List the latest bulk emails, with how far they are",
   description: "The newest hundred.",
   access: adminOnly,
   query: noQuery,
@@ -173,8 +173,9 @@ export const listSends = endpoint("GET /internal/emails/sends", {
 const params = z.strictObject({ send_id: uuid.describe("The id of the send.") });
 
 export const readSend = endpoint("GET /internal/emails/sends/{send_id}", {
-  summary: "Read how far a mail to many is",
-  description: "While users are `queued` or `sending`, it goes on, also by later tries of mails that a server put off.",
+  summary: "Read how far a bulk email is",
+  description:
+    "While users are `queued` or `sending`, it goes on, also by later tries of emails that a server put off.",
   access: adminOnly,
   params,
   query: noQuery,
@@ -182,18 +183,18 @@ export const readSend = endpoint("GET /internal/emails/sends/{send_id}", {
   errors: [sendNotFound],
 });
 
-export const longestRecipientPage = 100;
+export const maxRecipientPageSize = 100;
 
 export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/recipients", {
-  summary: "List how it went for each recipient of a mail to many",
+  summary: "List how it went for each recipient of a bulk email",
   description: "By the ids of users. `GET /internal/emails` has each attempt.",
   access: adminOnly,
   params,
   query: z.strictObject({
-    status: recipientStatus.optional().describe("What became of the user's mail."),
+    status: recipientStatus.optional().describe("What became of the user's email."),
     limit: integer
       .min(1)
-      .max(longestRecipientPage)
+      .max(maxRecipientPageSize)
       .optional()
       .describe("The most recipients on a page, at most and by default 100."),
     cursor: uuid.optional().describe("The `next_cursor` of the page before: the id of the user to begin with."),
@@ -201,19 +202,19 @@ export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/rec
   response: pageOf(
     z.object({
       user_id: z.string().describe("The id of the user, a UUID."),
-      status: recipientStatus.describe("What became of the user's mail."),
-      attempts: integer.describe("How often the user's mail was tried."),
+      status: recipientStatus.describe("What became of the user's email."),
+      attempts: integer.describe("How often the user's email was tried."),
       skip_reason: z
         .enum(["no_address", "unsubscribed", "bounced", "deleted"])
         .nullable()
-        .describe("Why the user got no mail, where that is no failure."),
+        .describe("Why the user got no email, where that is no failure."),
       error: SentEmail.shape.error,
     }),
   ),
 });
 
 export const cancelSend = endpoint("POST /internal/emails/sends/{send_id}/cancel", {
-  summary: "Cancel a mail to many",
+  summary: "Cancel a bulk email",
   description: "Nothing more is sent. What is being handed to the mail server at this moment still goes out.",
   access: adminOnly,
   params,

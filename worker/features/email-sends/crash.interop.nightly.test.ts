@@ -55,7 +55,7 @@ async function recipientsOf(sendId: string): Promise<Map<string, string>> {
   return statuses;
 }
 
-describe("a crash of the API (SIGKILL) while two hundred mails are queued", () => {
+describe("a crash of the API (SIGKILL) while two hundred emails are queued", () => {
   it("loses none, and repeats none that the mail server has accepted", async ({ expect }) => {
     await new Promise<void>((done) => server.tcp.listen(0, "127.0.0.1", done));
     const { port } = server.tcp.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe("a crash of the API (SIGKILL) while two hundred mails are queued", () =
     expect(
       outcomes.filter(([status]) => status !== "unknown").every(([status, n]) => status === "sent" && n === 1),
     ).toBe(true);
-    // Two hundred mails are not two hundred connections.
+    // Two hundred emails are not two hundred connections.
     expect(server.received.filter((line) => line.startsWith("EHLO")).length).toBeLessThanOrEqual(12);
   });
 });

@@ -7,7 +7,7 @@ import { insertBareUser } from "../../testing/tokens";
 export const sendEmail = "POST /emails/send-email" as const;
 
 /** A project with a mail server of its own: the well-behaved one, unless another port is given. */
-export function mailingProject(port = inject("mail").plainPort, override = {}): Promise<TestProject> {
+export function sendingProject(port = inject("mailServers").plainPort, override = {}): Promise<TestProject> {
   return project({
     "emails.server.isShared": false,
     "emails.server.host": "127.0.0.1",

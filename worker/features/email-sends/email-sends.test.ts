@@ -9,7 +9,7 @@ import { d1 } from "../../testing/shards";
 import { bareUser } from "../../testing/tokens";
 import { marketingId } from "../users/notification-preferences/notification-preferences.fixtures";
 import { unknownId } from "../users/users/users.fixtures";
-import { finished, mailingProject, readers, recipientsOf, sendEmail, sendHtml } from "./email-sends.fixtures";
+import { finished, readers, recipientsOf, sendEmail, sendHtml, sendingProject } from "./email-sends.fixtures";
 
 const html = { html: "<p>News</p>" };
 const update = "PATCH /emails/notification-preference/{user_id}/{notification_category_id}" as const;
@@ -31,8 +31,8 @@ async function manyUsers(projectId: string, count: number): Promise<string[]> {
 }
 
 describe("POST /emails/send-email", () => {
-  it("200 every addressed user, who gets one mail each from the project's own server; in two round trips", async () => {
-    const p = await mailingProject();
+  it("200 every addressed user, who gets one email each from the project's own server; in two round trips", async () => {
+    const p = await sendingProject();
     const [ada, grace] = (await readers(p, 2)) as [{ id: string; email: string }, { id: string; email: string }];
     const unreachable = await bareUser(p.id);
     const { status, body, cost } = await p.server(sendEmail, {
@@ -55,11 +55,11 @@ describe("POST /emails/send-email", () => {
       counts: { sent: 2, skipped: 1, failed: 0 },
     });
     for (const { email } of [ada, grace]) {
-      const mails = await mailbox({ to: email });
-      expect(mails).toHaveLength(1);
-      expect(mails[0]).toMatchObject({ from: "hello@acme.test", subject: "News" });
-      expect(mails[0]?.html).toContain("<p>News</p>");
-      expect(mails[0]?.message.from).toMatchObject({ name: "Acme", address: "hello@acme.test" });
+      const emails = await mailbox({ to: email });
+      expect(emails).toHaveLength(1);
+      expect(emails[0]).toMatchObject({ from: "hello@acme.test", subject: "News" });
+      expect(emails[0]?.html).toContain("<p>News</p>");
+      expect(emails[0]?.message.from).toMatchObject({ name: "Acme", address: "hello@acme.test" });
     }
     const recipients = await recipientsOf(p, body.send_id);
     expect(recipients.get(unreachable)).toMatchObject({ status: "skipped", skip_reason: "no_address", attempts: 0 });
@@ -67,14 +67,14 @@ describe("POST /emails/send-email", () => {
   });
 
   it("200 with no results for an empty list of users", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const { status, body } = await p.server(sendEmail, { body: { ...html, user_ids: [] } });
     expect({ status, results: body.results }).toEqual({ status: 200, results: [] });
     expect(await finished(p, body.send_id)).toMatchObject({ counts: { sent: 0, queued: 0 } });
   });
 
   it("200 to all users, anonymous ones too, of this project only", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const mine = await readers(p, 3);
     const anonymous = await bareUser(p.id, { isAnonymous: true });
     const [stranger] = await readers(other, 1);
@@ -86,38 +86,38 @@ describe("POST /emails/send-email", () => {
     expect(await mailbox({ to: stranger?.email ?? "", atLeast: 0 })).toEqual([]);
   });
 
-  it("200 without mails to users who have switched the category off, and with a link to do so for all others", async () => {
-    const p = await mailingProject();
+  it("200 without emails to users who have switched the category off, and with a link to do so for all others", async () => {
+    const p = await sendingProject();
     const [wanting, refusing] = (await readers(p, 2)) as [{ id: string; email: string }, { id: string; email: string }];
     const category = { user_id: refusing.id, notification_category_id: marketingId };
     await p.server(update, { params: category, body: { enabled: false } });
     const sendId = await sendHtml(p, [wanting, refusing], { notification_category_name: "Marketing" });
     expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 1, skipped: 1 } });
     expect((await recipientsOf(p, sendId)).get(refusing.id)).toMatchObject({ skip_reason: "unsubscribed" });
-    const [mail] = await mailbox({ to: wanting.email });
-    const header = (name: string) => mail?.message.headers.find(({ key }) => key === name)?.value;
+    const [message] = await mailbox({ to: wanting.email });
+    const header = (name: string) => message?.message.headers.find(({ key }) => key === name)?.value;
     const link = /^<(http:\/\/localhost:8787\/api\/v1\/emails\/unsubscribe-link\?code=[0-9a-z]{45})>$/.exec(
       header("list-unsubscribe") ?? "",
     )?.[1];
     expect(link).toBeDefined();
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    expect(mail?.links).toContain(link);
+    expect(message?.links).toContain(link);
   });
 
   it("200 with no such link in what a user must get, also to users who refuse others", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [ada] = (await readers(p, 1)) as [{ id: string; email: string }];
     await p.server(update, {
       params: { user_id: ada.id, notification_category_id: marketingId },
       body: { enabled: false },
     });
     await finished(p, await sendHtml(p, [ada]));
-    const [mail] = await mailbox({ to: ada.email });
-    expect(mail?.raw).not.toMatch(/unsubscribe/i);
+    const [message] = await mailbox({ to: ada.email });
+    expect(message?.raw).not.toMatch(/unsubscribe/i);
   });
 
   // Evidence: shared-server-before-anything-else-looked
-  // Attack: a stranger signs up as an owner, to have the installation's own server send advertisements.
+  // Attack: a stranger signs up as an owner, to have the instance's own server send advertisements.
   it("400 REQUIRES_CUSTOM_EMAIL_SERVER on the shared server, before anything else is looked at", async () => {
     const p = await project();
     const [victim] = (await readers(p, 1)) as [{ id: string; email: string }];
@@ -128,7 +128,7 @@ describe("POST /emails/send-email", () => {
   });
 
   it("400 SCHEMA_ERROR unless there is exactly one of user_ids and all_users", async () => {
-    const p = await mailingProject(undefined, { "emails.server.host": null });
+    const p = await sendingProject(undefined, { "emails.server.host": null });
     for (const to of [{}, { user_ids: [], all_users: true }]) {
       const response = await p.server(sendEmail, { body: { ...html, ...to } });
       expectError(response, 400, "SCHEMA_ERROR");
@@ -137,7 +137,7 @@ describe("POST /emails/send-email", () => {
   });
 
   it("400 SCHEMA_ERROR for mixed variants, unknown fields and null among variables", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const bodies = [
       {},
       { ...html, draft_id: "x" },
@@ -156,7 +156,7 @@ describe("POST /emails/send-email", () => {
   });
 
   it("500 when the project's server is not configured completely", async () => {
-    const p = await mailingProject(undefined, { "emails.server.senderEmail": null });
+    const p = await sendingProject(undefined, { "emails.server.senderEmail": null });
     expectPlainError(
       await p.server(sendEmail, { body: { ...html, user_ids: [unknownId], notification_category_name: "None" } }),
       500,
@@ -165,7 +165,7 @@ describe("POST /emails/send-email", () => {
   });
 
   it("400 for an unknown category, then for an unknown template or draft, then for an unknown user", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const to = { user_ids: [unknownId] };
     for (const name of ["marketing", "__proto__", ""]) {
       expectPlainError(
@@ -188,8 +188,8 @@ describe("POST /emails/send-email", () => {
     });
   });
 
-  it("400 USER_ID_DOES_NOT_EXIST for the first unknown id, one that is no UUID and another project's, and no mail goes out", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+  it("400 USER_ID_DOES_NOT_EXIST for the first unknown id, one that is no UUID and another project's, and no email goes out", async () => {
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const [ada] = (await readers(p, 1)) as [{ id: string; email: string }];
     const [stranger] = (await readers(other, 1)) as [{ id: string; email: string }];
     for (const id of [stranger.id, "no-uuid", "' or 1=1 --"]) {
@@ -201,7 +201,7 @@ describe("POST /emails/send-email", () => {
   });
 
   it("400 for another project's draft", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const id = crypto.randomUUID();
     const draft = {
       projectId: other.id,
@@ -224,17 +224,17 @@ describe("POST /emails/send-email", () => {
   // Evidence: line-end-subject-adds-header
   // Attack: a subject or a name that begins a header of its own.
   it("200 with a line end in the subject, which adds no header", async () => {
-    const p = await mailingProject(undefined, { "emails.server.senderName": "Acme\r\nBcc: victim@inbox.test" });
+    const p = await sendingProject(undefined, { "emails.server.senderName": "Acme\r\nBcc: victim@inbox.test" });
     const [ada] = (await readers(p, 1)) as [{ id: string; email: string }];
     await finished(p, await sendHtml(p, [ada], { subject: "Hi\r\nBcc: victim@inbox.test\r\n\r\n<p>" }));
-    const [mail] = await mailbox({ to: ada.email });
-    expect(mail?.subject).toBe("Hi Bcc: victim@inbox.test <p>");
-    expect(mail?.message.headers.some(({ key }) => key === "bcc")).toBe(false);
-    expect(mail?.to).toEqual([ada.email]);
+    const [message] = await mailbox({ to: ada.email });
+    expect(message?.subject).toBe("Hi Bcc: victim@inbox.test <p>");
+    expect(message?.message.headers.some(({ key }) => key === "bcc")).toBe(false);
+    expect(message?.to).toEqual([ada.email]);
   });
 
   it("200 for 10,000 users in two round trips, each of whom is a recipient", async () => {
-    const p = await mailingProject(1);
+    const p = await sendingProject(1);
     const user_ids = await manyUsers(p.id, 10_000);
     const { status, body, cost } = await p.server(sendEmail, { body: { ...html, user_ids } });
     expect({ status, listed: body.results.length, roundTrips: cost.d1 }).toEqual({

@@ -56,7 +56,7 @@ async function leftOf(ids: readonly string[]) {
   }));
 }
 
-describe("the sweep of mails to many", () => {
+describe("the sweep of bulk emails", () => {
   it("deletes those of all projects that were over 30 days ago, with their recipients, and no others", async () => {
     const [p, other] = [await project(), await project()];
     const ids = [

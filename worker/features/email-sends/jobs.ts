@@ -6,7 +6,7 @@ import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runSend } from "./run";
 
 /**
- * Delivers mails to many, run by run. A message that comes twice, or for a send that is over, changes nothing. A mail server
+ * Delivers bulk emails, run by run. A message that comes twice, or for a send that is over, changes nothing. A mail server
  * that hangs holds up the projects after its own for a quarter of a second. A run that is killed after its message was
  * acknowledged holds its send for a minute, after which `wakeSends` finds it.
  */
@@ -19,7 +19,7 @@ export const deliverSends = queueConsumer({
 
 const sendsPerMinute = 100;
 
-/** Queues sends that are due, one of each project: whose messages were lost, whose runs died, whose mails are to be tried later. */
+/** Queues sends that are due, one of each project: whose messages were lost, whose runs died, whose emails are to be tried later. */
 export const wakeSends = scheduledTask({
   name: "wake-email-sends",
   cron: everyMinute,

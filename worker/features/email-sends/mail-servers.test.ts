@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { emptyTheme } from "../../config/built-in-mails/themes";
+import { emptyTheme } from "../../config/built-in-emails/themes";
 import { insertSend } from "../../db/email-sends/changes";
 import { sentEmails } from "../../db/emails/schema";
 import type { Statement } from "../../platform/database";
@@ -16,36 +16,36 @@ import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { bareUser } from "../../testing/tokens";
 import {
   finished,
-  mailingProject,
   type Reader,
   readers,
   recipientsOf,
   sendHtml,
+  sendingProject,
   setCredentials,
 } from "./email-sends.fixtures";
 import { runSend } from "./run";
 
 async function resendProject(key: string) {
-  const p = await mailingProject(465, { "emails.server.host": "smtp.resend.com" });
+  const p = await sendingProject(465, { "emails.server.host": "smtp.resend.com" });
   await setCredentials(p, "resend", key);
   return p;
 }
 
 describe("a send by Resend", () => {
-  it("goes out in requests of a hundred mails, with the password as API key", async () => {
+  it("goes out in requests of a hundred emails, with the password as API key", async () => {
     const { key, received } = resendAccount("works");
     const p = await resendProject(key);
     const users = await readers(p, 130);
     const sendId = await sendHtml(p, users, { notification_category_name: "Marketing" });
     expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 130, failed: 0, unknown: 0 } });
-    const { batches, mails } = await received();
+    const { batches, emails } = await received();
     expect(batches.map(({ size, validation }) => [size, validation])).toEqual([
       [100, "permissive"],
       [30, "permissive"],
     ]);
     expect(new Set(batches.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
-    expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(users.map(({ email }) => email).toSorted());
-    expect(mails[0]).toMatchObject({
+    expect(emails.flatMap(({ to }) => to).toSorted()).toEqual(users.map(({ email }) => email).toSorted());
+    expect(emails[0]).toMatchObject({
       from: "hello@acme.test",
       subject: "News",
       html: expect.stringContaining("News"),
@@ -61,22 +61,22 @@ describe("a send by Resend", () => {
   });
 
   it.each(["limited", "hangup"] as const)(
-    "repeats a request that is %s with the same idempotency key, and each mail goes out once",
+    "repeats a request that is %s with the same idempotency key, and each email goes out once",
     async (behaviour) => {
       const { key, received } = resendAccount(behaviour);
       const p = await resendProject(key);
       const asked = quickTimers({ factor: 100 });
       const sendId = await sendHtml(p, await readers(p, 2));
       expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 2 } });
-      const { batches, mails } = await received();
+      const { batches, emails } = await received();
       expect(batches).toHaveLength(2);
       expect(asked).toContain(2_000);
       expect(new Set(batches.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-      expect(mails).toHaveLength(2);
+      expect(emails).toHaveLength(2);
     },
   );
 
-  it("fails for the one whose mail is not valid, in Resend's own words, and not for the others", async () => {
+  it("fails for the one whose email is not valid, in Resend's own words, and not for the others", async () => {
     const { key, received } = resendAccount("works");
     const p = await resendProject(key);
     const email = `refused-${freshAddress()}`;
@@ -87,7 +87,7 @@ describe("a send by Resend", () => {
       status: "failed",
       error: { errorType: "rejected", rawError: "422 Invalid `to` field.", canRetry: false },
     });
-    expect((await received()).mails).toHaveLength(2);
+    expect((await received()).emails).toHaveLength(2);
   });
 
   it("fails at once where Resend does not take the key, which it is asked once", async () => {
@@ -102,7 +102,7 @@ describe("a send by Resend", () => {
     });
   });
 
-  it("marks mails as unknown whose request fails three times, and does not send them again", async () => {
+  it("marks emails as unknown whose request fails three times, and does not send them again", async () => {
     const { key, received } = resendAccount("broken");
     const p = await resendProject(key);
     const asked = quickTimers({ factor: 100 });
@@ -154,8 +154,8 @@ describe("a send by a server that cannot be used", () => {
       { SERVER_SECRET: "another-server-secret-0123456789abcdef0123456789" },
       "unreadable-password",
     ],
-  ])("fails, with a row of the log for each mail, when %s", async (_, override, settings, type) => {
-    const p = await mailingProject(1, override);
+  ])("fails, with a row of the log for each email, when %s", async (_, override, settings, type) => {
+    const p = await sendingProject(1, override);
     await setCredentials(p, "hello", "hunter22");
     const users = await readers(p, 101);
     const silent = await bareUser(p.id);
@@ -169,8 +169,8 @@ describe("a send by a server that cannot be used", () => {
     await expectLogged(p, users, type);
   });
 
-  it("fails, with a row of the log for each mail, also of users who were not yet made recipients", async () => {
-    const p = await mailingProject(1, { "emails.server.isShared": true });
+  it("fails, with a row of the log for each email, also of users who were not yet made recipients", async () => {
+    const p = await sendingProject(1, { "emails.server.isShared": true });
     const users = await readers(p, 101);
     const send = await storedSend(p, "all-users");
     await runSend(openTools(env, send.projectId), send);
@@ -179,9 +179,9 @@ describe("a send by a server that cannot be used", () => {
     await expectLogged(p, users, "withheld");
   });
 
-  it("fails, with a row of the log for each mail, when it takes no credentials, which it is asked once", async () => {
+  it("fails, with a row of the log for each email, when it takes no credentials, which it is asked once", async () => {
     const { port, received } = await scriptedSmtpServer({ AUTH: "535 5.7.8 Bad credentials" });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     await setCredentials(p, "hello", "hunter22");
     const users = await readers(p, 101);
     const send = await storedSend(
@@ -196,11 +196,11 @@ describe("a send by a server that cannot be used", () => {
 
   // Evidence: fails-without-connection-when-host-private
   it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
-    // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
+    // Attack: an owner has the instance connect to what is behind its firewall, and reads the replies in the log.
     const { port, received } = await scriptedSmtpServer({});
     const deployed = deployedAt("https://api.example.com");
     for (const host of ["127.0.0.1", "localhost", "127.1", "[::1]", "169.254.169.254", "8.8.8.8/@127.0.0.1", "mail"]) {
-      const p = await mailingProject(port, { "emails.server.host": host });
+      const p = await sendingProject(port, { "emails.server.host": host });
       const [ada] = await readers(p, 1);
       const send = await storedSend(p, [ada?.id ?? ""]);
       await runSend(openTools({ ...env, ...deployed }, send.projectId), send);

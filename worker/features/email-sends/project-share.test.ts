@@ -10,7 +10,7 @@ import type { TestProject } from "../../testing/project";
 import { primaryBinding } from "../../testing/replicated-database";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { d1 } from "../../testing/shards";
-import { mailingProject, type Reader, readers, recipientsOf, sendEmail, sendHtml } from "./email-sends.fixtures";
+import { type Reader, readers, recipientsOf, sendEmail, sendHtml, sendingProject } from "./email-sends.fixtures";
 import { deliverSends, wakeSends } from "./jobs";
 
 interface SendMessage {
@@ -67,10 +67,10 @@ afterEach(() => {
 });
 
 describe("sends of one project beside other projects that are active", () => {
-  // Attack: a project sends to many users again and again, so that recording each mail keeps the thread busy on which others are served.
+  // Attack: a project sends to many users again and again, so that recording each email keeps the thread busy on which others are served.
   it("rest after a run for what it has cost, and begin the next at once while nobody else is there", async () => {
     const delaysAfterRun = async (isBeside: boolean) => {
-      const p = await mailingProject();
+      const p = await sendingProject();
       const q = queue();
       const first = await queueSend(p, q, await readers(p, 120));
       await queueSend(p, q, await readers(p, 1));
@@ -93,9 +93,9 @@ describe("sends of one project beside other projects that are active", () => {
 describe("sends of one project to a mail server that is slow and accepts", () => {
   // Evidence: have-run-time-project-rests-after
   it("have one run at a time, and their project rests after it, so that those of others have their turn", async () => {
-    // Attack: a project has eight sends over a mail server that takes seconds for each mail, so that the queue's consumers
+    // Attack: a project has eight sends over a mail server that takes seconds for each email, so that the queue's consumers
     // have no time for the sends of others.
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const q = queue();
     const sends: [SendMessage, ...SendMessage[]] = [await queueSend(p, q, await readers(p, 10))];
     for (let count = 1; count < 8; count += 1) sends.push(await queueSend(p, q, await readers(p, 1)));
@@ -116,8 +116,8 @@ describe("sends of one project to a mail server that is slow and accepts", () =>
     expect(await statuses(other, theirs)).toEqual(["sent"]);
   });
 
-  it("all come to their end, with one mail to each user", async () => {
-    const p = await mailingProject();
+  it("all come to their end, with one email to each user", async () => {
+    const p = await sendingProject();
     const q = queue();
     const users = await readers(p, 8);
     const sends = [await queueSend(p, q, users), await queueSend(p, q, users.slice(0, 2))] as const;
@@ -140,7 +140,7 @@ describe("sends of one project to a mail server that is slow and accepts", () =>
   });
 
   it("are queued by the task of every minute one at a time, and not while one is delivered", async () => {
-    const p = await mailingProject();
+    const p = await sendingProject();
     const q = queue();
     const sends = [await queueSend(p, q, await readers(p, 1)), await queueSend(p, q, await readers(p, 1))] as const;
     q.messages.length = 0;
@@ -170,11 +170,11 @@ async function foundByTask(p: TestProject, q: Queue): Promise<SendMessage[]> {
 
 describe("sends of one project to a mail server that takes long and accepts nothing", () => {
   // Evidence: rests-longer-after-each-failed-run
-  it("have it rest from ten seconds to five minutes, longer after each run, until a mail is accepted", async () => {
+  it("have it rest from ten seconds to five minutes, longer after each run, until an email is accepted", async () => {
     // Attack: a project has several sends over a mail server that lets the time of each run pass, so that one after another
     // takes its part of the consumers, for as long as the project likes.
     const { port } = await scriptedSmtpServer({ connect: "hang up" });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     const q = queue();
     for (let count = 0; count < 5; count += 1) await queueSend(p, q, await readers(p, 1));
     let [next] = q.messages.splice(0).map(({ body }) => body);
@@ -223,9 +223,9 @@ describe("sends of one project to a mail server that takes long and accepts noth
 describe("sends of one project that are requested one after another", () => {
   // Evidence: have-one-message-in-the-queue
   it("have one message in the queue, whether they wait, are delivered or rest; and all are sent", async () => {
-    // Attack: a project requests many sends of one mail each, so that its messages fill the queue and those of others wait
+    // Attack: a project requests many sends of one email each, so that its messages fill the queue and those of others wait
     // behind a run of each.
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const q = queue();
     const users = await readers(p, 1);
     const sends: SendMessage[] = [];
@@ -256,11 +256,11 @@ describe("sends of one project that are requested one after another", () => {
 
 describe("a run that is killed after its message was acknowledged", () => {
   // Evidence: killed-after-acknowledgement-is-taken-up
-  it("is taken up by the task of every minute: each mail goes out once, and the one under way is not sent again", async () => {
-    // Attack: none but chance: the platform ends the Worker while a mail server has not answered, and no message of it is left.
+  it("is taken up by the task of every minute: each email goes out once, and the one under way is not sent again", async () => {
+    // Attack: none but chance: the platform ends the Worker while a mail server has not responded, and no message of it is left.
     const replies = ["250 2.0.0 Queued", "silence", "250 2.0.0 Queued"];
     const { port, received } = await scriptedSmtpServer({ message: replies });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     const q = queue();
     const users = await readers(p, 3);
     const send = await queueSend(p, q, users);
@@ -307,11 +307,11 @@ describe("sends of eight projects to mail servers that accept connections and ne
     // take the time of the queue's only consumer.
     const create = async () => {
       const { port, received } = await scriptedSmtpServer({ EHLO: "silence" });
-      const p = await mailingProject(port);
+      const p = await sendingProject(port);
       return { p, users: await readers(p, 1), connections: async () => (await received()).length };
     };
     const hanging = await Promise.all(Array.from({ length: 8 }, create));
-    const other = await mailingProject();
+    const other = await sendingProject();
     const [ada] = (await readers(other, 1)) as [Reader];
     const sends: { p: TestProject; sendId: string }[] = [];
     for (let count = 0; count < 3; count += 1) {

@@ -96,10 +96,10 @@ export function emailSendRoutes(router: AppRouter): void {
         status: query.status,
         cursor: query.cursor ?? "",
         // One more than the page holds, for the cursor of the next.
-        limit: (query.limit ?? contract.longestRecipientPage) + 1,
+        limit: (query.limit ?? contract.maxRecipientPageSize) + 1,
       }),
     }),
-    handle: ({ query: { limit = contract.longestRecipientPage }, found: { recipients } }) => ({
+    handle: ({ query: { limit = contract.maxRecipientPageSize }, found: { recipients } }) => ({
       items: recipients.slice(0, limit).map(({ userId, status, attempts, skipReason, error }) => ({
         user_id: userId,
         status,
@@ -169,7 +169,7 @@ function toShownSend(send: SendInProject): contract.ShownSend {
   };
 }
 
-/** Which template or draft the mails are made from, in the name that the request has for it. */
+/** Which template or draft the emails are made from, in the name that the request has for it. */
 function sourceOf({
   variant,
   content: { sourceId },
@@ -183,7 +183,7 @@ function statusOf({ cancelledAt, finishedAt }: SendInProject): contract.ShownSen
   return finishedAt === null ? "sending" : "finished";
 }
 
-/** What the mails of a request are made from. They are made later, from the sources as they are now. */
+/** What the emails of a request are made from. They are made later, from the sources as they are now. */
 type RequestedContent = Pick<NewSend, "variant" | "content" | "source" | "themeSource">;
 
 /** @param draft the draft that the request names, where there is one */

@@ -5,7 +5,7 @@ import {
   forgetFailedRuns,
   markUnknown,
   type RunKey,
-  recordFirstMail,
+  recordFirstEmail,
   recordOutcome,
   releaseSend,
   type SendKey,
@@ -14,19 +14,19 @@ import {
   takeSend,
 } from "../../db/email-sends/changes";
 import { type DueRecipient, selectDueRecipients, selectFailedRuns } from "../../db/email-sends/queries";
-import { insertSentEmail, insertSentEmails, type MailLog } from "../../db/emails/changes";
+import { type EmailLog, insertSentEmail, insertSentEmails } from "../../db/emails/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
 import { backgroundRest, endBackground } from "../../platform/background-turns";
 import { restAfter } from "../../platform/consumer-turns";
 import { idsIn, type Statement } from "../../platform/database";
-import type { MailFailure } from "../../platform/mail";
+import type { EmailFailure } from "../../platform/email";
 import type { ResendAccess } from "../../platform/resend";
 import { newId } from "../../platform/secrets";
 import type { PlatformTools } from "../../platform/tools";
-import { deliveryError, mailDepsOf, mailRouteOf } from "../emails";
-import { prepareMails, type RunningSend } from "./batch";
+import { deliveryError, emailDepsOf, emailRouteOf } from "../emails";
+import { prepareEmails, type RunningSend } from "./batch";
 import { recordAttempts, waitAfter } from "./outcome";
 import { ResendDelivery, resendHost } from "./resend-delivery";
 import { type Run, type ServerOutcome, SmtpDelivery } from "./smtp-delivery";
@@ -41,7 +41,7 @@ const unsentBatchesPerRun = 50;
 /** After so long a run records no further ones. */
 const unsentMillis = 20_000;
 
-/** How long a run that gives no sign of life is waited for. It gives one with every mail, which takes ten seconds at most. */
+/** How long a run that gives no sign of life is waited for. It gives one with every email, which takes ten seconds at most. */
 const heldMillis = 60_000;
 
 /** So long a run takes at most: the platform ends it 30 seconds after its message was acknowledged. */
@@ -49,16 +49,16 @@ const runMillis = 28_000;
 
 /**
  * After a run that took long, its project rests, so that its mail server takes little of the consumers: five seconds where it
- * has taken a mail, else longer each time. Beside others it also rests after a run that has cost more than its turn.
+ * has taken an email, else longer each time. Beside others it also rests after a run that has cost more than its turn.
  */
 const longRunMillis = 3_000;
 const restMillis = 5_000;
 
 /** A run that is due later than this is left to `wakeSends`. */
-const longestDelaySeconds = 60;
+const maxDelaySeconds = 60;
 
-/** The failure of a mail that was being handed over when its run died. */
-const interrupted: MailFailure = {
+/** The failure of an email that was being handed over when its run died. */
+const interrupted: EmailFailure = {
   ok: false,
   reason: "connection-lost",
   detail: "Sending was interrupted: the mail server may have accepted the email, so it is not sent again",
@@ -68,7 +68,7 @@ const interrupted: MailFailure = {
 
 /**
  * Delivers a part of a send, and queues the next run of its project. A project has one run at a time, and each
- * mail is claimed before it is handed over, so that no user gets two, whatever is repeated or killed.
+ * email is claimed before it is handed over, so that no user gets two, whatever is repeated or killed.
  */
 export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
   const { db, settings } = tools;
@@ -90,8 +90,8 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   ]);
   if (!send || !row) return;
   const project = readProject(row, settings);
-  const { project: sender } = await mailDepsOf(tools, project);
-  const route = { ...mailRouteOf(sender, settings), password: sender.mailServer.password ?? "" };
+  const { project: sender } = await emailDepsOf(tools, project);
+  const route = { ...emailRouteOf(sender, settings), password: sender.mailServer.password ?? "" };
   await logUnknown(
     tools,
     run,
@@ -101,13 +101,13 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   const outcome =
     send.cancelledAt === null ? await deliver(tools, run, project, send, route) : ({ state: "well" } as const);
   if (outcome.state === "down" && !outcome.failure.retryable) {
-    const mail = { subject: send.subject ?? "", log: route.log };
-    await recordUnsent(tools, run, mail, { failure: outcome.failure, until: now + unsentMillis });
+    const unsent = { subject: send.subject ?? "", log: route.log };
+    await recordUnsent(tools, run, unsent, { failure: outcome.failure, until: now + unsentMillis });
   }
   await release(tools, run, outcome, { startedAt: now, failedRuns: found?.failedRuns ?? 0 });
 }
 
-type Route = ReturnType<typeof mailRouteOf> & { password: string };
+type Route = ReturnType<typeof emailRouteOf> & { password: string };
 
 async function deliver(
   tools: PlatformTools,
@@ -127,8 +127,8 @@ async function deliver(
     for (let batch = 0; batch < batchesPerRun && run.hasTimeFor(delivery.maxMillis); batch += 1) {
       const recipients = await nextRecipients(tools, run);
       if (recipients.length === 0) break;
-      const mails = await readyMails(tools, run, project, send, recipients, route.log);
-      const outcome = mails.length > 0 ? await delivery.deliver(mails) : ({ state: "well" } as const);
+      const emails = await readyEmails(tools, run, project, send, recipients, route.log);
+      const outcome = emails.length > 0 ? await delivery.deliver(emails) : ({ state: "well" } as const);
       if (outcome.state !== "well") return outcome;
     }
     return { state: "well" };
@@ -144,7 +144,7 @@ function resendAccess({ settings }: PlatformTools, key: string): ResendAccess {
   return { url: settings.resendApiUrl, key, timeoutMs: Math.min(settings.outboundTimeoutMs, maxRequestMillis) };
 }
 
-const sharedServer: MailFailure = {
+const sharedServer: EmailFailure = {
   ok: false,
   reason: "withheld",
   detail: "The email was not sent: the project uses the shared email server by now, which sends no such emails.",
@@ -166,14 +166,14 @@ async function nextRecipients(
 }
 
 /**
- * Records that the mails that are left were not sent, with a row of the delivery log for each: the server takes none, and
+ * Records that the emails that are left were not sent, with a row of the delivery log for each: the server takes none, and
  * another attempt would change nothing. What is left of a very large send is the next run's.
  */
 async function recordUnsent(
   tools: PlatformTools,
   run: RunKey,
-  { subject, log }: { subject: string; log: MailLog },
-  { failure, until }: { failure: MailFailure; until: number },
+  { subject, log }: { subject: string; log: EmailLog },
+  { failure, until }: { failure: EmailFailure; until: number },
 ): Promise<void> {
   const { db } = tools;
   const error = deliveryError(failure, []);
@@ -184,16 +184,16 @@ async function recordUnsent(
     const userIds = addressed.map(({ recipient }) => recipient.userId);
     const { projectId, sendId } = run;
     const row = { projectId, sendId, kind: "send" as const, subject, ...log, error, sentAt: Date.now() };
-    const mails = addressed.map(({ email, recipient: { userId } }) => ({ id: newId(), email, userId }));
+    const emails = addressed.map(({ email, recipient: { userId } }) => ({ id: newId(), email, userId }));
     await db.batch([
       recordOutcome(db, run, userIds, { status: "failed", error }),
-      insertSentEmails(db, row, mails),
+      insertSentEmails(db, row, emails),
       ...recordSkipped(tools, run, skipped),
     ]);
   }
 }
 
-/** Recipients by what becomes of them: those with an address to send to, and those who get no mail. */
+/** Recipients by what becomes of them: those with an address to send to, and those who get no email. */
 function sorted(recipients: readonly DueRecipient[]) {
   const skipped: Skipped = new Map();
   const addressed: { recipient: DueRecipient; email: string }[] = [];
@@ -206,7 +206,7 @@ function sorted(recipients: readonly DueRecipient[]) {
   return { addressed, skipped };
 }
 
-/** The ids of users who get no mail, by the reason. */
+/** The ids of users who get no email, by the reason. */
 type Skipped = Map<SkipReason, string[]>;
 
 function skip(skipped: Skipped, reason: SkipReason, { userId }: DueRecipient): void {
@@ -219,23 +219,23 @@ function recordSkipped({ db }: PlatformTools, run: RunKey, skipped: Skipped): St
   );
 }
 
-/** The mails to send, once all who get none are recorded. */
-async function readyMails(
+/** The emails to send, once all who get none are recorded. */
+async function readyEmails(
   tools: PlatformTools,
   run: RunKey,
   project: Project,
   send: RunningSend,
   recipients: readonly DueRecipient[],
-  log: MailLog,
+  log: EmailLog,
 ) {
   const { db } = tools;
   const { addressed, skipped } = sorted(recipients);
-  const { mails, unwanted, broken } = await prepareMails(tools, project, send, addressed);
+  const { emails, unwanted, broken } = await prepareEmails(tools, project, send, addressed);
   for (const recipient of unwanted) skip(skipped, "unsubscribed", recipient);
-  const [first] = mails;
+  const [first] = emails;
   const isFirst = send.variant !== "html" && !send.content.firstMail;
   const statements = [
-    ...(first && isFirst ? [recordFirstMail(db, run, { subject: first.subject, categoryId: first.categoryId })] : []),
+    ...(first && isFirst ? [recordFirstEmail(db, run, { subject: first.subject, categoryId: first.categoryId })] : []),
     ...recordSkipped(tools, run, skipped),
     ...recordAttempts(
       db,
@@ -250,14 +250,14 @@ async function readyMails(
     ),
   ];
   if (statements.length > 0) await db.batch(statements as [Statement, ...Statement[]]);
-  return mails;
+  return emails;
 }
 
-/** The delivery log's rows of mails of unknown outcome. */
+/** The delivery log's rows of emails of unknown outcome. */
 async function logUnknown(
   { db }: PlatformTools,
   { projectId, sendId }: RunKey,
-  { subject, log }: { subject: string; log: MailLog },
+  { subject, log }: { subject: string; log: EmailLog },
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -307,7 +307,7 @@ async function release(
   const [next] = results.at(-1) as { sendId: string; wakeAt: number }[];
   if (!next) return;
   const delaySeconds = Math.max(0, Math.ceil((next.wakeAt - now) / 1000));
-  if (delaySeconds <= longestDelaySeconds) {
+  if (delaySeconds <= maxDelaySeconds) {
     await emailSends.send({ projectId, sendId: next.sendId }, { delaySeconds });
   }
 }

@@ -9,11 +9,11 @@ import type { TestResponse } from "../../testing/send-request";
 import { unknownId } from "../users/users/users.fixtures";
 import {
   finished,
-  mailingProject,
   type Reader,
   readers,
   recipientsOf,
   sendHtml,
+  sendingProject,
   sendOnce,
 } from "./email-sends.fixtures";
 
@@ -26,7 +26,7 @@ const none = { queued: 0, sending: 0, sent: 0, skipped: 0, failed: 0, unknown: 0
 
 describe(list, () => {
   it("200 the sends of the project, newest first, in one round trip", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const [ada] = (await readers(p, 1)) as [Reader];
     const ids = [await sendHtml(p, [ada]), await sendHtml(p, [ada], { notification_category_name: "Marketing" })];
     for (const id of ids) await finished(p, id);
@@ -55,7 +55,7 @@ describe(list, () => {
 
 describe(read, () => {
   it("200 how far a send is; 404 for an unknown one and for another project's", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const sendId = await sendHtml(p, await readers(p, 2));
     expect(await finished(p, sendId)).toMatchObject({ id: sendId, counts: { ...none, sent: 2 } });
     for (const [caller, send_id] of [
@@ -68,9 +68,9 @@ describe(read, () => {
 });
 
 describe(recipients, () => {
-  it("200 pages of all recipients, with why a mail failed; none of another project", async () => {
+  it("200 pages of all recipients, with why an email failed; none of another project", async () => {
     const { port } = await scriptedSmtpServer({ RCPT: "554 5.7.1 Denied" });
-    const [p, other] = [await mailingProject(port), await mailingProject()];
+    const [p, other] = [await sendingProject(port), await sendingProject()];
     const users = await readers(p, 3);
     const send_id = await sendHtml(p, users);
     await finished(p, send_id);
@@ -109,9 +109,9 @@ describe(recipients, () => {
 
 describe(cancel, () => {
   it("200 and nothing more goes out; 400 the second time; both are on record", async () => {
-    // Every mail is put off, so that the send is not over.
+    // Every email is put off, so that the send is not over.
     const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Later" });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     const users = await readers(p, 2);
     const send_id = await sendHtml(p, users);
     // The clock stands, after the event of the send: the last try, after six seconds, never comes.
@@ -131,7 +131,7 @@ describe(cancel, () => {
   });
 
   it("400 for a send that is over, 404 for an unknown one and for another project's, which goes on", async () => {
-    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [p, other] = [await sendingProject(), await sendingProject()];
     const [ada] = (await readers(p, 1)) as [Reader];
     const send_id = await sendHtml(p, [ada]);
     expectPlainError(
@@ -153,8 +153,8 @@ function configure(p: TestProject, override: object): Promise<TestResponse> {
 }
 
 describe("delivery", () => {
-  it("tries a deferred mail again, later each time, and logs each attempt", async () => {
-    const own = await mailingProject();
+  it("tries a deferred email again, later each time, and logs each attempt", async () => {
+    const own = await sendingProject();
     const [ada, grace] = (await readers(own, 2)) as [Reader, Reader];
     const { port, received } = await scriptedSmtpServer({
       [`RCPT TO:<${ada.email}>`]: ["450 4.2.1 Mailbox busy", "250 2.1.5 Ok"],
@@ -174,8 +174,8 @@ describe("delivery", () => {
     expect(lines.filter((line) => line === ".")).toHaveLength(2);
   });
 
-  it("tries a mail three times that is deferred each time", async () => {
-    const own = await mailingProject();
+  it("tries an email three times that is deferred each time", async () => {
+    const own = await sendingProject();
     const [ada] = (await readers(own, 1)) as [Reader];
     const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
     await configure(own, { "emails.server.port": port });
@@ -187,7 +187,7 @@ describe("delivery", () => {
 
   it("marks an address that bounces, to which the next send does not go, and no other", async () => {
     const script: Record<string, string> = {};
-    const p = await mailingProject();
+    const p = await sendingProject();
     const [gone, refused, there] = (await readers(p, 3)) as [Reader, Reader, Reader];
     script[`RCPT TO:<${gone.email}>`] = "550 5.1.1 No such user";
     script[`RCPT TO:<${refused.email}>`] = "550 5.7.1 Your messages are not wanted here";
@@ -206,8 +206,8 @@ describe("delivery", () => {
   });
 
   // Evidence: marks-mail-outcome-known-does-send
-  it("marks a mail whose outcome is not known, and does not send it again", async () => {
-    const p = await mailingProject();
+  it("marks an email whose outcome is not known, and does not send it again", async () => {
+    const p = await sendingProject();
     const [ada, grace] = (await readers(p, 2)) as [Reader, Reader];
     const { port, received } = await scriptedSmtpServer({ message: ["hang up", "250 2.0.0 Queued"] });
     await configure(p, { "emails.server.port": port });
@@ -217,9 +217,9 @@ describe("delivery", () => {
     for (const { email } of [ada, grace]) expect(lines.filter((line) => line === `RCPT TO:<${email}>`)).toHaveLength(1);
   });
 
-  it("sends a hundred and ten mails over two connections, several commands at once where the server takes them", async () => {
+  it("sends a hundred and ten emails over two connections, several commands at once where the server takes them", async () => {
     const { port, received } = await scriptedSmtpServer({ EHLO: "250-scripted.test\r\n250 PIPELINING" });
-    const p = await mailingProject(port);
+    const p = await sendingProject(port);
     const users = await readers(p, 110);
     // The clock stands: after twenty seconds, what is left would be sent over other connections.
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
@@ -233,7 +233,7 @@ describe("delivery", () => {
 
   it("fails all at once where the server does not take the credentials, which it is asked once", async () => {
     const { port, received } = await scriptedSmtpServer({ AUTH: "535 5.7.8 Bad credentials" });
-    const p = await mailingProject();
+    const p = await sendingProject();
     await configure(p, {
       "emails.server.port": port,
       "emails.server.username": "hello",

@@ -3,8 +3,9 @@ import type { Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
 
 /**
- * Stores a send by its statements, and queues it where it is the only one of its project: the run of another one queues
- * the next at its end, so that a project has one message in the queue. One that is lost costs a minute: `wakeSends` finds the send.
+ * Stores a send by its statements, and queues it where it is the only one of its project. The run of another one queues
+ * the next at its end, so that a project has one message in the queue. One that is lost costs a minute: `wakeSends`
+ * finds the send.
  */
 export async function startSend(
   { db, emailSends }: Pick<PlatformTools, "db" | "emailSends">,

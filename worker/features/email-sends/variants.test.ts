@@ -7,7 +7,7 @@ import { db, type TestProject } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
 import { marketingId } from "../users/notification-preferences/notification-preferences.fixtures";
 import { unknownId } from "../users/users/users.fixtures";
-import { finished, mailingProject, type Reader, readers, recipientsOf, sendEmail } from "./email-sends.fixtures";
+import { finished, type Reader, readers, recipientsOf, sendEmail, sendingProject } from "./email-sends.fixtures";
 
 const templateId = "5a1b2c3d-4e5f-4a6b-8c7d-8e9f0a1b2c3d";
 const themeId = "6b2c3d4e-5f6a-4b7c-9d8e-9f0a1b2c3d4e";
@@ -31,7 +31,7 @@ export function EmailTheme({ children, unsubscribeLink }) {
 }`;
 
 function withTemplate(tsxSource: string): Promise<TestProject> {
-  return mailingProject(undefined, {
+  return sendingProject(undefined, {
     [`emails.templates.${templateId}`]: { displayName: "News", tsxSource },
     [`emails.themes.${themeId}`]: { displayName: "Own", tsxSource: ownTheme },
   });
@@ -46,7 +46,7 @@ async function newDraft(p: TestProject, tsxSource: string, theme: string | false
   return id;
 }
 
-/** Sends to a user and returns the mail. */
+/** Sends to a user and returns the email. */
 async function mailFrom(p: TestProject, reader: Reader, body: object) {
   const before = await mailbox({ to: reader.email, atLeast: 0 });
   const sent = await p.server(sendEmail, { body: { user_ids: [reader.id], ...body } });
@@ -55,21 +55,21 @@ async function mailFrom(p: TestProject, reader: Reader, body: object) {
   return (await mailbox({ to: reader.email, atLeast: before.length + 1 })).at(-1);
 }
 
-/** Which theme the mail to a user is in. */
+/** Which theme the email to a user is in. */
 async function themeOf(p: TestProject, user: Reader, body: object): Promise<string> {
   const html = (await mailFrom(p, user, body))?.html ?? "";
   return html.includes("THEME") ? "own" : html.includes("max-width:480px") ? "selected" : "none";
 }
 
-describe("mails from templates and drafts", () => {
+describe("emails from templates and drafts", () => {
   it("have the template's subject and category and each user's name; the request's subject wins", async () => {
     const p = await withTemplate(greeting);
     const [ada] = (await readers(p, 1)) as [Reader];
     const body = { template_id: templateId, variables: { count: 3 }, notification_category_name: "Transactional" };
-    const mail = await mailFrom(p, ada, body);
-    expect(mail?.subject).toBe("For Ada");
-    expect(mail?.text).toContain("Hello Ada, Test project has 3 news");
-    expect(mail?.message.headers.some(({ key }) => key === "list-unsubscribe")).toBe(true);
+    const email = await mailFrom(p, ada, body);
+    expect(email?.subject).toBe("For Ada");
+    expect(email?.text).toContain("Hello Ada, Test project has 3 news");
+    expect(email?.message.headers.some(({ key }) => key === "list-unsubscribe")).toBe(true);
     expect((await mailFrom(p, ada, { ...body, subject: "Own" }))?.subject).toBe("Own");
   });
 
@@ -170,7 +170,7 @@ export function EmailTemplate({ user }) {
     });
   });
 
-  it("fail for all when variables are missing, once for each and without a mail", async () => {
+  it("fail for all when variables are missing, once for each and without an email", async () => {
     const p = await withTemplate(greeting);
     const users = await readers(p, 7);
     const user_ids = users.map(({ id }) => id);

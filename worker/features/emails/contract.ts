@@ -1,4 +1,4 @@
-// Mails: to whom a project may send them, what endpoints about them fail with, and the fields that they have in common.
+// Emails: to whom a project may send them, what endpoints about them fail with, and the fields that they have in common.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -15,28 +15,28 @@ export const templateNotFound = plainError(404, "No template found with given id
 /** The TSX source of a theme, a template or a draft: no longer than what is rendered. */
 export const tsxSource = text(200_000);
 
-/** Which theme a mail gets: that of the id, or none at all with `false`. */
+/** Which theme an email gets: that of the id, or none at all with `false`. */
 export const themeChoice = z.union([uuid, z.literal(false)]);
 
-/** The code of a link in a mail. Not strict: what mail services append to links must not break them. */
-export const mailLinkQuery = z.object({
+/** The code of a link in an email. Not strict: what email services append to links must not break them. */
+export const emailLinkQuery = z.object({
   code: opaque.optional().describe("The 45 characters of a verification code, in any case of letters."),
 });
 
 /** Of the endpoints to which such links lead. */
-export const mailLinkDescription =
-  "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
+export const emailLinkDescription =
+  "Opened from an email, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
   "shows that it was used (200) or has expired (400). 404 means that there is no such code.";
 
-export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
-  summary: "Read to whom the project may send mails",
+export const readEmailRecipients = endpoint("GET /internal/emails/recipients", {
+  summary: "Read to whom the project may send emails",
   description:
     "While no owner has a verified address, the shared mail server of a deployment sends to the project's own team only.",
   access: adminOnly,
   response: z.object({
     allowed: z
       .enum(["anyone", "own_team"])
-      .describe("`anyone`, or `own_team` while mails go to the members of the team that owns the project only."),
+      .describe("`anyone`, or `own_team` while emails go to the members of the team that owns the project only."),
   }),
 });
 
@@ -44,13 +44,13 @@ export const SentEmail = z
   .object({
     id: z.string().describe("The id of the attempt."),
     subject: z.string().describe("The subject, without codes."),
-    to: z.array(z.string()).describe("The addresses of the mail."),
+    to: z.array(z.string()).describe("The addresses of the email."),
     sent_at_millis: millis.describe("When the attempt was made, in milliseconds since the Unix epoch."),
     sender_config: z
       .object({
         type: z
           .enum(["shared", "standard"])
-          .describe("`shared` for the installation's own server, `standard` for one of the project's."),
+          .describe("`shared` for the instance's own server, `standard` for one of the project's."),
         host: z.string().optional().describe("A name or an address."),
         port: integer
           .optional()
@@ -60,7 +60,7 @@ export const SentEmail = z
         sender_email: z.string().optional().describe("The sender's address."),
       })
       .meta({ id: "SenderConfig" })
-      .describe("By which server and under which name the mail went out, without the password."),
+      .describe("By which server and under which name the email went out, without the password."),
     error: z
       .object({
         rawError: z.string().describe("What the server said, or what happened, in its own words."),
@@ -78,15 +78,15 @@ export const SentEmail = z
 export const listedEmails = 100;
 
 export const listSentEmails = endpoint("GET /internal/emails", {
-  summary: "List the latest attempts to send mails",
-  description: "The newest hundred. A mail that was tried again has a row for each attempt.",
+  summary: "List the latest attempts to send emails",
+  description: "The newest hundred. An email that was tried again has a row for each attempt.",
   access: adminOnly,
   query: noQuery,
   response: listOf(SentEmail),
 });
 
 export const sendTestEmail = endpoint("POST /internal/send-test-email", {
-  summary: "Try a mail server by sending a mail over it",
+  summary: "Try a mail server by sending an email over it",
   description:
     "One attempt of ten seconds at most. What went wrong is in the response, in the server's own words where it has some.",
   access: adminOnly,
@@ -110,7 +110,7 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
       .describe("The server that is tried. Nothing of it is stored in the project."),
   }),
   response: z.object({
-    success: z.boolean().describe("Whether the server accepted the mail."),
+    success: z.boolean().describe("Whether the server accepted the email."),
     error_message: z.string().optional().describe("What went wrong, for the owner. Absent when nothing did."),
   }),
 });

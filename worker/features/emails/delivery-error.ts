@@ -1,12 +1,12 @@
 import type { DeliveryError } from "../../db/emails/changes";
-import type { MailFailure } from "../../platform/mail";
+import type { EmailFailure } from "../../platform/email";
 
 /**
  * A failed delivery as the log shows it: `message` for the project's owner, `rawError` for the server's administrator.
  *
- * @param secrets the links and codes of the mail, which a server may quote
+ * @param secrets the links and codes of the email, which a server may quote
  */
-export function deliveryError(withSecrets: MailFailure, secrets: readonly string[]): DeliveryError {
+export function deliveryError(withSecrets: EmailFailure, secrets: readonly string[]): DeliveryError {
   const { serverReply } = withSecrets;
   const failure = { ...withSecrets, ...(serverReply && { serverReply: withoutSecrets(serverReply, secrets) }) };
   return {
@@ -25,7 +25,7 @@ function withoutSecrets(reply: string, secrets: readonly string[]): string {
   return codes.filter(({ length }) => length >= 6).reduce((text, code) => text.replaceAll(code, "•••"), reply);
 }
 
-function failureMessage({ reason, detail, serverReply }: MailFailure): string {
+function failureMessage({ reason, detail, serverReply }: EmailFailure): string {
   const reply = serverReply ? `\n\nError:\nResponse from the email server:\n${serverReply}` : "";
   switch (reason) {
     case "unreachable":

@@ -9,27 +9,27 @@ import { db, firstDb } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { projectsDb } from "../../testing/shards";
 
-import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
-import { renderSystemMail } from "./system-mail";
+import { type EmailDeps, type ProjectMailServer, sendSystemEmail } from ".";
+import { renderSystemEmail } from "./system-email";
 
 const link = "https://acme.test/handler/email-verification?a=1&code=abc";
 
 /** React separates the texts of an element by comments. */
 const withoutComments = (html: string) => html.replaceAll("<!-- -->", "");
 
-describe("system mails", () => {
+describe("system emails", () => {
   const names = { projectDisplayName: "Acme", userDisplayName: "Ada", validFor: "90 minutes" };
   const rendered = {
-    email_verification: renderSystemMail("email_verification", { ...names, emailVerificationLink: link }),
-    password_reset: renderSystemMail("password_reset", { ...names, passwordResetLink: link }),
-    magic_link: renderSystemMail("magic_link", { ...names, magicLink: link, otp: "AB12CD" }),
-    team_invitation: renderSystemMail("team_invitation", {
+    email_verification: renderSystemEmail("email_verification", { ...names, emailVerificationLink: link }),
+    password_reset: renderSystemEmail("password_reset", { ...names, passwordResetLink: link }),
+    magic_link: renderSystemEmail("magic_link", { ...names, magicLink: link, otp: "AB12CD" }),
+    team_invitation: renderSystemEmail("team_invitation", {
       ...names,
       invitation: "You are invited",
       teamDisplayName: "Engines",
       teamInvitationLink: link,
     }),
-    sign_in_invitation: renderSystemMail("sign_in_invitation", {
+    sign_in_invitation: renderSystemEmail("sign_in_invitation", {
       ...names,
       teamDisplayName: "Acme",
       signInInvitationLink: link,
@@ -43,25 +43,25 @@ describe("system mails", () => {
     ["team_invitation", "You are invited to join Engines"],
     ["sign_in_invitation", "You are invited to sign in to Acme"],
   ] as const)("%s has the subject %j, greets by name, and links twice", ([template, subject], { expect }) => {
-    const mail = rendered[template];
+    const email = rendered[template];
 
-    expect(mail.subject).toBe(subject);
-    expect(withoutComments(mail.html)).toContain("Hello Ada,");
-    expect(mail.html.split('href="https://acme.test/handler/email-verification?a=1&amp;code=abc"')).toHaveLength(3);
-    expect(mail.text).toContain("Hello Ada,");
-    expect(mail.text.split("\n")).toContain(link);
-    expect(mail.text).toMatch(/ignore this mail/);
-    for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\{\{|undefined|null/);
+    expect(email.subject).toBe(subject);
+    expect(withoutComments(email.html)).toContain("Hello Ada,");
+    expect(email.html.split('href="https://acme.test/handler/email-verification?a=1&amp;code=abc"')).toHaveLength(3);
+    expect(email.text).toContain("Hello Ada,");
+    expect(email.text.split("\n")).toContain(link);
+    expect(email.text).toMatch(/ignore this email/);
+    for (const part of [email.subject, email.html, email.text]) expect(part).not.toMatch(/\{\{|undefined|null/);
   });
 
   it("api_key_revoked names the key in its subject and in both bodies, and requires no click", ({ expect }) => {
-    const mail = renderSystemMail("api_key_revoked", {
+    const email = renderSystemEmail("api_key_revoked", {
       ...names,
       apiKeyDescription: "Build robot",
       apiKeyLastFour: "52b7",
     });
-    expect(mail.subject).toBe("API Key Revoked: Build robot");
-    for (const part of [withoutComments(mail.html), mail.text.replaceAll("\n", " ")]) {
+    expect(email.subject).toBe("API Key Revoked: Build robot");
+    for (const part of [withoutComments(email.html), email.text.replaceAll("\n", " ")]) {
       expect(part).toContain("Hello Ada,");
       expect(part).toContain("The API key “Build robot” at Acme, which ends in 52b7, was found");
       expect(part).not.toMatch(/\{\{|undefined|null|<a /);
@@ -71,8 +71,8 @@ describe("system mails", () => {
   // Attack: reading the delivery log, to complete a sign-in that the reader has begun.
   it.for(Object.entries(rendered))(
     "%s has neither code nor link in the subject that is logged",
-    ([, mail], { expect }) => {
-      expect(mail.loggedSubject).toBe(mail.subject.replace("AB12CD", "••••••"));
+    ([, email], { expect }) => {
+      expect(email.loggedSubject).toBe(email.subject.replace("AB12CD", "••••••"));
     },
   );
 
@@ -82,13 +82,17 @@ describe("system mails", () => {
   });
 
   it.for([null, "", "  "])("does not greet by the name %j", (userDisplayName, { expect }) => {
-    const { text } = renderSystemMail("email_verification", { ...names, userDisplayName, emailVerificationLink: link });
+    const { text } = renderSystemEmail("email_verification", {
+      ...names,
+      userDisplayName,
+      emailVerificationLink: link,
+    });
     expect(text.split("\n")).toContain("Hello,");
   });
 
   it("HTML injection: names and links stay text in the page", ({ expect }) => {
     const hostile = `<img src=x onerror="alert('1')">&`;
-    const { html, text, subject } = renderSystemMail("email_verification", {
+    const { html, text, subject } = renderSystemEmail("email_verification", {
       ...names,
       projectDisplayName: hostile,
       userDisplayName: '<b>Ada</b> & "co"\'',
@@ -103,7 +107,7 @@ describe("system mails", () => {
   });
 
   it("placeholder injection: a name that is a placeholder, or a replacement pattern, stays as it is", ({ expect }) => {
-    const { html, text, subject } = renderSystemMail("email_verification", {
+    const { html, text, subject } = renderSystemEmail("email_verification", {
       ...names,
       projectDisplayName: "{{emailVerificationLink}} $& $1",
       userDisplayName: "{{greeting}}",
@@ -116,7 +120,7 @@ describe("system mails", () => {
   });
 
   it("a line end in a name starts no line of its own", ({ expect }) => {
-    const { text, subject } = renderSystemMail("team_invitation", {
+    const { text, subject } = renderSystemEmail("team_invitation", {
       ...names,
       invitation: "You are invited",
       teamDisplayName: "Engines\r\n\r\nYour account is closed.",
@@ -129,7 +133,7 @@ describe("system mails", () => {
   it.for(["https://casino.test", "Win at casino.test now", "www.casino.test", "casino.test/win", "a".repeat(61)])(
     "advertising by sign-up: a user with the name %j is not greeted by name",
     (userDisplayName, { expect }) => {
-      const { html, text } = renderSystemMail("email_verification", {
+      const { html, text } = renderSystemEmail("email_verification", {
         ...names,
         userDisplayName,
         emailVerificationLink: link,
@@ -139,7 +143,7 @@ describe("system mails", () => {
     },
   );
 
-  // Attack: a project or team whose name is an advertisement or a false warning, mailed by the installation's server.
+  // Attack: a project or team whose name is an advertisement or a false warning, emailed by the instance's server.
   it.for([
     ["Win at https://casino.test/now", "Win at casino test/now"],
     ["casino.test", "casino test"],
@@ -159,7 +163,7 @@ describe("system mails", () => {
     [`${"x".repeat(59)}yz`, `${"x".repeat(59)}…`],
   ] as const)("shows the chosen name %j as %j, in subject and bodies", ([chosen, shown], { expect }) => {
     const variables = { ...names, invitation: "You are invited", teamDisplayName: chosen, teamInvitationLink: link };
-    const { subject, html, text } = renderSystemMail("team_invitation", variables);
+    const { subject, html, text } = renderSystemEmail("team_invitation", variables);
     expect(subject).toBe(`You are invited to join ${shown}`);
     expect(text.replaceAll("\n", " ")).toContain(`You are invited to join ${shown} at Acme.`);
     for (const part of [html, text]) expect(part.replaceAll(link, "")).not.toMatch(/casino\.test|bank\.test|\u3002/);
@@ -178,7 +182,7 @@ describe("system mails", () => {
     "می‌خواهم",
   ])("leaves the name %s as it is", (projectDisplayName, { expect }) => {
     const variables = { ...names, projectDisplayName, emailVerificationLink: link };
-    expect(renderSystemMail("email_verification", variables).subject).toBe(
+    expect(renderSystemEmail("email_verification", variables).subject).toBe(
       `Verify your email at ${projectDisplayName}`,
     );
   });
@@ -186,7 +190,7 @@ describe("system mails", () => {
   it.for(["J. R. R. Tolkien", "J.R. Tolkien", "Ada Lovelace-King", "Martin Luther King, Jr.", "Мария", "O'Neill"])(
     "greets %s by name",
     (userDisplayName, { expect }) => {
-      const { text } = renderSystemMail("email_verification", {
+      const { text } = renderSystemEmail("email_verification", {
         ...names,
         userDisplayName,
         emailVerificationLink: link,
@@ -196,19 +200,19 @@ describe("system mails", () => {
   );
 });
 
-describe("sendSystemMail", () => {
+describe("sendSystemEmail", () => {
   const ownServer = {
     isShared: false,
     host: "127.0.0.1",
     username: "mailer@gatehouse.test",
     password: "corrèct horse",
-    senderName: "Acme Mail",
+    senderName: "Acme Email",
     senderEmail: "mail@acme.test",
   };
 
   const look = { logoUrl: null, accentColor: undefined };
 
-  function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
+  function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): EmailDeps {
     return {
       db,
       firstDb,
@@ -216,7 +220,7 @@ describe("sendSystemMail", () => {
       attempts: env.ATTEMPTS,
       trace: newTrace(),
       project: {
-        ...{ id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, mailLogDays: 30, look },
+        ...{ id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, emailLogDays: 30, look },
         shares: readSettings(env).projectShares,
       },
     };
@@ -227,59 +231,59 @@ describe("sendSystemMail", () => {
     return { template: "email_verification", to, variables } as const;
   }
 
-  async function logOf({ db, project }: MailDeps) {
+  async function logOf({ db, project }: EmailDeps) {
     const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, project.id))]);
     return rows;
   }
 
   // Evidence: project-is-not-the-installation
-  // Attack: a stranger calls a project as the installation is called, or alike, and requests mails to owners in it. They came from the
-  // installation's own address and name, and asked in its words to follow a link to the stranger's website.
+  // Attack: a stranger calls a project as the instance is called, or alike, and requests emails to owners in it. They came from the
+  // instance's own address and name, and asked in its words to follow a link to the stranger's website.
   it.for([
     ...["Gatehouse", " GATE house ", "Gаtehоuse", "Ｇａｔｅhouse Support", "Gate\u200Bhóuse", "G473h0u5e"],
     // Letters of Armenian, Cherokee, Lisu and Coptic, and small capitals.
     ...["ցatehoսse", "ᏀᎪᎢᎬᎻOUᏚᎬ", "ꓖꓮꓔꓰꓧꓳꓴꓢꓰ", "gⲁⲧⲉⲏⲟuse", "ɢᴀᴛᴇʜᴏᴜꜱᴇ"],
   ])(
-    "the shared server sends the mails of a project that is called %j as those of a project",
+    "the shared server sends the emails of a project that is called %j as those of a project",
     async (displayName, { expect }) => {
-      const [to, mailDeps] = [freshAddress(), deps({ isShared: true })];
-      mailDeps.project.displayName = displayName;
+      const [to, emailDeps] = [freshAddress(), deps({ isShared: true })];
+      emailDeps.project.displayName = displayName;
 
-      expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+      expect(await sendSystemEmail(emailDeps, verification(to))).toEqual({ ok: true });
 
-      const [mail] = await mailbox({ to });
-      expect(mail?.message.from?.name).toMatch(/^Project “.+”$/);
-      expect(mail?.subject).toBe(`Verify your email at ${mail?.message.from?.name}`);
+      const [email] = await mailbox({ to });
+      expect(email?.message.from?.name).toMatch(/^Project “.+”$/);
+      expect(email?.subject).toBe(`Verify your email at ${email?.message.from?.name}`);
     },
   );
 
   // Evidence: strangers-do-not-speak-for-the-installation
-  // Attack: a stranger gives a team, a key or themselves a name that reads as words of the installation with a number to call, and has
-  // mails with it sent to anyone from the installation's own address.
+  // Attack: a stranger gives a team, a key or themselves a name that reads as words of the instance with a number to call, and has
+  // emails with it sent to anyone from the instance's own address.
   it.for(["Your account was locked - call +1 555 0100", "Gatehouse Security", "𝐆atehouse", "call ٥٥٥ ٠١٠ ٠٩٩"])(
     "the shared server sends nothing that somebody calls %j, and a server of a project's own does",
     async (name, { expect }) => {
-      const own = { ...ownServer, port: inject("mail").plainPort };
+      const own = { ...ownServer, port: inject("mailServers").plainPort };
       const validFor = "7 days";
       for (const id of ["internal", crypto.randomUUID()]) {
         const [shared, ofProject] = [deps({ isShared: true }), deps(own)];
         for (const { project } of [shared, ofProject]) Object.assign(project, { id });
-        const sent = async (by: MailDeps, to = freshAddress()) => {
+        const sent = async (by: EmailDeps, to = freshAddress()) => {
           const invitation = { userDisplayName: name, teamDisplayName: name, invitation: "You are invited", validFor };
           const key = { userDisplayName: name, apiKeyDescription: name, apiKeyLastFour: "52b7" };
-          await sendSystemMail(by, {
+          await sendSystemEmail(by, {
             template: "email_verification",
             to,
             variables: { ...verification(to).variables, userDisplayName: name },
           });
-          await sendSystemMail(by, {
+          await sendSystemEmail(by, {
             template: "team_invitation",
             to,
             variables: { ...invitation, teamInvitationLink: link },
           });
-          await sendSystemMail(by, { template: "api_key_revoked", to, variables: key });
-          const mails = await mailbox({ to, atLeast: 3 });
-          return mails.map(({ subject, text }) => ({
+          await sendSystemEmail(by, { template: "api_key_revoked", to, variables: key });
+          const emails = await mailbox({ to, atLeast: 3 });
+          return emails.map(({ subject, text }) => ({
             subject,
             isNamed: `${subject}\n${text}`.replace(/\s+/g, " ").includes(name),
           }));
@@ -294,38 +298,38 @@ describe("sendSystemMail", () => {
     },
   );
 
-  it("the internal project's mails, and those of a server of a project's own, have the name as it is", async ({
+  it("the internal project's emails, and those of a server of a project's own, have the name as it is", async ({
     expect,
   }) => {
-    const own = { ...ownServer, port: inject("mail").plainPort };
+    const own = { ...ownServer, port: inject("mailServers").plainPort };
     for (const [id, mailServer] of [["internal", { isShared: true }] as const, [crypto.randomUUID(), own] as const]) {
-      const [to, mailDeps] = [freshAddress(), deps(mailServer)];
-      Object.assign(mailDeps.project, { id, displayName: "Gatehouse" });
-      await sendSystemMail(mailDeps, verification(to));
-      const [mail] = await mailbox({ to });
-      expect(mail?.subject).toBe("Verify your email at Gatehouse");
+      const [to, emailDeps] = [freshAddress(), deps(mailServer)];
+      Object.assign(emailDeps.project, { id, displayName: "Gatehouse" });
+      await sendSystemEmail(emailDeps, verification(to));
+      const [email] = await mailbox({ to });
+      expect(email?.subject).toBe("Verify your email at Gatehouse");
     }
   });
 
   it.for(["noreply@gatehouse.test", "Gatehouse <noreply@gatehouse.test>"])(
     "the shared server sends under the project's name, from %j",
     async (mailFrom, { expect }) => {
-      const [to, mailDeps] = [freshAddress(), deps({ isShared: true }, mailFrom)];
+      const [to, emailDeps] = [freshAddress(), deps({ isShared: true }, mailFrom)];
 
-      expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+      expect(await sendSystemEmail(emailDeps, verification(to))).toEqual({ ok: true });
 
-      const [mail] = await mailbox({ to });
-      expect(mail?.message.from).toMatchObject({ name: "Acme", address: "noreply@gatehouse.test" });
-      expect(mail).toMatchObject({
+      const [email] = await mailbox({ to });
+      expect(email?.message.from).toMatchObject({ name: "Acme", address: "noreply@gatehouse.test" });
+      expect(email).toMatchObject({
         subject: "Verify your email at Acme",
         links: [link],
         from: "noreply@gatehouse.test",
       });
-      expect(mail?.text).toContain("Hello Ada,");
-      expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-      expect(await logOf(mailDeps)).toEqual([
+      expect(email?.text).toContain("Hello Ada,");
+      expect(email?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+      expect(await logOf(emailDeps)).toEqual([
         {
-          projectId: mailDeps.project.id,
+          projectId: emailDeps.project.id,
           id: expect.any(String),
           to: [to],
           subject: "Verify your email at Acme",
@@ -343,22 +347,22 @@ describe("sendSystemMail", () => {
   );
 
   it("the project's own server sends under its own name, and its password stays out of the log", async ({ expect }) => {
-    const [to, mailDeps] = [freshAddress(), deps({ ...ownServer, port: inject("mail").plainPort })];
+    const [to, emailDeps] = [freshAddress(), deps({ ...ownServer, port: inject("mailServers").plainPort })];
 
-    expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+    expect(await sendSystemEmail(emailDeps, verification(to))).toEqual({ ok: true });
 
-    const [mail] = await mailbox({ to });
-    expect(mail?.message.from).toMatchObject({ name: "Acme Mail", address: "mail@acme.test" });
-    expect(mail?.authenticatedAs).toBe("mailer@gatehouse.test");
-    const log = await logOf(mailDeps);
+    const [email] = await mailbox({ to });
+    expect(email?.message.from).toMatchObject({ name: "Acme Email", address: "mail@acme.test" });
+    expect(email?.authenticatedAs).toBe("mailer@gatehouse.test");
+    const log = await logOf(emailDeps);
     expect(log).toMatchObject([
       {
         senderConfig: {
           type: "standard",
           host: "127.0.0.1",
-          port: inject("mail").plainPort,
+          port: inject("mailServers").plainPort,
           username: "mailer@gatehouse.test",
-          sender_name: "Acme Mail",
+          sender_name: "Acme Email",
           sender_email: "mail@acme.test",
         },
         error: null,
@@ -371,12 +375,12 @@ describe("sendSystemMail", () => {
     expect,
   }) => {
     const server = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
-    const mailDeps = deps({ ...ownServer, port: server.port });
+    const emailDeps = deps({ ...ownServer, port: server.port });
 
-    const result = await sendSystemMail(mailDeps, verification(freshAddress()));
+    const result = await sendSystemEmail(emailDeps, verification(freshAddress()));
 
     expect(result).toMatchObject({ ok: false, reason: "temporary", retryable: true });
-    const log = await logOf(mailDeps);
+    const log = await logOf(emailDeps);
     expect(log).toMatchObject([
       {
         error: {
@@ -396,11 +400,11 @@ describe("sendSystemMail", () => {
     const server = await scriptedSmtpServer({
       message: `554 5.7.1 Refused: your code is AB12CD, ${link}def or code abcdef`,
     });
-    const mailDeps = deps({ ...ownServer, port: server.port });
+    const emailDeps = deps({ ...ownServer, port: server.port });
     const magicLink = `${link}def`;
     const variables = { userDisplayName: null, validFor: "10 minutes", magicLink, otp: "AB12CD" };
-    await sendSystemMail(mailDeps, { template: "magic_link", to: freshAddress(), variables });
-    const [row] = await logOf(mailDeps);
+    await sendSystemEmail(emailDeps, { template: "magic_link", to: freshAddress(), variables });
+    const [row] = await logOf(emailDeps);
     expect(row?.error?.rawError).toMatch(/^554 5\.7\.1 Refused: your code is •••/);
     expect(JSON.stringify(row)).not.toMatch(/AB12CD|abcdef/);
   });
@@ -430,18 +434,18 @@ describe("sendSystemMail", () => {
     "%s with the reply %j is logged in the words of the contract",
     async ([moment, reply, message], { expect }) => {
       const server = await scriptedSmtpServer({ [moment]: reply });
-      const mailDeps = deps({ ...ownServer, port: server.port });
+      const emailDeps = deps({ ...ownServer, port: server.port });
 
-      await sendSystemMail(mailDeps, verification(freshAddress()));
+      await sendSystemEmail(emailDeps, verification(freshAddress()));
 
-      expect(await logOf(mailDeps)).toMatchObject([{ error: { message } }]);
+      expect(await logOf(emailDeps)).toMatchObject([{ error: { message } }]);
     },
   );
 
   it("an unreachable server is logged in the words of the contract", async ({ expect }) => {
-    const mailDeps = deps({ ...ownServer, port: 1 });
-    await sendSystemMail(mailDeps, verification(freshAddress()));
-    expect(await logOf(mailDeps)).toMatchObject([
+    const emailDeps = deps({ ...ownServer, port: 1 });
+    await sendSystemEmail(emailDeps, verification(freshAddress()));
+    expect(await logOf(emailDeps)).toMatchObject([
       {
         error: {
           message: "Failed to connect to the email host. Please make sure the email host configuration is correct.",
@@ -453,13 +457,13 @@ describe("sendSystemMail", () => {
   it.for(["host", "port", "senderEmail"] as const)(
     "a project server without %s is a failure in the log",
     async (field, { expect }) => {
-      const mailDeps = deps({ ...ownServer, port: 587, [field]: undefined });
+      const emailDeps = deps({ ...ownServer, port: 587, [field]: undefined });
 
-      expect(await sendSystemMail(mailDeps, verification(freshAddress()))).toMatchObject({
+      expect(await sendSystemEmail(emailDeps, verification(freshAddress()))).toMatchObject({
         ok: false,
         retryable: false,
       });
-      expect(await logOf(mailDeps)).toMatchObject([{ error: { canRetry: false } }]);
+      expect(await logOf(emailDeps)).toMatchObject([{ error: { canRetry: false } }]);
     },
   );
 

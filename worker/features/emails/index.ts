@@ -1,54 +1,64 @@
 import { openConfig, type Project } from "../../db/projects/project";
+import type { EmailResult } from "../../platform/email";
 import { lazyModule } from "../../platform/lazy-module";
-import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
-import { mailNotSent } from "./not-sent/contract";
-import type { MailDeps, SystemMail } from "./send-system-mail";
-import type { SystemTemplate } from "./system-mails";
+import { emailNotSent } from "./not-sent/contract";
+import type { EmailDeps, SystemEmail } from "./send-system-email";
+import type { SystemTemplate } from "./system-emails";
 
 export { deliveryError } from "./delivery-error";
+export {
+  type EmailCount,
+  emailCounter,
+  emailCountOf,
+  type KnownRequester,
+  limitEmailTo,
+  requesterOf,
+} from "./email-limit";
+export { emailRouteOf, type ProjectMailServer } from "./email-route";
 export { type LinkedPage, linkedPage } from "./linked-page";
-export { type KnownRequester, limitMailTo, type MailCount, mailCounter, mailCountOf, requesterOf } from "./mail-limit";
-export { mailRouteOf, type ProjectMailServer } from "./mail-route";
-export { nameInMail, nameOnPage } from "./name-in-mail";
-export type { MailDeps } from "./send-system-mail";
+export { nameInEmail, nameOnPage } from "./name-in-email";
+export type { EmailDeps } from "./send-system-email";
 export { toShownEmail } from "./shown-email";
-export { holdsCode, type SystemTemplate } from "./system-mails";
+export { holdsCode, type SystemTemplate } from "./system-emails";
 
-/** What the mails of a project are sent with. */
-export type MailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" | "trace" | "assets" | "sandbox">;
+/** What the emails of a project are sent with. */
+export type EmailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" | "trace" | "assets" | "sandbox">;
 
 /** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
-export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
+export async function emailDepsOf(tools: EmailTools, project: Project): Promise<EmailDeps> {
   const { db, firstDb, settings, attempts, trace } = tools;
   const { config, unreadable } = await openConfig(project, settings);
-  const { server, logRetentionDays: mailLogDays } = config.emails;
+  const { server, logRetentionDays: emailLogDays } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl, shares } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
-  // The installation's own server sends no text of others: only the internal project is the operator's.
+  // The instance's own server sends no text of others: only the internal project is the operator's.
   const hasOwnSources = !server.isShared || id === "internal" || !settings.limitsRequests;
   const design = { config, hasOwnSources, tools };
-  const sender = { id, displayName, ownerTeamId, mailServer, mailLogDays, look, shares };
+  const sender = { id, displayName, ownerTeamId, mailServer, emailLogDays, look, shares };
   return { db, firstDb, settings, attempts, trace, project: sender, design };
 }
 
-const sending = lazyModule(() => import("./send-system-mail"));
+const sending = lazyModule(() => import("./send-system-email"));
 
-/** `sendSystemMail` of `send-system-mail.ts`, which is loaded with all built-in mails by the first that is sent. */
-export async function sendSystemMail<Template extends SystemTemplate>(
-  deps: MailDeps,
-  mail: SystemMail<Template>,
-): Promise<MailResult> {
-  return (await sending()).sendSystemMail(deps, mail);
+/** `sendSystemEmail` of `send-system-email.ts`, which is loaded with all built-in emails by the first that is sent. */
+export async function sendSystemEmail<Template extends SystemTemplate>(
+  deps: EmailDeps,
+  email: SystemEmail<Template>,
+): Promise<EmailResult> {
+  return (await sending()).sendSystemEmail(deps, email);
 }
 
-/** Fails the request when a mail was not sent. */
-export function requireSent({ fail }: Failing<typeof mailNotSent | typeof tooManyRequests>, result: MailResult): void {
+/** Fails the request when an email was not sent. */
+export function requireSent(
+  { fail }: Failing<typeof emailNotSent | typeof tooManyRequests>,
+  result: EmailResult,
+): void {
   if (result.ok) return;
   const { retryAfterMillis } = result;
   if (retryAfterMillis !== undefined) fail(tooManyRequests, { retryAfterMillis });
-  fail(mailNotSent);
+  fail(emailNotSent);
 }

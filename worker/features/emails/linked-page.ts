@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
 
-/** A page of the API itself: what a link in a mail opens, or where a sign-in ends that cannot return to its app. */
+/** A page of the API itself: what a link in an email opens, or where a sign-in ends that cannot return to its app. */
 export interface LinkedPage {
   status: number;
   /** Whose page it is: the name of a project. */
   sender?: string;
   title: string;
   text: string;
-  /** Sends the form back to the page's own address, since opening a link must not act: mail scanners open them too. */
+  /** Sends the form back to the page's own address, since opening a link must not act: email scanners open them too. */
   button?: string;
   link?: { href: string; text: string };
 }

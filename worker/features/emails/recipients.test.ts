@@ -12,7 +12,7 @@ import { sendRequest, type TestResponse } from "../../testing/send-request";
 const callbackUrl = "http://localhost:3000/handler/magic-link-callback";
 const deployed = { settings: { RATE_LIMITS: "on" } };
 
-const mailNotSent =
+const emailNotSent =
   "Failed to send email. If you are the admin of this project, please check the email configuration and try again.";
 
 /** A project of a new owner with an address, as `POST /internal/projects` makes it, and its callers as admin. */
@@ -80,11 +80,11 @@ async function logOf(projectId: string) {
 }
 
 describe("a project on the shared mail server of a deployment", () => {
-  // Attack: signing up as an owner with a made-up address, to have the installation send mails to strangers.
+  // Attack: signing up as an owner with a made-up address, to have the instance send emails to strangers.
   it("sends to its own team only until an owner has verified an address, and the log says why", async () => {
     const p = await ownedProject();
     const stranger = freshAddress();
-    expectPlainError(await p.sendCode(stranger), 400, mailNotSent);
+    expectPlainError(await p.sendCode(stranger), 400, emailNotSent);
     expect(await mailbox({ to: stranger, atLeast: 0 })).toEqual([]);
     expect(await logOf(p.id)).toMatchObject([
       {
@@ -108,13 +108,13 @@ describe("a project on the shared mail server of a deployment", () => {
   });
 
   // Evidence: withheld-mails-count-for-nobody
-  // Attack: keeping a person from all mails, the dashboard's reset included, by requests of made-up owners that send none.
-  it("counts no mail that it withholds: the person gets those of other projects, and owners their reset", async () => {
+  // Attack: keeping a person from all emails, the dashboard's reset included, by requests of made-up owners that send none.
+  it("counts no email that it withholds: the person gets those of other projects, and owners their reset", async () => {
     const [email, made, other] = [freshAddress(), [await ownedProject(), await ownedProject()], await otpProject()];
     const account = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true };
     await internalProject().server("POST /users", { body: { ...account, password: "a password of an owner" } });
     for (const p of made) {
-      for (let count = 0; count < 6; count += 1) expectPlainError(await p.sendCode(email), 400, mailNotSent);
+      for (let count = 0; count < 6; count += 1) expectPlainError(await p.sendCode(email), 400, emailNotSent);
     }
     const from = limited("2001:db8:aaaa::1");
     const body = { email, callback_url: callbackUrl };
@@ -131,11 +131,11 @@ describe("a project on the shared mail server of a deployment", () => {
     const other = freshAddress();
     const added = { user_id: p.userId, type: "email", value: other, is_primary: false, used_for_auth: false };
     expect((await internalProject().server("POST /contact-channels", { body: added })).status).toBe(201);
-    expectPlainError(await p.sendCode(other), 400, mailNotSent);
+    expectPlainError(await p.sendCode(other), 400, emailNotSent);
   });
 
   // Attack: giving one's own account the address of one stranger after the other, each the primary one for a moment.
-  it("sends to one team at most 20 mails a day of all its projects, whatever addresses its members have", async () => {
+  it("sends to one team at most 20 emails a day of all its projects, whatever addresses its members have", async () => {
     const p = await ownedProject();
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -148,9 +148,9 @@ describe("a project on the shared mail server of a deployment", () => {
   });
 
   // Evidence: team-mails-kept-for-members
-  it("keeps mails of a team for its members, whatever a stranger has requested to the team's own addresses", async () => {
+  it("keeps emails of a team for its members, whatever a stranger has requested to the team's own addresses", async () => {
     // Attack: a stranger with the key of the website requests codes to the addresses of the project's new team until it has had all its
-    // mails of the day, and its members get none of their own project.
+    // emails of the day, and its members get none of their own project.
     const p = await ownedProject();
     const key = await p.publishableKey();
     const stranger = (email: string) =>
@@ -169,7 +169,7 @@ describe("a project on the shared mail server of a deployment", () => {
       const value = freshAddress();
       const body = { user_id: p.userId, type: "email", value, is_primary: true, used_for_auth: false };
       await internalProject().server("POST /contact-channels", { body });
-      for (let mails = 0; mails < 5; mails += 1) statuses.push((await stranger(value)).status);
+      for (let emails = 0; emails < 5; emails += 1) statuses.push((await stranger(value)).status);
     }
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(400)]);
     const value = freshAddress();
@@ -177,18 +177,18 @@ describe("a project on the shared mail server of a deployment", () => {
     await internalProject().server("POST /contact-channels", { body });
     expect((await p.sendCode(value)).status).toBe(200);
     expect(await mailbox({ to: value })).toHaveLength(1);
-    expectPlainError(await stranger(value), 400, mailNotSent);
+    expectPlainError(await stranger(value), 400, emailNotSent);
   });
 
-  // Attack: a project whose name is a link, or an address that is not its own, in the sender and the subject of mails.
+  // Attack: a project whose name is a link, or an address that is not its own, in the sender and the subject of emails.
   it("has no link in its name, in sender, subject and bodies", async () => {
     const p = await ownedProject({ isVerified: true, displayName: "support@bank.test https://casino.test/win" });
     const to = freshAddress();
     expect((await p.sendCode(to)).status).toBe(200);
-    const [mail] = await mailbox({ to });
-    expect(mail?.message.from).toMatchObject({ name: "support at bank test casino test/win" });
-    expect(mail?.subject).toMatch(/^Sign in to support at bank test casino test\/win: Your code is \w{6}$/);
-    for (const part of [mail?.html, mail?.text]) expect(part).not.toMatch(/bank\.test|casino\.test/);
+    const [message] = await mailbox({ to });
+    expect(message?.message.from).toMatchObject({ name: "support at bank test casino test/win" });
+    expect(message?.subject).toMatch(/^Sign in to support at bank test casino test\/win: Your code is \w{6}$/);
+    for (const part of [message?.html, message?.text]) expect(part).not.toMatch(/bank\.test|casino\.test/);
   });
 });
 

@@ -5,11 +5,11 @@ import type { PlatformTools } from "../../platform/tools";
 import { normalizeEmail } from "../../protocol/fields";
 
 /**
- * Mails of a team without a verified address. Its members can give their accounts the addresses of strangers one after the
- * other, so these are few. Who requests mails to the team's own addresses must not use up those that its members request, so that
+ * Emails of a team without a verified address. Its members can give their accounts the addresses of strangers one after the
+ * other, so these are few. Who requests emails to the team's own addresses must not use up those that its members request, so that
  * eight further sites have five each.
  */
-const mailsOfUnverifiedTeam: AttemptRule = {
+const emailsOfUnverifiedTeam: AttemptRule = {
   name: "unverified-team-mail",
   limit: 20,
   windowMillis: 24 * 60 * 60_000,
@@ -22,11 +22,12 @@ interface SendingProject extends Pick<PlatformTools, "firstDb" | "attempts"> {
 }
 
 /**
- * Whether a project may send to an address. The installation's own server is not lent to strangers: until an owner has
- * verified an address, by which they can be reached, a project sends to the primary addresses of its team only, 20 mails a day of all
- * projects of the team. Projects without owners are those of the operator and of the partners that the operator has configured.
+ * Whether a project may send to an address. The instance's own server is not lent to strangers. Until an owner has
+ * verified an address, a project sends to the primary addresses of its team only. All projects of the team send 20
+ * emails a day together. Projects without owners are those of the operator and of the partners that the operator has
+ * configured.
  *
- * @param site the site that the mail is counted for, where somebody has requested it
+ * @param site the site that the email is counted for, where somebody has requested it
  */
 export async function mayReceive(
   { firstDb, settings, attempts, project }: SendingProject,
@@ -38,7 +39,7 @@ export async function mayReceive(
   const sought = { teamId, address: normalizeEmail(address) };
   const [[owners]] = await firstDb.batch([selectOwnerAddresses(firstDb, sought)]);
   if (!owners?.isPrimary || owners.hasVerified) return owners?.hasVerified ?? false;
-  return !("retryAfterMillis" in (await countAttempt({ attempts }, mailsOfUnverifiedTeam, teamId, { from: site })));
+  return !("retryAfterMillis" in (await countAttempt({ attempts }, emailsOfUnverifiedTeam, teamId, { from: site })));
 }
 
 /** Whether a project may send to its own team only. */

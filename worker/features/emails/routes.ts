@@ -3,10 +3,10 @@ import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { sendsToTeamOnly } from "./recipients";
 import { toShownEmail } from "./shown-email";
-import { sendTestMail } from "./test-mail";
+import { sendTestEmail } from "./test-email";
 
 export function emailRoutes(router: AppRouter): void {
-  router.route(contract.readMailRecipients, async ({ caller: { project }, firstDb, settings, attempts }) => {
+  router.route(contract.readEmailRecipients, async ({ caller: { project }, firstDb, settings, attempts }) => {
     const { ownerTeamId, config } = project;
     const sender = { ownerTeamId, mailServer: config.emails.server };
     const isRestricted = await sendsToTeamOnly({ firstDb, settings, attempts, project: sender });
@@ -24,6 +24,6 @@ export function emailRoutes(router: AppRouter): void {
   });
 
   router.route(contract.sendTestEmail, ({ caller, db, settings, body }) =>
-    sendTestMail({ db, settings }, caller, body),
+    sendTestEmail({ db, settings }, caller, body),
   );
 }

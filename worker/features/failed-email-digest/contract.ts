@@ -1,4 +1,4 @@
-// A daily mail to the owners of projects whose mails could not be sent.
+// A daily email to the owners of projects whose emails could not be sent.
 import * as z from "zod";
 import { endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -9,7 +9,7 @@ export const unauthorized = plainError(401, "Unauthorized", {
 });
 
 export const sendFailedEmailDigests = endpoint("POST /internal/failed-emails-digest", {
-  summary: "Mail owners which mails of the last day failed",
+  summary: "Email owners which emails of the last day failed",
   description:
     "By hand what a task does by itself, a day after the first failure. For operators, with `CRON_SECRET` as the bearer secret. Up to a hundred projects at once, each of which has no digest then until something fails again.",
   access: "public",
@@ -21,10 +21,10 @@ export const sendFailedEmailDigests = endpoint("POST /internal/failed-emails-dig
     dry_run: z
       .union([trueOrFalse, text(0)])
       .optional()
-      .describe("`true` responds with what would be mailed, and mails nothing."),
+      .describe("`true` responds with what would be emailed, and emails nothing."),
   }),
   response: z.object({
-    success: z.boolean().describe("`true`: a digest that could not be mailed is in the log of the internal project."),
+    success: z.boolean().describe("`true`: a digest that could not be emailed is in the log of the internal project."),
     error_message: z.string().optional().describe("What went wrong, for the owner. Absent when nothing did."),
     failed_emails_by_tenancy: z
       .array(
@@ -37,15 +37,15 @@ export const sendFailedEmailDigests = endpoint("POST /internal/failed-emails-dig
           failed_emails: z
             .array(
               z.object({
-                subject: z.string().describe("The subject of the mail, without codes."),
-                to: z.array(z.string()).describe("The addresses of the mail."),
+                subject: z.string().describe("The subject of the email, without codes."),
+                to: z.array(z.string()).describe("The addresses of the email."),
                 error_type: z.string().describe("What kind of failure it was."),
               }),
             )
             .describe("The latest failures, up to a hundred."),
         }),
       )
-      .describe("The projects with failed mails."),
+      .describe("The projects with failed emails."),
   }),
   errors: [unauthorized],
 });

@@ -4,7 +4,7 @@ import { selectOwnerRecipients } from "../../db/memberships/queries";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { batchesByName } from "../../platform/database";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
+import { type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
 
 /** Failures that a digest counts, and owners who get it. */
 const maxFailures = 100;
@@ -12,7 +12,7 @@ const maxOwners = 20;
 
 const dayMillis = 24 * 60 * 60_000;
 
-/** The mails of a project that failed within a day, and who is mailed about them. */
+/** The emails of a project that failed within a day, and who is emailed about them. */
 export interface Digest {
   project: Project;
   owners: { displayName: string | null; email: string }[];
@@ -21,7 +21,7 @@ export interface Digest {
 
 /** The digests that are due by a time, without those of projects that are gone or have no owners. */
 export async function dueDigests(
-  { db, firstDb, settings }: Pick<MailTools, "db" | "firstDb" | "settings">,
+  { db, firstDb, settings }: Pick<EmailTools, "db" | "firstDb" | "settings">,
   { dueBy, limit }: { dueBy: number; limit: number },
 ): Promise<{ found: number; digests: Digest[] }> {
   const [due] = await db.batch([selectDueDigests(db, { dueBy, limit })]);
@@ -45,8 +45,8 @@ export async function dueDigests(
   return { found: due.length, digests };
 }
 
-/** Mails a digest to the owners of the project, from the project in which they sign in: once, however many send it at a time. */
-export async function sendDigest(tools: MailTools, { project, owners, failures }: Digest): Promise<void> {
+/** Emails a digest to the owners of the project, from the project in which they sign in: once, however many send it at a time. */
+export async function sendDigest(tools: EmailTools, { project, owners, failures }: Digest): Promise<void> {
   const { db, firstDb, settings } = tools;
   const {
     taken: [taken],
@@ -56,9 +56,9 @@ export async function sendDigest(tools: MailTools, { project, owners, failures }
     { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
   );
   if (!taken || !row) return;
-  const deps = await mailDepsOf({ ...tools, db: firstDb }, readProject(row, settings));
+  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(row, settings));
   for (const { displayName, email } of owners) {
-    await sendSystemMail(deps, {
+    await sendSystemEmail(deps, {
       template: "failed_emails",
       to: email,
       variables: {
@@ -92,10 +92,10 @@ const reasons: Readonly<Record<string, string>> = {
   "unreadable-password": "the password of the mail server has to be entered again",
   temporary: "the mail server asked to try again later",
   "rejected-address": "an address was not valid",
-  timeout: "the mail server did not answer in time",
-  "no-greeting": "the mail server did not answer in time",
+  timeout: "the mail server did not respond in time",
+  "no-greeting": "the mail server did not respond in time",
   "connection-lost": "the connection to the mail server was lost",
-  withheld: "a rule of this installation kept them back",
+  withheld: "a rule of this instance kept them back",
   rendering: "a template or theme could not be rendered",
   unknown: "the mail server could not be used",
 };

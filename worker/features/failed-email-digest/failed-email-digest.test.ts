@@ -64,7 +64,7 @@ describe(digest, () => {
     );
   });
 
-  it("200 with the failures by project, mailed to verified owners once; a dry run mails nothing", async () => {
+  it("200 with the failures by project, emailed to verified owners once; a dry run emails nothing", async () => {
     const p = await ownedProject();
     await failure(p.id, 1);
     await failure(p.id, 2, "Older");
@@ -91,40 +91,40 @@ describe(digest, () => {
 
     const real = await sendRequest(digest, { headers, settings });
     expect([real.status, real.body]).toEqual([200, expected]);
-    const [mail] = await mailbox({ to: p.email });
-    expect(mail?.subject).toBe("Emails of Acme could not be sent");
-    expect(mail?.text.replace(/\s+/g, " ")).toContain(
+    const [message] = await mailbox({ to: p.email });
+    expect(message?.subject).toBe("Emails of Acme could not be sent");
+    expect(message?.text.replace(/\s+/g, " ")).toContain(
       "2 emails failed within a day, most of them because the mail server did not accept the user name or the password.",
     );
-    expect(mail?.links).toContain(`http://localhost:5173/projects/${p.id}`);
+    expect(message?.links).toContain(`http://localhost:5173/projects/${p.id}`);
     await onlyOf(p.id);
     const again = await sendRequest(digest, { headers, settings });
     expect(again.body).toEqual({ success: true, failed_emails_by_tenancy: [] });
     expect(await mailbox({ to: p.email })).toHaveLength(1);
   });
 
-  // Attack: an owner with a made-up address has the installation mail a stranger each day, in words of the owner's choice.
-  it("200 without a mail to addresses that are not verified, and with nothing of a subject or a server's reply in it", async () => {
+  // Attack: an owner with a made-up address has the instance email a stranger each day, in words of the owner's choice.
+  it("200 without an email to addresses that are not verified, and with nothing of a subject or a server's reply in it", async () => {
     const [stranger, p] = [await ownedProject({ isVerified: false }), await ownedProject()];
     for (const { id } of [stranger, p]) await failure(id, 1, "Win at https://casino.test");
     await onlyOf(stranger.id, p.id);
     expect((await sendRequest(digest, { headers, settings })).status).toBe(200);
     expect(await mailbox({ to: stranger.email, atLeast: 0 })).toEqual([]);
-    const [mail] = await mailbox({ to: p.email });
-    expect(`${mail?.html}${mail?.text}`).not.toMatch(/casino|550 No/);
+    const [message] = await mailbox({ to: p.email });
+    expect(`${message?.html}${message?.text}`).not.toMatch(/casino|550 No/);
   });
 });
 
 describe("the task that sends digests", () => {
-  it("mails a day after the first failure, and not before; it costs one read when none is due", async () => {
+  it("emails a day after the first failure, and not before; it costs one read when none is due", async () => {
     const [due, early] = [await ownedProject(), await ownedProject()];
     await failure(due.id, 25);
     await failure(due.id, 1);
     await failure(early.id, 23);
     await onlyOf(due.id, early.id);
     await stepOf(sendDueDigests);
-    const [mail] = await mailbox({ to: due.email });
-    expect(mail?.text.replace(/\s+/g, " ")).toContain("2 emails failed within a day");
+    const [message] = await mailbox({ to: due.email });
+    expect(message?.text.replace(/\s+/g, " ")).toContain("2 emails failed within a day");
     expect(await mailbox({ to: early.email, atLeast: 0 })).toEqual([]);
     const { outcome, cost } = await stepOf(sendDueDigests);
     expect({ outcome, d1: cost.d1 }).toEqual({ outcome: "done", d1: 1 });

@@ -1,10 +1,10 @@
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 import { dueDigests, sendDigest } from "./digest";
 
-/** Each step sends a few mails, one after the other. */
+/** Each step sends a few emails, one after the other. */
 const digestsPerStep = 5;
 
-/** Mails owners about failures, a day after the first one. Most minutes it reads nothing. */
+/** Emails owners about failures, a day after the first one. Most minutes it reads nothing. */
 export const sendDueDigests = scheduledTask({
   name: "send-failed-email-digests",
   cron: everyMinute,

@@ -53,7 +53,7 @@ describe("GET /health/ready", () => {
 
   // Evidence: check-all-requests-some-seconds
   it("200 from one check for all requests of some seconds", async () => {
-    // Attack: an anonymous client sends requests for readiness, to make the installation connect to its mail server.
+    // Attack: an anonymous client sends requests for readiness, to make the instance connect to its mail server.
     const server = await scriptedSmtpServer({});
     const request = isolate({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
     // The clock stands: on a slow machine the result of the check would not count any more.

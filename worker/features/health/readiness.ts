@@ -1,6 +1,6 @@
 import { selectAnything } from "../../db/readiness";
 import type { Settings } from "../../platform/env";
-import { answersAsMailServer } from "../../platform/mail-check";
+import { respondsAsMailServer } from "../../platform/mail-server-check";
 import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
 
@@ -15,7 +15,7 @@ const parts = {
     await taskSteps.send({ task: "readiness", step: 1 });
     return true;
   },
-  mail: ({ settings }: PlatformTools) => answersAsMailServer(parseSmtpUrl(settings.smtpUrl)),
+  mail: ({ settings }: PlatformTools) => respondsAsMailServer(parseSmtpUrl(settings.smtpUrl)),
 } satisfies Record<string, (tools: PlatformTools) => Promise<boolean>>;
 
 type Part = keyof typeof parts;
@@ -28,7 +28,7 @@ export interface Readiness {
 }
 
 /** The most that a check takes, in milliseconds, whatever its servers do. */
-const longestCheck = 5_000;
+const maxCheckMillis = 5_000;
 
 /** For how long a result counts: checks cannot be used to send many requests to a mail server. */
 const keptMillis = 10_000;
@@ -49,7 +49,7 @@ export async function readReadiness(tools: PlatformTools): Promise<Readiness> {
   checksBySettings.set(settings, checks);
   const { latest, startedAt } = checks;
   if (latest && Date.now() < latest.checked_at_millis + keptMillis) return latest;
-  const limit = Math.min(longestCheck, settings.outboundTimeoutMs);
+  const limit = Math.min(maxCheckMillis, settings.outboundTimeoutMs);
   if (startedAt !== undefined && Date.now() < startedAt + 2 * limit) return latest ?? waitForCheck(checks, limit);
   checks.startedAt = Date.now();
   checks.latest = await check(tools, limit);

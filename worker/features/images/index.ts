@@ -21,8 +21,9 @@ export type ImageOf =
     };
 
 /**
- * What an image field is set to, as it is stored: an uploaded image becomes the address under which it is served, the
- * address of an image elsewhere stays as it is, and so do null and absence. The use of a stored image is recorded.
+ * Returns what an image field is set to, as it is stored. An uploaded image becomes the address under which it is
+ * served. The address of an image elsewhere stays as it is, and so do null and absence. The use of a stored image is
+ * recorded.
  */
 export async function storedImageUrl<Nothing extends null | undefined>(
   { firstDb, images, settings, fail }: Pick<Tools, "firstDb" | "images" | "settings"> & Failing<typeof imageRefused>,

@@ -42,14 +42,14 @@ const ProfileParams = z.strictObject({
 });
 
 /** The list of a whole project is one response; beyond this length it must be requested by team or by user. */
-export const longestList = 10_000;
+export const maxListLength = 10_000;
 
 export const teamIdMissing = plainError(400, "team_id is required for access type client", {
   remedy: "Send `team_id`.",
 });
 export const tooManyProfiles = plainError(
   400,
-  `The project has more than ${longestList} team memberships. Please give a team_id or a user_id.`,
+  `The project has more than ${maxListLength} team memberships. Please give a team_id or a user_id.`,
   { remedy: "Request the list team by team, or user by user." },
 );
 export const notOwnProfile = plainError(403, "Cannot update another user's profile", {
@@ -127,7 +127,7 @@ export const TeamMember = z
       .string()
       .nullable()
       .describe(
-        "The user's primary e-mail address in lower case, where mails for the user are sent. `null` if they have none.",
+        "The user's primary email address in lower case, where emails for the user are sent. `null` if they have none.",
       ),
   })
   .meta({ id: "TeamMember" });

@@ -194,7 +194,7 @@ describe("GET /team-member-profiles", () => {
     const walks = (index: string) => [`SEARCH team_memberships USING INDEX ${index}`, ...joined].join("\n");
     expect(await plan({ teamId: "t" })).toBe(walks("team_memberships_by_sign_up (project_id=? AND team_id=?)"));
     expect(await plan({ userId: "u" })).toBe(walks("team_memberships_of_user (project_id=? AND user_id=?)"));
-    const ofProject = await planOf(selectProjectProfiles(db, { projectId: "p", most: 10 }).profiles);
+    const ofProject = await planOf(selectProjectProfiles(db, { projectId: "p", max: 10 }).profiles);
     expect(ofProject).toMatch(/^SEARCH team_memberships USING INDEX \w+ \(project_id=\?\)/);
     expect(ofProject).not.toMatch(/SCAN team|SCAN users|TEMP B-TREE/);
     expect(await plan({ teamId: "t", userId: "u" })).toContain("(project_id=? AND team_id=? AND user_id=?)");

@@ -38,7 +38,7 @@ export function memberProfileRoutes(router: AppRouter) {
       // Read only once the caller is known to be allowed to see them.
       const projectId = caller.project.id;
       const ofProject =
-        teamId || userId ? undefined : selectProjectProfiles(db, { projectId, most: contract.longestList });
+        teamId || userId ? undefined : selectProjectProfiles(db, { projectId, max: contract.maxListLength });
       const { profiles, some } = await batchByName(db, {
         profiles: ofProject?.profiles ?? selectProfiles(db, { projectId, teamId, userId }),
         some: ofProject?.some,

@@ -43,7 +43,7 @@ export const apple: Vendor = {
       .setExpirationTime(now + secretLifetimeSeconds)
       .sign(await importPrivateKey(key, "Apple"));
   },
-  // Apple responds by a form to every request for name or e-mail.
+  // Apple responds by a form to every request for name or email.
   authorizationParameters: { access_type: "offline", prompt: "consent", response_mode: "form_post" },
   async readProfile(_api, idToken) {
     const { sub, email, email_verified } = Claims.parse(idToken);

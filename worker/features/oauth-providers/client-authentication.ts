@@ -3,8 +3,9 @@ import { holdsPrivateKey, importPrivateKey } from "./private-key";
 import type { Vendor } from "./vendor";
 
 /**
- * How a client proves itself to a vendor, by what its configured secret is: none makes it a public client, which stands on
- * PKCE alone; a private key in PEM, after `keyId:` if it has an id, signs assertions (RFC 7523); anything else goes along.
+ * Chooses how a client proves itself to a vendor, by what its configured secret is. Without one it is a public client,
+ * which stands on PKCE alone. A private key in PEM, after `keyId:` if it has an id, signs assertions (RFC 7523).
+ * Anything else goes along.
  */
 export function clientAuthentication(vendor: Vendor, secret: string): ClientAuth {
   return async (server, client, body, headers) => {

@@ -43,7 +43,7 @@ export interface Connection {
 
 const hourSeconds = 60 * 60;
 /** A longer lifetime from a vendor would be no time that can be stored. */
-const longestLifeSeconds = 10 * 365 * 24 * hourSeconds;
+const maxLifeSeconds = 10 * 365 * 24 * hourSeconds;
 
 /** Speaks with a vendor as OAuth 2.0 and OpenID Connect have it, for one project. */
 export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
@@ -157,7 +157,7 @@ function readTokens(vendor: Vendor, response: TokenEndpointResponse): ProviderTo
   const lifeSeconds = reported ?? vendor.defaultTokenSeconds ?? hourSeconds;
   return {
     accessToken: response.access_token,
-    expiresAt: Math.round(now + Math.min(Math.max(lifeSeconds, 0), longestLifeSeconds) * 1000),
+    expiresAt: Math.round(now + Math.min(Math.max(lifeSeconds, 0), maxLifeSeconds) * 1000),
     refreshToken: response.refresh_token,
   };
 }

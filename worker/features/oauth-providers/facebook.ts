@@ -36,7 +36,7 @@ export function facebook({ facebookConfigId }: { facebookConfigId?: string }): V
       if (!email) {
         throw new ProviderError(
           "missing_permission",
-          "Facebook shared no e-mail address. Please allow it there; the app's owner must have selected the scope `email`.",
+          "Facebook shared no email address. Please allow it there; the app's owner must have selected the scope `email`.",
         );
       }
       const { picture } = await api.get(

@@ -20,7 +20,7 @@ export const github: Vendor = {
     const user = await api.userInfo(User);
     const emails = await api.get("https://api.github.com/user/emails", Emails, {
       ifForbidden:
-        "The GitHub app may not read e-mail addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
+        "The GitHub app may not read email addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
     });
     const primary = emails.find((email) => email.primary);
     return {

@@ -41,9 +41,9 @@ export function microsoft({ microsoftTenantId }: { microsoftTenantId?: string })
       return `https://login.microsoftonline.com/${tid}/v2.0`;
     },
     async readProfile(api) {
-      const { id, displayName, mail, userPrincipalName } = await api.userInfo(Me);
+      const { id, displayName, mail: email, userPrincipalName } = await api.userInfo(Me);
       // A tenant's administrator may write any address there, so none is proof of anything.
-      return { accountId: id, email: mail ?? userPrincipalName, emailVerified: false, displayName };
+      return { accountId: id, email: email ?? userPrincipalName, emailVerified: false, displayName };
     },
   };
 }

@@ -39,8 +39,8 @@ const messages: Record<ProviderProblem, (vendor: string, error: unknown) => stri
   missing_permission: (vendor) => `${vendor} does not share what a sign-in needs.`,
   unusable: (vendor, error) =>
     error instanceof OutboundError && error.problem === "timeout"
-      ? `${vendor} took too long to answer. Please try again.`
-      : `${vendor} gave an answer that cannot be used. Please try again.`,
+      ? `${vendor} took too long to respond. Please try again.`
+      : `${vendor} gave a response that cannot be used. Please try again.`,
 };
 
 /** The vendor's own description of the scope. RFC 6749 section 4.1.2.1 limits them to printable ASCII. */

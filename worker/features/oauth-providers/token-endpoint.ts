@@ -2,8 +2,9 @@ import type { OutboundFetch } from "../../platform/outbound";
 import type { Vendor } from "./vendor";
 
 /**
- * Brings what vendors return at their token endpoints into the form of RFC 6749 section 5, which the library expects:
- * errors with status 200 (GitHub), errors of their own wording, scopes as a list (Twitch), no token type (LinkedIn).
+ * Brings what vendors return at their token endpoints into the form of RFC 6749 section 5, which the library expects.
+ * They have errors with status 200 (GitHub) or of their own wording, scopes as a list (Twitch), and no token type
+ * (LinkedIn).
  *
  * @param keepsIdToken whether an ID token is of any use; one that is not checked proves nothing
  */

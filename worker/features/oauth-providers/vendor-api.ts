@@ -37,7 +37,7 @@ export class VendorApi {
     if (!response.ok) throw new ProviderError("unusable", `${this.#vendor.name} did not tell who signed in.`);
     const parsed = shape.safeParse(await response.json().catch(() => undefined));
     if (parsed.success) return parsed.data;
-    throw new ProviderError("unusable", `${this.#vendor.name} answered in a form that is not understood.`);
+    throw new ProviderError("unusable", `${this.#vendor.name} responded in a form that is not understood.`);
   }
 
   /** Whether the token is taken. @throws {ProviderError} when the vendor cannot check it */

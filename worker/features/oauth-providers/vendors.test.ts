@@ -202,7 +202,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
   it("unusable when the vendor takes too long", async () => {
     const failure = await failureAt(vendor, { trouble: "slow" }, { vars: { OUTBOUND_TIMEOUT_MS: "150" } });
     expect(failure.kind).toBe("unusable");
-    expect(failure.message).toMatch(/took too long to answer\. Please try again\.$/);
+    expect(failure.message).toMatch(/took too long to respond\. Please try again\.$/);
   });
 
   it("unusable when the profile is malformed", async () => {
@@ -264,7 +264,7 @@ describe("facebook", () => {
     expect(await failureAt("facebook", { person: newPerson({ email: null }) })).toEqual({
       kind: "missing_permission",
       message:
-        "Facebook shared no e-mail address. Please allow it there; the app's owner must have selected the scope `email`.",
+        "Facebook shared no email address. Please allow it there; the app's owner must have selected the scope `email`.",
     });
   });
 
@@ -281,7 +281,7 @@ describe("github", () => {
     expect(await failureAt("github", { api })).toEqual({
       kind: "missing_permission",
       message:
-        "The GitHub app may not read e-mail addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
+        "The GitHub app may not read email addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
     });
   });
 });

@@ -5,7 +5,7 @@ import { signUpBody } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { phaseOf, requestMove, rowsOf, shard, step } from "./moves.fixtures";
 
-/** Signs a user up. With settings of its own, the request is over when its mail is sent and in the log, which is rows as well. */
+/** Signs a user up. With settings of its own, the request is over when its email is sent and in the log, which is rows as well. */
 export function signUp(p: TestProject, fields: { email: string }) {
   return p.client("POST /auth/password/sign-up", { body: signUpBody(fields), settings: {} });
 }

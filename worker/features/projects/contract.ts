@@ -24,21 +24,21 @@ export const internalProjectStays = plainError(400, "The internal project cannot
 
 export const noRoomForProjects = plainError(
   413,
-  "The installation has no room for another project. Please ask its operator to add a database.",
+  "The instance has no room for another project. Please ask its operator to add a database.",
   {
     remedy:
-      "Every database of the installation is nearly full. Its operator adds one, as the guide to operating it says under “Shards”.",
+      "Every database of the instance is nearly full. Its operator adds one, as the guide to operating it says under “Shards”.",
   },
 );
 
 /** The most projects of one page, and of a response that is the whole list. */
-export const longestPage = 100;
+export const maxPageSize = 100;
 
-export const longestList = 1_000;
+export const maxListLength = 1_000;
 
 export const tooManyProjects = plainError(
   400,
-  `There are more than ${longestList} projects. Please give a limit, and request them page by page.`,
+  `There are more than ${maxListLength} projects. Please give a limit, and request them page by page.`,
   { remedy: "Give a `limit`, and go on from `next_cursor`." },
 );
 
@@ -52,7 +52,7 @@ export const listOwnedProjects = endpoint("GET /internal/projects", {
       .min(1)
       .optional()
       .describe(
-        `How many projects a page has at most: ${longestPage}, and ${longestPage} when only a cursor is given. Without both, the response is the whole list.`,
+        `How many projects a page has at most: ${maxPageSize}, and ${maxPageSize} when only a cursor is given. Without both, the response is the whole list.`,
       ),
     cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
   }),
@@ -72,7 +72,7 @@ export const createProject = endpoint("POST /internal/projects", {
   access: clientOrHigher,
   query: noQuery,
   body: z.strictObject({
-    display_name: longText.describe("The project's name, which its sign-in pages and mails show."),
+    display_name: longText.describe("The project's name, which its sign-in pages and emails show."),
     owner_team_id: uuid.describe(
       "A team of the project `internal` that the owner is a member of. It will own the project.",
     ),

@@ -27,7 +27,7 @@ describe("a new project for which there is no room", () => {
     await stepOf(watchStorage, full);
     const responses = [await create(), await provision()];
     await stepOf(watchStorage);
-    const text = "The installation has no room for another project. Please ask its operator to add a database.";
+    const text = "The instance has no room for another project. Please ask its operator to add a database.";
     for (const response of responses) expectPlainError(response, 413, text);
     expect((await create()).status).toBe(201);
     expect((await provision()).status).toBe(200);

@@ -9,10 +9,10 @@ import { projectsWithoutOwner } from "./changes/contract";
 import { readInTheirShards } from "./read-in-their-shards";
 
 /** A refusal names at most this many projects. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** A name has up to 100,000 characters. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /**
  * Sends statements that take away teams, or their last member, and `last` after them in one batch, and returns what `last`
@@ -32,8 +32,8 @@ export async function batchUnlessOwning<Last extends PromiseLike<unknown>>(
     return await batchThen(db, [refuseWhileOwning(db, { teamIds }), ...statements], last);
   } catch (error) {
     if (!areProjectsOwned(error)) throw error;
-    const length = longestName + 1;
-    const [rows] = await db.batch([selectNamesOfProjects(db, { teamIds, limit: mostNames + 1, length })]);
+    const length = maxNameLength + 1;
+    const [rows] = await db.batch([selectNamesOfProjects(db, { teamIds, limit: maxNames + 1, length })]);
     const named = await readInTheirShards({ shards }, rows, (shard, ids) =>
       selectNamesByIds(shard, { ...ids, length }),
     );
@@ -43,9 +43,9 @@ export async function batchUnlessOwning<Last extends PromiseLike<unknown>>(
 
 function listed(names: readonly string[]): string {
   const shown = names
-    .slice(0, mostNames)
-    .map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name));
-  return names.length > mostNames ? `${shown.join(", ")} and others` : shown.join(", ");
+    .slice(0, maxNames)
+    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name));
+  return names.length > maxNames ? `${shown.join(", ")} and others` : shown.join(", ");
 }
 
 /** The owner behind a request to the internal project, the only one whose users own projects. */

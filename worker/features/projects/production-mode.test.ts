@@ -144,12 +144,12 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
       recommendations: [
         {
           message:
-            "No domain is trusted, so links of mails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
+            "No domain is trusted, so links of emails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
           relative_fix_url: `/projects/${p.id}/domains`,
         },
         {
           message:
-            "Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices",
+            "Users get no email when a password, passkey or address of theirs changes, switch on auth.securityNotices",
           relative_fix_url,
         },
         {

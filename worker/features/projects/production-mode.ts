@@ -57,7 +57,7 @@ export function findDomainRecommendations({ domains }: DomainSettings): string[]
   return isAnyTrusted
     ? []
     : [
-        "No domain is trusted, so links of mails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
+        "No domain is trusted, so links of emails, providers and hosted pages lead back to no website, and passkeys work on none: add the website's domain",
       ];
 }
 
@@ -66,7 +66,7 @@ export function findRecommendations({ auth }: ProtectionSettings): string[] {
   return [
     ...(auth.securityNotices
       ? []
-      : ["Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices"]),
+      : ["Users get no email when a password, passkey or address of theirs changes, switch on auth.securityNotices"]),
     ...(auth.password.allowSignIn && auth.password.knownPasswords === "allow"
       ? ["Users may choose passwords that are common or were breached, set auth.password.knownPasswords to refuse"]
       : []),

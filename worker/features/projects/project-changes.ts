@@ -145,8 +145,8 @@ function storedLogosOf({ apiUrl }: Settings, { logoUrl, fullLogoUrl, config: { a
 const fields = ["displayName", "description", "logoUrl", "fullLogoUrl", "isProductionMode"] as const;
 
 /** An event holds as many changes as fit a row beside each other, and of long values their beginning. */
-const mostChanges = 200;
-const longestValue = 500;
+const maxChanges = 200;
+const maxValueLength = 500;
 
 /**
  * Records what a change of a project does to its settings, before it is written and on the same condition. Nothing where
@@ -164,8 +164,8 @@ function recordProjectChange(
   ];
   if (changes.length === 0) return undefined;
   const details = {
-    changes: changes.slice(0, mostChanges).map(shortened) as Json[],
-    ...(changes.length > mostChanges && { further_changes: changes.length - mostChanges }),
+    changes: changes.slice(0, maxChanges).map(shortened) as Json[],
+    ...(changes.length > maxChanges && { further_changes: changes.length - maxChanges }),
   };
   const event = { type: "project.updated", target: { type: "project", id: before.id }, details } as const;
   return recordAudit(db, before, actor, event, unchanged);
@@ -178,5 +178,5 @@ function shortened(change: object): object {
 
 function shortenedValue(value: unknown): unknown {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : value;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : value;
 }

@@ -26,7 +26,7 @@ describe("GET /internal/config", () => {
 
 describe("PATCH /internal/projects/current", () => {
   it("400 SCHEMA_ERROR for an address of a URL as the mail server's host, and for lines in the sender's name", async () => {
-    // Attack: a password in the address is shown and logged, and a line in the name adds a recipient to every mail.
+    // Attack: a password in the address is shown and logged, and a line in the name adds a recipient to every email.
     const p = await project();
     const server = { type: "standard", host: "h", port: 25, username: "u", password: "p", sender_email: "a@b.test" };
     for (const [fields, problem] of [

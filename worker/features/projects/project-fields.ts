@@ -228,7 +228,7 @@ function customerTypesOf({ offers, items }: ProjectConfig["payments"]): Customer
   return [...new Set(sold.map(({ customerType }) => customerType))].sort(byText);
 }
 
-/** How the pages and mails of a project look, as it is written on the wire. */
+/** How the pages and emails of a project look, as it is written on the wire. */
 export function renderAppearance({ appearance }: Pick<ProjectConfig, "appearance">) {
   return {
     logo_url: appearance.logoUrl ?? null,

@@ -246,7 +246,7 @@ describe("GET /internal/projects", () => {
   });
 
   it("400 SCHEMA_ERROR for a cursor that is the id of a project", async () => {
-    // Attack: the answer to the id of a project of strangers shows when it was made.
+    // Attack: the response to the id of a project of strangers shows when it was made.
     const [me, other] = [await owner(), await owner()];
     const theirs = await other.client("POST /internal/projects", {
       body: { display_name: "Theirs", owner_team_id: other.teamId },

@@ -46,7 +46,7 @@ export function projectRoutes(router: AppRouter) {
       const { db, provenProjectId: projectId, userId, query } = context;
       const begin = userId ? await cursorsFor(userId).read(context, query.cursor) : undefined;
       // One more than the response holds.
-      const limit = (pageLength(query) ?? contract.longestList) + 1;
+      const limit = (pageLength(query) ?? contract.maxListLength) + 1;
       return {
         ...(userId &&
           begin !== null && {
@@ -58,7 +58,7 @@ export function projectRoutes(router: AppRouter) {
       const owner = requireOwner({ fail }, caller);
       const rows = found.owned ?? fail(...notACursor);
       const length = pageLength(query);
-      if (length === undefined && rows.length > contract.longestList) return fail(contract.tooManyProjects);
+      if (length === undefined && rows.length > contract.maxListLength) return fail(contract.tooManyProjects);
       const page = await readInTheirShards(tools, rows.slice(0, length), selectProjectsByIds);
       const projects = page.map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
@@ -198,7 +198,7 @@ const cursorsFor = (ownerId: string) => cursorsOf<ProjectPlace>(`projects of ${o
 /** How many projects a page has; undefined where the whole list is requested. */
 function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProjects.query>): number | undefined {
   if (limit === undefined && cursor === undefined) return undefined;
-  return Math.min(limit ?? contract.longestPage, contract.longestPage);
+  return Math.min(limit ?? contract.maxPageSize, contract.maxPageSize);
 }
 
 function currentProjectRoutes(router: AppRouter, current: typeof contract.current | typeof contract.neonCurrent) {

@@ -235,7 +235,7 @@ describe("trustedUrl", () => {
   });
 
   it("trusts no URL of more than 8,192 characters", () => {
-    // Attack: a callback URL of a megabyte, which every mail with a link takes seconds to write.
+    // Attack: a callback URL of a megabyte, which every email with a link takes seconds to write.
     const project = trusting(["https://good.example"]);
     const urlOf = (length: number) => "https://good.example/?".padEnd(length, "a&");
     expect(isTrustedUrl(settings, project, urlOf(8_192))).toBe(true);
@@ -265,7 +265,7 @@ describe("a hosted page", () => {
     expect(trustedUrl({ settings, fail }, trusting([]), url)).toBe(new URL(url).href);
   });
 
-  // Attack: all projects share the site. A code in a mail or a redirect that another project's page, the dashboard or a
+  // Attack: all projects share the site. A code in an email or a redirect that another project's page, the dashboard or a
   // page that does not exist would get is a code for its owner.
   it.each([
     ["another project's", "https://login.example/handler/sign-in?project_id=3f0c8a52-6b1d-4e7f-8a2b-9c4d5e6f7081"],

@@ -45,7 +45,7 @@ export function isTrustedUrl(settings: SiteSettings, project: TrustingProject, t
 
 /**
  * Whether a URL is on a web page of the project's own, which any path on a trusted domain is. No page of this
- * installation's site is one.
+ * instance's site is one.
  */
 export function isOwnPage({ webUrl }: SiteSettings, project: TrustingProject, text: string): boolean {
   const url = unambiguousUrl(text);
@@ -61,7 +61,7 @@ export function isTrustedOrigin({ webUrl }: SiteSettings, project: TrustingProje
 }
 
 /**
- * Characters of a callback or redirect URL. A code is added to its parameters, and the link is written into mails, which
+ * Characters of a callback or redirect URL. A code is added to its parameters, and the link is written into emails, which
  * takes seconds of processor time for a megabyte of parameters. 8,000 octets are what every recipient of a URL should
  * support (RFC 9110 section 4.1).
  */
@@ -88,7 +88,7 @@ function isOnTrustedDomain({ config: { domains } }: TrustingProject, url: URL): 
 }
 
 /**
- * Whether a URL is a page of this installation's site that serves the users of exactly this project. All projects share
+ * Whether a URL is a page of this instance's site that serves the users of exactly this project. All projects share
  * that site, so a page that could be another project's, or the dashboard's, is none.
  */
 function isHostedPage({ webUrl }: SiteSettings, { id, config }: TrustingProject, url: URL): boolean {

@@ -1,22 +1,22 @@
-// Security notices: mails about changed credentials, each with a link by which its reader ends all sessions.
+// Security notices: emails about changed credentials, each with a link by which its reader ends all sessions.
 import { endpoint } from "../../protocol/endpoint";
-import { mailLinkDescription, mailLinkQuery } from "../emails/contract";
+import { emailLinkDescription, emailLinkQuery } from "../emails/contract";
 
 export const openEndSessionsLink = endpoint("GET /auth/security-notices/end-sessions", {
   summary: "Ask the reader of a security notice whether to end all of their sessions",
-  description: `${mailLinkDescription} Nothing is changed yet: mail scanners open links.`,
+  description: `${emailLinkDescription} Nothing is changed yet: email scanners open links.`,
   access: "public",
   limit: "sign-in",
-  query: mailLinkQuery,
+  query: emailLinkQuery,
   response: "response",
-  answersHead: true,
+  respondsToHead: true,
 });
 
 export const endSessions = endpoint("POST /auth/security-notices/end-sessions", {
-  summary: "End all sessions of the user to whom a security notice was mailed",
-  description: mailLinkDescription,
+  summary: "End all sessions of the user to whom a security notice was emailed",
+  description: emailLinkDescription,
   access: "public",
   limit: "sign-in",
-  query: mailLinkQuery,
+  query: emailLinkQuery,
   response: "response",
 });

@@ -77,7 +77,7 @@ const changes: Record<string, { fields?: Record<string, Json>; make(user: Arrang
   "An account at another service was linked to yours": { make: linkAccount },
 };
 
-it.each(Object.entries(changes))("mails the address from before the change: %s", async (subject, { fields, make }) => {
+it.each(Object.entries(changes))("emails the address from before the change: %s", async (subject, { fields, make }) => {
   const user = await arrange(fields);
   const response = await make(user);
   expect([200, 201]).toContain(response.status);
@@ -85,7 +85,7 @@ it.each(Object.entries(changes))("mails the address from before the change: %s",
   expect(notice?.subject).toBe(`${subject} at Test project`);
 });
 
-it("mails about a password that a reset has changed, after the mail of the reset", async () => {
+it("emails about a password that a reset has changed, after the email of the reset", async () => {
   const { p, email } = await arrange();
   await p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl } });
   const [reset] = await mailbox({ to: email });
@@ -94,10 +94,10 @@ it("mails about a password that a reset has changed, after the mail of the reset
   expect(notice?.subject).toBe("Your password was changed at Test project");
 });
 
-it("mails about a linked account that was removed", async () => {
+it("emails about a linked account that was removed", async () => {
   const user = await arrange();
   await linkAccount(user);
-  // Mails are sent after the response, so that the one of the removal could arrive first.
+  // Emails are sent after the response, so that the one of the removal could arrive first.
   await mailbox({ to: user.email });
   const params = { user_id: "me", provider_id: await linkOf(user.p, user.id) };
   await user.as("DELETE /oauth-providers/{user_id}/{provider_id}", { params });

@@ -1,3 +1,3 @@
-export type { CredentialChange } from "./mail-notice";
-export { endSessionsCode } from "./mail-notice";
+export type { CredentialChange } from "./email-notice";
+export { endSessionsCode } from "./email-notice";
 export { deferGuessNotice, deferSecurityNotice, type NoticeTools } from "./notice";

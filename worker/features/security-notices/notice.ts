@@ -2,19 +2,19 @@ import type { Project } from "../../db/projects/project";
 import { lazyModule } from "../../platform/lazy-module";
 import type { Tools } from "../../platform/tools";
 import type { Deferring } from "../../protocol/handler";
-import type { MailTools } from "../emails";
-import type { CredentialChange, NoticeReader } from "./mail-notice";
+import type { EmailTools } from "../emails";
+import type { CredentialChange, NoticeReader } from "./email-notice";
 
 /** What sending a notice takes: a request that changes credentials. */
-export type NoticeTools = MailTools & Pick<Tools, "endUserIp"> & Deferring;
+export type NoticeTools = EmailTools & Pick<Tools, "endUserIp"> & Deferring;
 
-const mailing = lazyModule(() => import("./mail-notice"));
+const emailing = lazyModule(() => import("./email-notice"));
 
 /**
- * Mails a user, after the response, that a credential of theirs has changed (OWASP ASVS 5.0, 6.3.7), where the project has
+ * Emails a user, after the response, that a credential of theirs has changed (OWASP ASVS 5.0, 6.3.7), where the project has
  * switched such notices on. Only to a verified address: another may be another person's.
  *
- * Notices are not counted like the mails that clients request: an attacker could use the count up and go unnoticed. Each
+ * Notices are not counted like the emails that clients request: an attacker could use the count up and go unnoticed. Each
  * needs a change of a credential first, which is a request of a signed-in user. Of the project's share each user has a part, so that
  * who uses up that of the victim's has sent them twenty.
  */
@@ -27,11 +27,11 @@ export function deferSecurityNotice(
   const to = addressOf(project, user);
   if (to === null) return;
   const changedAt = new Date();
-  defer(async () => (await mailing()).mailSecurityNotice(tools, project, { user, to, change, changedAt }));
+  defer(async () => (await emailing()).emailSecurityNotice(tools, project, { user, to, change, changedAt }));
 }
 
 /**
- * Records, after the response, that wrong passwords have locked a user's password where they have never signed in, and mails them a
+ * Records, after the response, that wrong passwords have locked a user's password where they have never signed in, and emails them a
  * notice where the project has switched notices on: both once a day at most.
  */
 export function deferGuessNotice(
@@ -42,7 +42,7 @@ export function deferGuessNotice(
   if (!limits) return;
   const guessedAt = new Date();
   const to = addressOf(project, user);
-  defer(async () => (await mailing()).noteGuesses({ ...tools, limits }, project, { user, to, guessedAt }));
+  defer(async () => (await emailing()).noteGuesses({ ...tools, limits }, project, { user, to, guessedAt }));
 }
 
 /** Where notices to a user go; null where the project sends none, or the address may be another person's. */

@@ -8,7 +8,7 @@ import { type LinkedPage, linkedPage } from "../emails/index";
 import { projectOfCode, readOpenCode, tryClaimCode } from "../verification-codes";
 import type { VerificationCodeError } from "../verification-codes/contract";
 import * as contract from "./contract";
-import { endSessionsCode } from "./mail-notice";
+import { endSessionsCode } from "./email-notice";
 
 export function securityNoticeRoutes(router: AppRouter): void {
   router.route(contract.openEndSessionsLink, async ({ shards, dbOf, query }) => {
@@ -25,7 +25,7 @@ export function securityNoticeRoutes(router: AppRouter): void {
     const claimed = await tryClaimCode(db, endSessionsCode, sent);
     if ("problem" in claimed) return endSessionsPage(outcomeOf(claimed.problem));
     const user = { projectId: sent.projectId, userId: claimed.payload.userId };
-    // The version too: a sign-in that has passed its first factor, or a mailed code, ends with the sessions.
+    // The version too: a sign-in that has passed its first factor, or an emailed code, ends with the sessions.
     await db.batch([
       advanceCredentials(db, user),
       endSessionsOf(db, user),

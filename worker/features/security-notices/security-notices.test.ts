@@ -72,7 +72,7 @@ describe("a security notice", () => {
     await createKey(off, withoutNotices);
     const other = await userWith(unverified, { primary_email_verified: false });
     await createKey(unverified, other);
-    // Mails are delivered in order, so that one to a third user shows that no other is under way.
+    // Emails are delivered in order, so that one to a third user shows that no other is under way.
     const third = await userWith(unverified);
     await createKey(unverified, third);
     await mailbox({ to: third.email });
@@ -88,7 +88,7 @@ describe("a security notice", () => {
 });
 
 describe("GET /auth/security-notices/end-sessions", () => {
-  it("200 with a button, and ends nothing: mail scanners open links", async () => {
+  it("200 with a button, and ends nothing: email scanners open links", async () => {
     const p = await noticeProject();
     const user = await userWith(p);
     const code = await noticeCode(p, user);
@@ -97,7 +97,7 @@ describe("GET /auth/security-notices/end-sessions", () => {
     expect(page.body).toContain('<form method="post">');
     expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-    // Attack: a mail scanner opens the link with HEAD, and its reader is signed out.
+    // Attack: an email scanner opens the link with HEAD, and its reader is signed out.
     const head = "HEAD /auth/security-notices/end-sessions" as "GET /auth/security-notices/end-sessions";
     const { status, body } = await sendRequest(head, { query: { code } });
     expect([status, body]).toEqual([200, ""]);
@@ -190,7 +190,7 @@ describe("POST /auth/security-notices/end-sessions", () => {
   });
 
   // Attack: a thief who has had a session, and an address of theirs as the primary one, signs the owner out by one kept link after the other.
-  it("200 and no effect once another link that was mailed to the address before has been used", async () => {
+  it("200 and no effect once another link that was emailed to the address before has been used", async () => {
     const p = await noticeProject();
     const user = await userWith(p);
     const codes = [await noticeCode(p, user), await noticeCode(p, user)];

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit/changes";
 import { normalizeEmail } from "../../protocol/fields";
 import type { AppRouter } from "../access";
-import { limitMailTo, mailDepsOf, requireSent, sendSystemMail } from "../emails";
+import { emailDepsOf, limitEmailTo, requireSent, sendSystemEmail } from "../emails";
 import { trustedUrl } from "../projects";
 import * as contract from "./contract";
 
@@ -9,8 +9,8 @@ export function signInInvitationRoutes(router: AppRouter): void {
   router.route(contract.sendSignInInvitation, async ({ caller: { project, actor }, body, fail, ...tools }) => {
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const to = normalizeEmail(body.email);
-    const count = await limitMailTo({ ...tools, fail }, project, to, "project");
-    const result = await sendSystemMail(await mailDepsOf(tools, project), {
+    const count = await limitEmailTo({ ...tools, fail }, project, to, "project");
+    const result = await sendSystemEmail(await emailDepsOf(tools, project), {
       template: "sign_in_invitation",
       to,
       count,
@@ -21,7 +21,7 @@ export function signInInvitationRoutes(router: AppRouter): void {
       },
     });
     requireSent({ fail }, result);
-    // To whom it was sent is in the project's log of mails.
+    // To whom it was sent is in the project's log of emails.
     await tools.db.batch([recordAudit(tools.db, project, actor, { type: "sign_in_invitation.sent" })]);
     return { success: true as const };
   });

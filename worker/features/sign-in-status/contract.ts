@@ -7,7 +7,7 @@ const UserParams = z.strictObject({ user_id: uuid.describe("The id of the user, 
 
 export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-status", {
   summary:
-    "Read how often a user's password and second factor were guessed at, to which of their addresses no more mails can be requested, and which have refused mails",
+    "Read how often a user's password and second factor were guessed at, to which of their addresses no more emails can be requested, and which have refused emails",
   access: adminOnly,
   params: UserParams,
   response: z.object({
@@ -32,22 +32,22 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
         z.object({
           email: z.string().describe("The address."),
           refused_until_millis: millis.describe(
-            "When clients that have requested all the mails to the address that they may can request the next one.",
+            "When clients that have requested all the emails to the address that they may can request the next one.",
           ),
         }),
       )
       .describe(
-        "The addresses by which the user signs in to which clients have requested all the mails that they may for a while.",
+        "The addresses by which the user signs in to which clients have requested all the emails that they may for a while.",
       ),
     bounces: z
       .array(
         z.object({
           email: z.string().describe("The address."),
-          server_reply: z.string().describe("Why the mail server of the address has refused a mail for good."),
-          bounced_at_millis: millis.describe("When it refused the mail, in milliseconds since the Unix epoch."),
+          server_reply: z.string().describe("Why the mail server of the address has refused an email for good."),
+          bounced_at_millis: millis.describe("When it refused the email, in milliseconds since the Unix epoch."),
         }),
       )
-      .describe("The addresses to which mails to many are not sent for a while."),
+      .describe("The addresses to which bulk emails are not sent for a while."),
   }),
   errors: ["USER_NOT_FOUND"],
 });
@@ -61,7 +61,7 @@ export const unlockSignIn = endpoint("DELETE /internal/users/{user_id}/sign-in-l
 });
 
 export const liftBounces = endpoint("DELETE /internal/users/{user_id}/bounces", {
-  summary: "Send mails to many to a user's addresses again that have refused one",
+  summary: "Send bulk emails to a user's addresses again that have refused one",
   access: adminOnly,
   params: UserParams,
   response: Success,

@@ -7,7 +7,7 @@ import { clearGuesses, countFailures } from "../../platform/rate-limits";
 import type { AppRouter } from "../access";
 import { totpFailures } from "../auth/mfa";
 import { clearPasswordGuesses, passwordCounters } from "../auth/password";
-import { mailCounter } from "../emails";
+import { emailCounter } from "../emails";
 import * as contract from "./contract";
 
 export function signInStatusRoutes(router: AppRouter): void {
@@ -20,13 +20,13 @@ export function signInStatusRoutes(router: AppRouter): void {
     handle: async ({ caller, params, found, attempts, fail }) => {
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const { totp, ...password } = guessedAt(caller.project.id, params.user_id, found.emails);
-      const counted = ({ rule, at }: ReturnType<typeof mailCounter>) => countFailures({ attempts }, rule, at);
-      const [second, passwords, mails] = await Promise.all([
+      const counted = ({ rule, at }: ReturnType<typeof emailCounter>) => countFailures({ attempts }, rule, at);
+      const [second, passwords, messages] = await Promise.all([
         countFailures({ attempts }, totpFailures, totp),
         Promise.all(passwordCounters(caller.project, password).map(counted)),
         Promise.all(
           password.emails.map(async (email) => {
-            const { refusedUntil } = await counted(mailCounter(caller.project, email));
+            const { refusedUntil } = await counted(emailCounter(caller.project, email));
             return refusedUntil === null ? [] : { email, refused_until_millis: refusedUntil };
           }),
         ),
@@ -38,7 +38,7 @@ export function signInStatusRoutes(router: AppRouter): void {
       }));
       return {
         guesses: [guessesOf("password", worst), guessesOf("totp", second)],
-        refused_mails: mails.flat(),
+        refused_mails: messages.flat(),
         bounces: found.bounces.map(({ address, serverReply, bouncedAt }) => ({
           email: address,
           server_reply: serverReply,

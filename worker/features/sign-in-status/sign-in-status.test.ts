@@ -57,9 +57,9 @@ describe("requests for codes", () => {
     const { refused_mails: none } = (await p.admin(status, of(id))).body;
     const site = hex();
     const from = () => limited(`2001:db8:${site}:${hex()}::1`);
-    const answers = [];
-    for (const each of times(7, from)) answers.push((await request(each)).status);
-    expect([none, answers]).toEqual([[], [200, 200, 200, 200, 200, 429, 429]]);
+    const responses = [];
+    for (const each of times(7, from)) responses.push((await request(each)).status);
+    expect([none, responses]).toEqual([[], [200, 200, 200, 200, 200, 429, 429]]);
     const [{ email: shown, refused_until_millis: until }] = (await p.admin(status, of(id))).body.refused_mails;
     expect(shown).toBe(email);
     expect(until).toBeGreaterThan(Date.now() + 500_000);
@@ -110,7 +110,7 @@ describe(locks, () => {
 });
 
 describe(bounces, () => {
-  it("200 forgets that the user's addresses have refused mails, and nobody else's", async () => {
+  it("200 forgets that the user's addresses have refused emails, and nobody else's", async () => {
     const p = await project();
     const [user, other] = [await signUp(p), await signUp(p)];
     const bounce = { serverReply: "550 No such user", bouncedAt: 5, expiresAt: Date.now() + 60_000 };

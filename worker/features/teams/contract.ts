@@ -119,11 +119,15 @@ export const noCurrentUser = plainError(
 );
 
 /** The list of a whole project is one response; beyond this length it must be requested by user. */
-export const longestList = 10_000;
+export const maxListLength = 10_000;
 
-export const tooManyTeams = plainError(400, `The project has more than ${longestList} teams. Please give a user_id.`, {
-  remedy: "Request the teams of one user.",
-});
+export const tooManyTeams = plainError(
+  400,
+  `The project has more than ${maxListLength} teams. Please give a user_id.`,
+  {
+    remedy: "Request the teams of one user.",
+  },
+);
 
 export const teamsTooHeavy = plainError(400, "These teams, with their metadata, are more than fit in one response.", {
   remedy: "Request the teams of one user, or store less in their metadata.",
@@ -144,7 +148,7 @@ export const listTeams = endpoint("GET /teams", {
 export const omitMetadata = trueOrFalse.optional();
 
 /** The most teams of a page. */
-export const longestTeamPage = 100;
+export const maxTeamPageSize = 100;
 
 /** How far a page counts the members of a team. */
 export const countedMembers = 1_000;
@@ -158,7 +162,7 @@ export const pageTeams = endpoint("GET /internal/teams", {
       .describe("Only the team with this id, and those in whose names it occurs. ASCII letters match in either case."),
     limit: integer
       .min(1)
-      .max(longestTeamPage)
+      .max(maxTeamPageSize)
       .optional()
       .describe("How many teams a page has at most. 100 when absent, and at most."),
     cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),

@@ -1,7 +1,7 @@
 import { isUnknownMember } from "../../db/memberships/changes";
 import { memberCountUpTo } from "../../db/memberships/joins";
 import { selectTeamsOf } from "../../db/memberships/queries";
-import { endList, heaviestList, type Weighing } from "../../db/metadata-weight";
+import { endList, maxListWeight, type Weighing } from "../../db/metadata-weight";
 import { selectStanding } from "../../db/permissions/queries";
 import {
   fewerTeamsOf,
@@ -28,7 +28,7 @@ import { newTeam, toTeam } from "./index";
 import { requireMembership, requireTeamPermission, type Standing } from "./memberships";
 
 /** How a list without pages is weighed, by one row more than it has. */
-const unpaged = { limit: contract.longestList + 1, heaviest: heaviestList };
+const unpaged = { limit: contract.maxListLength + 1, maxWeight: maxListWeight };
 
 const cursors = cursorsOf<TeamPlace>("teams");
 
@@ -139,7 +139,7 @@ export function teamRoutes(router: AppRouter) {
 }
 
 function weighingOf({
-  limit = contract.longestTeamPage,
+  limit = contract.maxTeamPageSize,
   omit_metadata,
 }: {
   limit?: number | undefined;

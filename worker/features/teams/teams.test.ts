@@ -324,12 +324,12 @@ describe("GET /teams", () => {
     const user = await userOf(p);
     const clientMetadata = sql`${JSON.stringify("x".repeat(511_000))}`;
     for (let count = 0; count < 16; count++) await join(p, (await teamIn(p)).id, user.id);
-    const ofMetadata = (most: number) =>
+    const ofMetadata = (limit: number) =>
       db.batch([
         db
           .update(teams)
           .set({
-            clientMetadata: sql`case when rowid in (select rowid from teams where project_id = ${p.id} limit ${most})
+            clientMetadata: sql`case when rowid in (select rowid from teams where project_id = ${p.id} limit ${limit})
             then ${clientMetadata} end`,
           })
           .where(eq(teams.projectId, p.id)),

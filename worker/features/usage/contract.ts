@@ -6,7 +6,7 @@ import { integer, noQuery } from "../../protocol/fields";
 export const readUsage = endpoint("GET /internal/usage", {
   summary: "Read what the project stores and uses, and may",
   description:
-    "Storage is counted as things are stored and deleted: the bytes of their texts and of values of the data vault, and 400 for each row. Owners are mailed once at 80 %. At 100 % what would store more is refused with a 413; reads, sign-ins, deletions and exports go on. Images have a quota of their own. Of each share the project may take so much in a window, which begins with the first that is taken; what it asks for beyond is refused with a 429: processor time for hashes of other systems, mails rendered as previews, and mails by the installation's own server.",
+    "Storage is counted as things are stored and deleted: the bytes of their texts and of values of the data vault, and 400 for each row. Owners are emailed once at 80 %. At 100 % what would store more is refused with a 413; reads, sign-ins, deletions and exports go on. Images have a quota of their own. Of each share the project may take so much in a window, which begins with the first that is taken; what it asks for beyond is refused with a 429: processor time for hashes of other systems, emails rendered as previews, and emails by the instance's own server.",
   access: adminOnly,
   query: noQuery,
   response: z.object({
@@ -27,7 +27,7 @@ export const readUsage = endpoint("GET /internal/usage", {
             sign_ins: integer.describe("Sessions, codes, sign-ins by OAuth that were begun, and tokens of providers."),
             teams: integer.describe("Teams, memberships and permissions in them."),
             emails: integer.describe(
-              "Drafts, mails to many with their recipients, the log of mails, and addresses that bounced.",
+              "Drafts, bulk emails with their recipients, the log of emails, and addresses that bounced.",
             ),
             webhooks: integer.describe("Endpoints, events, deliveries and attempts."),
             payments: integer.describe("Purchases, items and what is known of them at Stripe."),
@@ -56,7 +56,7 @@ export const readUsage = endpoint("GET /internal/usage", {
     are_shares_counted: z
       .boolean()
       .describe(
-        "Whether the installation counts what is taken of the shares: it does not where its rate limits are off, as in development.",
+        "Whether the instance counts what is taken of the shares: it does not where its rate limits are off, as in development.",
       ),
     shares: z
       .array(
@@ -64,11 +64,11 @@ export const readUsage = endpoint("GET /internal/usage", {
           id: z
             .enum(["hash_seconds", "renderings", "emails"])
             .describe(
-              "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: mails rendered from sources, by previews and when a theme or template is stored. `emails`: mails by the installation's own server.",
+              "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: emails rendered from sources, by previews and when a theme or template is stored. `emails`: emails by the instance's own server.",
             ),
           used: z.number().describe("What was taken in the window that is open."),
           limit: integer.describe(
-            "What may be taken in a window. The operator of the installation can give a project more.",
+            "What may be taken in a window. The operator of the instance can give a project more.",
           ),
           refused: integer.describe("How often more was asked for, and refused with a 429."),
           window_seconds: integer.describe("How long a window is."),

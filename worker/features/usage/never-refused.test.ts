@@ -60,7 +60,7 @@ async function linked(p: TestProject) {
 
 const actions: [string, Action][] = [
   ["a reset of a user whose address nobody has proven", resets(async () => {})],
-  ["a reset of one whose address its mail alone has proven", resets((p, { email }) => followLink(p, email))],
+  ["a reset of one whose address its email alone has proven", resets((p, { email }) => followLink(p, email))],
   ["a reset of one who has proven the address", resets(verifyAs)],
   [
     "a sign-in by a provider that claims an account",
@@ -182,7 +182,7 @@ describe.each([2.5, 4.5])("at %d times the quota of a project", (times) => {
 });
 
 describe("a code whose batch fails", () => {
-  // Attack: whatever refuses a reset or a proof, such as a quota, uses the mailed code up, and the planter stays.
+  // Attack: whatever refuses a reset or a proof, such as a quota, uses the emailed code up, and the planter stays.
   it("can be used afterwards", async () => {
     const p = await openProject();
     const { email } = await signUp(p);

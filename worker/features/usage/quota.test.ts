@@ -18,7 +18,7 @@ import { expectPlainError } from "../../testing/refusals";
 import type { TestResponse } from "../../testing/send-request";
 import { claimsOf } from "../../testing/sign-ins";
 import { keyProject, userKey } from "../api-keys/api-keys.fixtures";
-import { finished, mailingProject, readers, sendHtml } from "../email-sends/email-sends.fixtures";
+import { finished, readers, sendHtml, sendingProject } from "../email-sends/email-sends.fixtures";
 import { shop } from "../payments/purchases/purchases.fixtures";
 import { endpointOf, record, run } from "../webhooks/webhooks.fixtures";
 
@@ -237,7 +237,7 @@ describe("a project that has used up its storage", () => {
   // Evidence: nothing-grows-at-four-times-the-quota
   it("200 beyond four times the quota for what goes on without end, which stores nothing more", async () => {
     // Attack: beyond all walls, an owner repeats what is never refused: password sign-ins, sessions by a server, their ends, passwords,
-    // restrictions to and fro, exports, keys revoked again, mails that are logged for ten years. Each leaves half a kilobyte for good.
+    // restrictions to and fro, exports, keys revoked again, emails that are logged for ten years. Each leaves half a kilobyte for good.
     const p = await keyProject();
     const { email, user_id: userId } = await signUp(p);
     const { body: other } = await p.server("POST /users", { body: { primary_email: freshAddress() } });
@@ -249,7 +249,7 @@ describe("a project that has used up its storage", () => {
       const signingIn = () => signIn(p, email, typed(number));
       const [signedIn, second, third] = [await signingIn(), await signingIn(), await signingIn()];
       const session_id = String(claimsOf(second.body.access_token).refresh_token_id);
-      const mailed = { email, callback_url: callbackUrl };
+      const emailed = { email, callback_url: callbackUrl };
       return [
         session,
         signedIn,
@@ -266,7 +266,7 @@ describe("a project that has used up its storage", () => {
           body: { revoked: true },
         }),
         await p.admin("GET /internal/audit-events/export"),
-        ...(number < 4 ? [await p.server("POST /auth/password/send-reset-code", { body: mailed })] : []),
+        ...(number < 4 ? [await p.server("POST /auth/password/send-reset-code", { body: emailed })] : []),
       ].map(({ status, text }) => (status === 200 ? status : text));
     };
     await setQuota(p.id, { maxBytes: 1 });
@@ -359,7 +359,7 @@ describe("a project that has used up its storage", () => {
   });
 
   // Evidence: jobs-go-on-without-storage
-  it("sends its mails and webhooks on, and logs them: jobs do not fail", async () => {
+  it("sends its emails and webhooks on, and logs them: jobs do not fail", async () => {
     const p = await project();
     const { endpoint, receiver, svix } = await endpointOf(p);
     const { email } = await signUp(p);
@@ -373,15 +373,15 @@ describe("a project that has used up its storage", () => {
     expect((await receiver.received()).length).toBeGreaterThan(0);
     expect(await resetCode(p, email)).toBeDefined();
     const logged = db.select().from(sentEmails).where(eq(sentEmails.projectId, p.id));
-    const [mails] = await db.batch([logged]);
-    expect(mails.map(({ kind }) => kind)).toContain("password_reset");
+    const [emails] = await db.batch([logged]);
+    expect(emails.map(({ kind }) => kind)).toContain("password_reset");
     await passMinute();
   });
 
   // Evidence: mails-to-many-wait-at-twice-the-quota
-  it("has no further mails to many sent at twice its quota, until there is room", async () => {
-    // Attack: an owner with a mail server of their own sends a mail to all users again and again; each is logged for years.
-    const p = await mailingProject();
+  it("has no further bulk emails sent at twice its quota, until there is room", async () => {
+    // Attack: an owner with a mail server of their own sends an email to all users again and again; each is logged for years.
+    const p = await sendingProject();
     const sendId = await sendHtml(p, await readers(p, 1));
     await finished(p, sendId);
     const again = { finishedAt: null, runId: null, wakeAt: 0 };
@@ -400,7 +400,7 @@ describe("a project that has used up its storage", () => {
     expect(await isDue()).toBe(true);
   });
 
-  it("is any that has no quota of its own, by the installation's; the internal project has none", async () => {
+  it("is any that has no quota of its own, by the instance's; the internal project has none", async () => {
     const p = await project();
     const { maxBytes } = (await db.batch([db.select().from(storageQuota)]))[0][0] ?? { maxBytes: 0 };
     expect(maxBytes).toBe(1024 * mebibyte);

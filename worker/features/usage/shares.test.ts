@@ -12,7 +12,7 @@ import { callbackUrl, password, signUp, signUpBody } from "../../testing/passwor
 import { db, project, type TestProject, type Tokens } from "../../testing/project";
 import { sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
-import { mailResetCodes } from "../auth/password/jobs";
+import { emailResetCodes } from "../auth/password/jobs";
 
 /** bcrypt of `password`, of which a hash takes about 300 ms. */
 const costly = "$2b$11$lWbmR/ZtueCGaLg9ondHqeLkVQ76KIrMfNUG.W/svjklvl06c75QW";
@@ -56,7 +56,7 @@ const preview = (p: TestProject) => {
   return p.admin(render, { body, ...limited() });
 };
 
-const mail = (p: TestProject, email = freshAddress(), ip?: string) =>
+const requestEmail = (p: TestProject, email = freshAddress(), ip?: string) =>
   p.client(sendCode, { body: { email, callback_url: callbackUrl }, ...limited(ip) });
 
 /** Asks for a reset, and works off what it has queued under the rate limits of the request. */
@@ -69,13 +69,13 @@ async function askReset(p: TestProject, email: string): Promise<void> {
   await p.client("POST /auth/password/send-reset-code", { body, headers, settings: { ...settings, RESET_MAILS } });
   expect(queued).toHaveLength(1);
   const tools = openTools({ ...env, RATE_LIMITS: "on" } as unknown as Env, p.id);
-  for (const message of queued) await mailResetCodes.consume(message, tools);
+  for (const message of queued) await emailResetCodes.consume(message, tools);
 }
 
 const invite = (p: TestProject, email: string) =>
   p.admin("POST /internal/send-sign-in-invitation", { body: { email, callback_url: callbackUrl }, ...limited() });
 
-/** Mails a link that verifies an address, which a server has just given the user. */
+/** Emails a link that verifies an address, which a server has just given the user. */
 async function verify(p: TestProject, { user_id, ...tokens }: Tokens & { user_id: string }, value = freshAddress()) {
   const body = { user_id, type: "email", value, used_for_auth: false };
   const channel = await p.server("POST /contact-channels", { body });
@@ -86,7 +86,7 @@ async function verify(p: TestProject, { user_id, ...tokens }: Tokens & { user_id
   });
 }
 
-const mailing = () => project({ "auth.otp.allowSignIn": true });
+const emailing = () => project({ "auth.otp.allowSignIn": true });
 
 describe("GET /internal/usage: the shares of a project", () => {
   it("200 with what is used of each in its window, and how often more was refused", async () => {
@@ -173,33 +173,33 @@ describe("a project's share of emails by the shared server", () => {
   // Evidence: emails-share-of-a-project
   it("429 beyond what strangers may use of it, which counts for no address; other projects and servers of their own go on", async () => {
     // Attack: a project sends without end, until the operator's mail server is on every blocklist.
-    const [p, other] = [await mailing(), await mailing()];
+    const [p, other] = [await emailing(), await emailing()];
     await setShares(p, { emails: 4 });
     for (const used of [1, 2, 3]) {
-      const response = await mail(p);
+      const response = await requestEmail(p);
       expect([response.status, taken(sendCode, response)]).toEqual([200, { emails: `${used} of 4` }]);
     }
     const address = freshAddress();
-    for (let number = 0; number < 7; number += 1) expectTooMany(await mail(p, address), 3600);
+    for (let number = 0; number < 7; number += 1) expectTooMany(await requestEmail(p, address), 3600);
     expect(await mailbox({ to: address, atLeast: 0 })).toEqual([]);
     expect(await shareOf(p, "emails")).toMatchObject({ used: 3, limit: 4, refused: 7 });
     const log = db.select({ error: sentEmails.error }).from(sentEmails).where(eq(sentEmails.projectId, p.id));
     const [logged] = await db.batch([log]);
     expect(JSON.stringify(logged)).toContain("used up its emails of this hour");
-    expect((await mail(other, address)).status).toBe(200);
+    expect((await requestEmail(other, address)).status).toBe(200);
     // Seven that were withheld have left the address all of its own project's share.
     await setShares(p, {});
-    for (let number = 0; number < 5; number += 1) expect((await mail(p, address)).status).toBe(200);
+    for (let number = 0; number < 5; number += 1) expect((await requestEmail(p, address)).status).toBe(200);
   });
 
   // Evidence: stranger-leaves-users-their-mails
   it("429 for one site beyond a twentieth, and one more; its users, its servers and other sites go on", async () => {
     // Attack: a stranger with one IPv6 /48 has codes sent to made-up addresses from many of its networks, so that nobody of
     // the project can reset a password, verify an address or be invited until the hour is over.
-    const p = await mailing();
+    const p = await emailing();
     const { email, ...user } = await signUp(p);
     await setShares(p, { emails: 40 });
-    const requests = times(6, (index) => mail(p, freshAddress(), `2001:db8:77:${index.toString(16)}::1`));
+    const requests = times(6, (index) => requestEmail(p, freshAddress(), `2001:db8:77:${index.toString(16)}::1`));
     const responses = await Promise.all(requests);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
     expectTooMany(responses.at(-1) as TestResponse, 3600);
@@ -207,25 +207,25 @@ describe("a project's share of emails by the shared server", () => {
     expect(await mailbox({ to: email, atLeast: 2 })).toHaveLength(2);
     expect((await verify(p, user)).status).toBe(200);
     expect((await invite(p, freshAddress())).status).toBe(200);
-    expect((await mail(p)).status).toBe(200);
+    expect((await requestEmail(p)).status).toBe(200);
   });
 
   // Evidence: strangers-use-up-half-of-the-mails
-  it("429 for strangers beyond a half, for users beyond three quarters, which the log of mails says of a reset", async () => {
+  it("429 for strangers beyond a half, for users beyond three quarters, which the log of emails says of a reset", async () => {
     // Attack: the same by somebody with as many networks as they like, who then has an account's password reset from them.
-    const p = await mailing();
+    const p = await emailing();
     const { email, ...user } = await signUp(p);
     const home = limited();
     expect((await p.client(signIn, { body: { email, password }, ...home })).status).toBe(200);
     await setShares(p, { emails: 40 });
-    const strangers = await Promise.all(times(30, () => mail(p)));
+    const strangers = await Promise.all(times(30, () => requestEmail(p)));
     expect(refused(strangers)).toHaveLength(5);
     // With an account or without one: what a stranger is refused shows none.
     await p.server("PATCH /users/{user_id}", {
       params: { user_id: user.user_id },
       body: { primary_email_verified: true, otp_auth_enabled: true },
     });
-    for (const address of [email, freshAddress()]) expectTooMany(await mail(p, address), 3600);
+    for (const address of [email, freshAddress()]) expectTooMany(await requestEmail(p, address), 3600);
     expect((await p.client(sendCode, { body: { email, callback_url: callbackUrl }, ...home })).status).toBe(200);
     for (let number = 0; number < 8; number += 1) await askReset(p, email);
     expect(await mailbox({ to: email, atLeast: 10 })).toHaveLength(10);
@@ -242,16 +242,16 @@ describe("a project's share of emails by the shared server", () => {
 
   // Evidence: latecomers-get-one-mail-each
   it("leaves one reset to a site and mailbox that have had none, when many sites have used up what clients may request", async () => {
-    // Attack: a stranger with fifteen sites and an account has mails sent from each, so that nobody else resets a password until the hour is over.
-    const p = await mailing();
+    // Attack: a stranger with fifteen sites and an account has emails sent from each, so that nobody else resets a password until the hour is over.
+    const p = await emailing();
     const [own, victim] = [await signUp(p), await signUp(p)];
     await setShares(p, { emails: 16 });
-    const mailsTo = async ({ email }: { email: string }, atLeast: number) =>
+    const emailsTo = async ({ email }: { email: string }, atLeast: number) =>
       (await mailbox({ to: email, atLeast })).filter(({ subject }) => subject.startsWith("Reset")).length;
     for (const _ of times(12, () => null)) expect((await verify(p, own)).status).toBe(200);
     for (const user of [own, victim]) {
       for (const _ of times(2, () => null)) await askReset(p, user.email);
-      expect(await mailsTo(user, 2)).toBe(1);
+      expect(await emailsTo(user, 2)).toBe(1);
     }
     await askReset(p, (await signUp(p)).email);
     expect(await shareOf(p, "emails")).toMatchObject({ used: 14, refused: 3 });
@@ -259,10 +259,10 @@ describe("a project's share of emails by the shared server", () => {
   });
 
   // Evidence: latecomers-mails-differ-by-kind
-  it("leaves an address its reset when a mail of another kind, and one to the mailbox's tagged address, have been sent", async () => {
+  it("leaves an address its reset when an email of another kind, and one to the mailbox's tagged address, have been sent", async () => {
     // Attack: when others have used up what clients may request, a stranger in one more site signs up with the victim's address and a tag,
-    // and another has the address itself verified as theirs: the victim's one mail of the hour is gone.
-    const p = await mailing();
+    // and another has the address itself verified as theirs: the victim's one email of the hour is gone.
+    const p = await emailing();
     const [own, { email }] = [await signUp(p), await signUp(p)];
     await setShares(p, { emails: 32 });
     for (const _ of times(24, () => null)) expect((await verify(p, own)).status).toBe(200);
@@ -283,7 +283,7 @@ describe("a project's share of emails by the shared server", () => {
   it("is not that of a project with a server of its own", async () => {
     const p = await project({ "auth.otp.allowSignIn": true, ...ownServer() });
     await setShares(p, { emails: 1 });
-    for (let number = 0; number < 3; number += 1) expect((await mail(p)).status).not.toBe(429);
+    for (let number = 0; number < 3; number += 1) expect((await requestEmail(p)).status).not.toBe(429);
     expect(await shareOf(p, "emails")).toMatchObject({ used: 0, refused: 0 });
   });
 });
@@ -302,7 +302,7 @@ const ownServer = () => ({
 });
 
 describe("the operator's command for shares", () => {
-  it("gives a project shares of its own, and the installation's again", async () => {
+  it("gives a project shares of its own, and the instance's again", async () => {
     const p = await project();
     const none = { hash_seconds: null, renderings: null, emails: null };
     expect(await setShares(p, undefined)).toEqual(none);

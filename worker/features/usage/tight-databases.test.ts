@@ -252,20 +252,20 @@ describe("a full database", () => {
   it("keeps as many rows as there were of the log of bulk email, the newest of them", async () => {
     const p = await project();
     const now = Date.now();
-    const mail = (id: string) => ({
+    const message = (id: string) => ({
       ...{ projectId: p.id, id, to: ["ada@example.com"], subject: "Hello", sentAt: now },
       kind: "send" as const,
       senderConfig: { type: "shared" as const },
     });
-    const insert = (id: string) => db.batch([db.insert(sentEmails).values(mail(id))]);
+    const insert = (id: string) => db.batch([db.insert(sentEmails).values(message(id))]);
     await beyond(p);
     const ids = Array.from({ length: 5 }, newId).sort();
     for (const id of ids.slice(0, 2)) await insert(id);
     await stepOf(watchStorage, full);
     for (const id of ids.slice(2)) await insert(id);
-    const [mails] = await db.batch([
+    const [emails] = await db.batch([
       db.select({ id: sentEmails.id }).from(sentEmails).where(eq(sentEmails.projectId, p.id)).orderBy(sentEmails.id),
     ]);
-    expect(mails.map(({ id }) => id)).toEqual(ids.slice(-2));
+    expect(emails.map(({ id }) => id)).toEqual(ids.slice(-2));
   });
 });

@@ -46,7 +46,7 @@ describe("GET /internal/usage", () => {
 });
 
 describe("the operator's command", () => {
-  it("gives a project a quota of its own, and the installation's again", async () => {
+  it("gives a project a quota of its own, and the instance's again", async () => {
     const p = await project();
     const run = async (...args: Parameters<typeof quotaSql>) => {
       const statements = quotaSql(...args).split("; ");
@@ -54,11 +54,11 @@ describe("the operator's command", () => {
       return results.at(-1)?.results.at(0);
     };
     const { rows, bytes } = await storageOf(p.id);
-    const ofInstallation = { bytes, rows, max_bytes: 1024 ** 3, max_rows: 2_000_000 };
-    expect(await run(p.id, undefined)).toEqual(ofInstallation);
+    const ofInstance = { bytes, rows, max_bytes: 1024 ** 3, max_rows: 2_000_000 };
+    expect(await run(p.id, undefined)).toEqual(ofInstance);
     expect(await run(p.id, { maxBytes: 5, maxRows: 6 })).toEqual({ bytes, rows, max_bytes: 5, max_rows: 6 });
     expect((await p.server("POST /users", { body: {} })).status).toBe(413);
-    expect(await run(p.id, null)).toEqual(ofInstallation);
+    expect(await run(p.id, null)).toEqual(ofInstance);
     expect((await p.server("POST /users", { body: {} })).status).toBe(201);
   });
 });
@@ -83,7 +83,7 @@ describe("the task that watches storage", () => {
     }
   });
 
-  it("mails owners with a verified address once at 80 %, and again after it was less than 70 %; it costs a row in between", async () => {
+  it("emails owners with a verified address once at 80 %, and again after it was less than 70 %; it costs a row in between", async () => {
     const [p, { userId, teamId }] = [await project(), await owner()];
     const email = freshAddress();
     await db.batch([
@@ -92,19 +92,19 @@ describe("the task that watches storage", () => {
     ]);
     const { rows } = await storageOf(p.id);
     const fillTo = (percent: number) => setQuota(p.id, { maxRows: Math.floor((100 * rows) / percent) });
-    const mails = () => mailbox({ to: email, atLeast: 0 });
+    const emails = () => mailbox({ to: email, atLeast: 0 });
     await setQuota(p.id, { maxRows: 2 * rows });
     await look();
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
 
     await setQuota(p.id, { maxRows: rows });
     await look();
     await look();
-    const [mail, ...others] = await mails();
+    const [message, ...others] = await emails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("The storage of Acme is nearly full");
-    expect(mail?.text.replace(/\s+/g, " ")).toContain(`It stores 1 of 1,024 MiB and ${rows} of ${rows} rows.`);
-    expect(mail?.links).toContain(`http://localhost:5173/projects/${p.id}/usage`);
+    expect(message?.subject).toBe("The storage of Acme is nearly full");
+    expect(message?.text.replace(/\s+/g, " ")).toContain(`It stores 1 of 1,024 MiB and ${rows} of ${rows} rows.`);
+    expect(message?.links).toContain(`http://localhost:5173/projects/${p.id}/usage`);
 
     const { cost } = await stepOf(watchStorage);
     expect(cost).toMatchObject({ d1: 1, rowsRead: 1, rowsWritten: 0 });
@@ -112,7 +112,7 @@ describe("the task that watches storage", () => {
     await look();
     await setQuota(p.id, { maxRows: rows });
     await look();
-    expect(await mails()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
   });
 
   it("forgets projects without owners", async () => {

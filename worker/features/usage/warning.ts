@@ -3,13 +3,13 @@ import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectStorage, takeWarning } from "../../db/storage/queries";
 import { batchesByName } from "../../platform/database";
-import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
+import { type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
 
 const maxOwners = 20;
 const mebibyte = 1024 * 1024;
 
-/** Mails the owners of a project that it has nearly used up its storage: once, however many do it at a time. */
-export async function warnOwners(tools: MailTools, projectId: string): Promise<void> {
+/** Emails the owners of a project that it has nearly used up its storage: once, however many do it at a time. */
+export async function warnOwners(tools: EmailTools, projectId: string): Promise<void> {
   const { db, firstDb, settings } = tools;
   const {
     taken: [taken],
@@ -29,12 +29,12 @@ export async function warnOwners(tools: MailTools, projectId: string): Promise<v
   );
   if (!taken || !row?.ownerTeamId || !stored || !internalRow) return;
   const [owners] = await firstDb.batch([selectOwnerRecipients(firstDb, { teamId: row.ownerTeamId, limit: maxOwners })]);
-  const deps = await mailDepsOf({ ...tools, db: firstDb }, readProject(internalRow, settings));
+  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(internalRow, settings));
   const { storage, maxBytes, maxRows } = stored;
   const inMib = (bytes: number) => inWords(Math.ceil(bytes / mebibyte));
   for (const { displayName, email } of owners) {
     if (email === null) continue;
-    await sendSystemMail(deps, {
+    await sendSystemEmail(deps, {
       template: "storage_nearly_full",
       to: email,
       variables: {

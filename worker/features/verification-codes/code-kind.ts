@@ -33,14 +33,14 @@ const units = [
   ["hour", 60 * minutes],
 ] as const;
 
-/** How long a project lets the codes of its mails live, in milliseconds. */
-export function codeLifetime({ config }: Project, mail: keyof Project["config"]["auth"]["codes"]): number {
-  return config.auth.codes[mail] * minutes;
+/** How long a project lets the codes of its emails live, in milliseconds. */
+export function codeLifetime({ config }: Project, email: keyof Project["config"]["auth"]["codes"]): number {
+  return config.auth.codes[email] * minutes;
 }
 
-/** The lifetime of codes as their mails say it, in the longest unit that measures it whole: "90 minutes", "1 hour", "7 days". */
-export function lifetimeInWords(project: Project, mail: keyof Project["config"]["auth"]["codes"]): string {
-  const millis = codeLifetime(project, mail);
+/** The lifetime of codes as their emails say it, in the longest unit that measures it whole: "90 minutes", "1 hour", "7 days". */
+export function lifetimeInWords(project: Project, email: keyof Project["config"]["auth"]["codes"]): string {
+  const millis = codeLifetime(project, email);
   const [unit, length] = units.find(([, length]) => millis % length === 0) ?? ["minute", minutes];
   const count = millis / length;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -45,7 +45,7 @@ const typedLength = 6;
  * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
  * now. Codes that were made before stay valid.
  *
- * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in mails
+ * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in emails
  * @param fields.subject what the code is listed by, where codes of this kind are
  * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
@@ -89,7 +89,7 @@ export function halvesOf(code: string): { typed: string; nonce: string } {
   return { typed: code.slice(0, typedLength), nonce: code.slice(typedLength) };
 }
 
-/** The address that a mail links to: the callback with `code` in its query, in place of an earlier one. */
+/** The address that an email links to: the callback with `code` in its query, in place of an earlier one. */
 export function codeLink(callbackUrl: TrustedUrl, code: string): string {
   const link = new URL(callbackUrl);
   link.searchParams.set("code", code);
@@ -159,7 +159,7 @@ export async function readPayload<Payload extends Json>(
   return found && kind.payload.parse(found.payload);
 }
 
-/** Whom the mail was for whose code was mistyped; undefined where it was for nobody. */
+/** Whom the email was for whose code was mistyped; undefined where it was for nobody. */
 export async function userIdOfNonce(db: Database, { projectId, code }: SentCode): Promise<string | undefined> {
   const nonceHash = await hashSecret(halvesOf(code.toLowerCase()).nonce);
   const [[found]] = await db.batch([selectUserOfNonce(db, { projectId, nonceHash })]);
@@ -421,7 +421,7 @@ export function revokeCodesOf<Payload extends Json>(db: Database, kind: CodeKind
   return removeOpenCodesOf(db, { ...subject, kind: kind.name, now: Date.now() });
 }
 
-/** Revokes the open codes about a subject that were mailed to some addresses, which are in lower case. */
+/** Revokes the open codes about a subject that were emailed to some addresses, which are in lower case. */
 export function revokeCodesTo<Payload extends Json & { email: string }>(
   db: Database,
   kind: CodeKind<Payload>,

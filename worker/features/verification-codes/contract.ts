@@ -16,7 +16,7 @@ export type VerificationCodeError = (typeof verificationCodeErrors)[number];
 export const SentCode = z
   .strictObject({
     code: verificationCode.describe(
-      "The code of the mailed link, 45 characters in any case of letters, or the six typed characters followed by the `nonce`.",
+      "The code of the emailed link, 45 characters in any case of letters, or the six typed characters followed by the `nonce`.",
     ),
   })
   .meta({ id: "SentCode" });

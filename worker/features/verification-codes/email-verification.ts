@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Project } from "../../db/projects/project";
-import type { MailResult } from "../../platform/mail";
-import { type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../emails";
+import type { EmailResult } from "../../platform/email";
+import { type EmailCount, type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
 import type { TrustedUrl } from "../projects";
 import { codeLifetime, defineCodeKind, lifetimeInWords } from "./code-kind";
 import { codeLink, newCode } from "./codes";
 
 /**
- * Proves that its user reads the mail of an address. The address is one of the user's, in normal form. It is bound to the
+ * Proves that its user reads the email of an address. The address is one of the user's, in normal form. It is bound to the
  * address alone: who signs up and then changes the password can still verify.
  */
 export const emailVerification = defineCodeKind({
@@ -15,16 +15,16 @@ export const emailVerification = defineCodeKind({
   payload: z.object({
     userId: z.string(),
     email: z.string(),
-    /** When it was mailed: the address must have been the user's ever since. */
+    /** When it was emailed: the address must have been the user's ever since. */
     sentAt: z.number().default(0),
   }),
 });
 
 /**
- * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
+ * Emails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
  */
 export async function sendEmailVerification(
-  tools: MailTools,
+  tools: EmailTools,
   project: Project,
   {
     user,
@@ -35,9 +35,9 @@ export async function sendEmailVerification(
     user: { id: string; displayName: string | null };
     email: string;
     callbackUrl: TrustedUrl;
-    count: MailCount | null;
+    count: EmailCount | null;
   },
-): Promise<MailResult> {
+): Promise<EmailResult> {
   const { db } = tools;
   const { code, statement } = await newCode(db, emailVerification, {
     projectId: project.id,
@@ -45,7 +45,7 @@ export async function sendEmailVerification(
     payload: { userId: user.id, email, sentAt: Date.now() },
   });
   await db.batch([statement]);
-  return sendSystemMail(await mailDepsOf(tools, project), {
+  return sendSystemEmail(await emailDepsOf(tools, project), {
     template: "email_verification",
     to: email,
     count,

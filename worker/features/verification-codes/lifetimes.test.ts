@@ -5,7 +5,7 @@ import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expi
 import { verificationCodes } from "../../db/verification-codes/schema";
 import { hashSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
-import { mailCode } from "../../testing/code-sign-ins";
+import { emailCode } from "../../testing/code-sign-ins";
 import { passMinute } from "../../testing/jobs";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { callbackUrl, resetCode, signUp } from "../../testing/password-sign-ins";
@@ -28,38 +28,38 @@ async function invite(p: TestProject): Promise<string> {
   return body.email;
 }
 
-/** Has each mail with a code sent, and returns how long each says that its code is valid, in the order of `kinds`. */
-async function mailEach(p: TestProject): Promise<(string | undefined)[]> {
+/** Has each email with a code sent, and returns how long each says that its code is valid, in the order of `kinds`. */
+async function emailEach(p: TestProject): Promise<(string | undefined)[]> {
   const { email } = await signUp(p);
   await resetCode(p, email);
-  const { mail: signIn } = await mailCode(p);
+  const { message: signIn } = await emailCode(p);
   const [verification, reset] = await mailbox({ to: email, atLeast: 2 });
   const [invitation] = await mailbox({ to: await invite(p) });
   return [reset, signIn, verification, invitation].map(
-    (mail) => /valid for (\d+ \w+)/.exec(mail?.text.replaceAll("\n", " ") ?? "")?.[1],
+    (message) => /valid for (\d+ \w+)/.exec(message?.text.replaceAll("\n", " ") ?? "")?.[1],
   );
 }
 
 const otp = { "auth.otp.allowSignIn": true };
 const kinds = ["password_reset", "sign_in", "email_verification", "team_invitation"];
 
-describe("the codes of mails", () => {
+describe("the codes of emails", () => {
   // Evidence: live-60-minutes-reset-10-minutes
-  // Attack: mails of the past year, read by somebody who gets into the mailbox for a moment.
-  it("live 60 minutes (reset), 10 minutes (sign-in) and 7 days (verification, invitation), as the mails say", async () => {
+  // Attack: emails of the past year, read by somebody who gets into the mailbox for a moment.
+  it("live 60 minutes (reset), 10 minutes (sign-in) and 7 days (verification, invitation), as the emails say", async () => {
     const p = await project(otp);
-    expect(await mailEach(p)).toEqual(["1 hour", "10 minutes", "7 days", "7 days"]);
+    expect(await emailEach(p)).toEqual(["1 hour", "10 minutes", "7 days", "7 days"]);
     expect(await Promise.all(kinds.map((kind) => minutesOf(p, kind)))).toEqual([[60], [10], [10_080], [10_080]]);
   });
 
-  it("live as long as the project says, as do the mails", async () => {
+  it("live as long as the project says, as do the emails", async () => {
     const p = await project(otp);
     const codes = { passwordReset: 15, signIn: 5, emailVerification: 90, teamInvitation: 1_440 };
     const response = await p.admin("PATCH /internal/config/override", {
       body: { config_override_string: JSON.stringify({ "auth.codes": codes }) },
     });
     expect(response.status).toBe(200);
-    expect(await mailEach(p)).toEqual(["15 minutes", "5 minutes", "90 minutes", "1 day"]);
+    expect(await emailEach(p)).toEqual(["15 minutes", "5 minutes", "90 minutes", "1 day"]);
     expect(await Promise.all(kinds.map((kind) => minutesOf(p, kind)))).toEqual([[15], [5], [90], [1_440]]);
   });
 
@@ -133,11 +133,11 @@ describe("the sweep of verification codes", () => {
   });
 
   // Evidence: challenges-are-kept-for-an-hour
-  it("deletes challenges of passkeys an hour after their minute, and codes of mails a day after their time", async () => {
+  it("deletes challenges of passkeys an hour after their minute, and codes of emails a day after their time", async () => {
     // Attack: a server key requests a thousand challenges a minute, of which a day's worth, a gigabyte, was kept.
     const p = await passkeyProject({ "auth.otp.allowSignIn": true });
     await initiateSignIn(p);
-    await mailCode(p);
+    await emailCode(p);
     const age = (millis: number) => sql`${verificationCodes.expiresAt} - ${millis}`;
     const ofProject = eq(verificationCodes.projectId, p.id);
     const kept = async (millis: number) => {

@@ -98,7 +98,7 @@ describe.each([
     expect(await outcome(take(tools, reset, { projectId, code }))).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  // Attack: a code that was mailed for one project, used at another.
+  // Attack: a code that was emailed for one project, used at another.
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another project", async () => {
     const [mine, other] = [await project(), await project()];
     const code = await make(reset, other.id);
@@ -216,7 +216,7 @@ describe("claimCode", () => {
     );
   });
 
-  // Attack: a code of an older mail, found after its owner has used that of a newer one.
+  // Attack: a code of an older email, found after its owner has used that of a newer one.
   it("uses the other codes of the subject up where the kind says so, and no other subject's, project's or kind's", async () => {
     const once = defineCodeKind({ name: "test_once", isUsedOncePerSubject: true, payload });
     const [{ id: projectId }, { id: other }] = [await project(), await project()];

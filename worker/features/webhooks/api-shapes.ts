@@ -5,7 +5,7 @@ import { shortText, text } from "../../protocol/fields";
 import { secretPrefix } from "./signature";
 
 /** The most rows of a page. */
-const longestPage = 250;
+const maxPageSize = 250;
 
 const time = text(40)
   .pipe(z.iso.datetime({ offset: true }))
@@ -14,7 +14,7 @@ const time = text(40)
 const flag = z.enum(["true", "false"]).transform((written) => written === "true");
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(longestPage).default(50),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   iterator: shortText.optional(),
 };
 

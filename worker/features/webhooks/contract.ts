@@ -7,13 +7,13 @@ import { basicHeader } from "../integrations/contract";
 import { EndpointIn } from "./api-shapes";
 
 export const svixUnavailable = plainError(502, "Svix did not respond as expected. Try again later.", {
-  remedy: "Try again; if it stays so, the operator of the installation has to check `SVIX_API_KEY`.",
+  remedy: "Try again; if it stays so, the operator of the instance has to check `SVIX_API_KEY`.",
 });
 
 export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   summary: "Create a token with which the project's webhooks are administered through Svix' interface",
   description:
-    "For a client of Svix, such as its `svix` library, with this API's address as its server and the project's id as its application: a token of one hour, for the webhooks of this project and nothing else. Where the installation uses Svix itself, the token is one of Svix'.",
+    "For a client of Svix, such as its `svix` library, with this API's address as its server and the project's id as its application: a token of one hour, for the webhooks of this project and nothing else. Where the instance uses Svix itself, the token is one of Svix'.",
   access: adminOnly,
   query: noQuery,
   body: z.strictObject({}),

@@ -7,15 +7,15 @@ import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
 import { openSecrets } from "./secrets";
-import { type Answer, sendWebhook } from "./send";
+import { type DeliveryResult, sendWebhook } from "./send";
 import { signatureHeaders } from "./signature";
 import { sendToSvix } from "./svix-service";
 import { newTimedId } from "./timed-id";
 import { type Message, wireId } from "./wire-message";
 
 /** The most events of a run, and how many of them at once: a Worker waits for six connections at a time. */
-const mostDeliveries = 20;
-const mostAtOnce = 5;
+const maxDeliveries = 20;
+const maxAtOnce = 5;
 
 /** For so long a run begins to send, and for so long no other one does, unless it ends: more than the longest one takes. */
 const sendingMillis = 10_000;
@@ -35,7 +35,7 @@ export interface RunResult {
 interface Attempt {
   delivery: DueDelivery;
   startedAt: number;
-  answer: Answer;
+  result: DeliveryResult;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   const until = now + leaseMillis;
   const [[leased], due] = await db.batch([
     leaseEndpoint(db, key, { now, until }),
-    selectDueDeliveries(db, { ...key, now, limit: mostDeliveries }),
+    selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
   ]);
   if (!leased?.hasPlace) return { dueAt: null, next: null };
   const endpoint = { ...key, ...leased };
@@ -94,22 +94,22 @@ async function sendAll(
     const delivery = queue.shift();
     if (!delivery) return;
     const startedAt = Date.now();
-    const attempt = { delivery, startedAt, answer: await send(messageOf(delivery)) };
+    const attempt = { delivery, startedAt, result: await send(messageOf(delivery)) };
     attempts.push(attempt);
     await record(tools, endpoint, attempt);
   };
-  const isOver = () => queue.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.answer.isTimeout);
+  const isOver = () => queue.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.result.isTimeout);
   const work = async () => {
     while (!isOver()) await sendNext();
   };
   if (endpoint.failingSince !== null) await sendNext();
-  await Promise.all(Array.from({ length: mostAtOnce }, work));
+  await Promise.all(Array.from({ length: maxAtOnce }, work));
   return attempts;
 }
 
 /** Whether a receiver let the time of an event pass, and accepted no other. */
 function isHanging(attempts: readonly Attempt[]): boolean {
-  return attempts.some(({ answer }) => answer.isTimeout) && !attempts.some(({ answer }) => answer.isAccepted);
+  return attempts.some(({ result }) => result.isTimeout) && !attempts.some(({ result }) => result.isAccepted);
 }
 
 /** The body is what the contract of the wire says; the id is that of the event, however often it is sent. */
@@ -120,10 +120,10 @@ function messageOf({ messageId, type, data }: DueDelivery): Message {
 async function record(
   { db }: PlatformTools,
   { projectId, id: endpointId, url }: LeasedEndpoint,
-  { delivery: { messageId, attempts, isResent, expiresAt, dueAt }, startedAt, answer }: Attempt,
+  { delivery: { messageId, attempts, isResent, expiresAt, dueAt }, startedAt, result }: Attempt,
 ): Promise<void> {
   const key = { projectId, endpointId, messageId };
-  const { isAccepted } = answer;
+  const { isAccepted } = result;
   await db.batch([
     settleDelivery(db, key, {
       dueAt,
@@ -135,9 +135,9 @@ async function record(
       id: newTimedId("atmpt", startedAt),
       url,
       status: isAccepted ? deliveryStatus.delivered : deliveryStatus.failed,
-      responseStatusCode: answer.statusCode,
-      response: answer.text,
-      responseDurationMs: answer.durationMs,
+      responseStatusCode: result.statusCode,
+      response: result.text,
+      responseDurationMs: result.durationMs,
       // What was asked for by hand is tried again by itself, as everything is.
       isManual: isResent && attempts === 0,
       createdAt: startedAt,
@@ -152,10 +152,10 @@ function outcomeOf(
   attempts: readonly Attempt[],
 ): { failingSince: number | null; disabledAt: number | null } {
   if (attempts.length === 0) return { failingSince, disabledAt: null };
-  if (attempts.some(({ answer }) => answer.isAccepted)) return { failingSince: null, disabledAt: null };
+  if (attempts.some(({ result }) => result.isAccepted)) return { failingSince: null, disabledAt: null };
   const now = Date.now();
   const since = failingSince ?? now;
-  const isLasting = now - since >= longestFailureMillis && sealedSecrets !== null;
+  const isLasting = now - since >= maxFailureMillis && sealedSecrets !== null;
   return { failingSince: since, disabledAt: isLasting ? now : null };
 }
 
@@ -189,9 +189,9 @@ function nextAttemptAt(failures: number, now: number, chance = Math.random()): n
 }
 
 /**
- * For how long an endpoint is sent nothing after a run, and keeps its place among those of its project: five minutes where
- * it let the time pass, twice the time of a run that was long. However many endpoints are slow, their project has a bounded
- * part of the consumers.
+ * Says for how long an endpoint is sent nothing after a run, and keeps its place among those of its project. It is five
+ * minutes where it let the time pass, and twice the time of a run that was long. However many endpoints are slow, their
+ * project has a bounded part of the consumers.
  */
 function restMillis({ isHanging, tookMillis }: { isHanging: boolean; tookMillis: number }): number {
   if (isHanging) return 5 * minute;
@@ -201,7 +201,7 @@ function restMillis({ isHanging, tookMillis }: { isHanging: boolean; tookMillis:
 const longRunMillis = 3 * second;
 
 /** After so long without a success an endpoint is disabled. */
-const longestFailureMillis = 5 * 24 * hour;
+const maxFailureMillis = 5 * 24 * hour;
 
 /** An endpoint to which a run may send. */
 interface LeasedEndpoint extends EndpointKey {
@@ -214,7 +214,7 @@ interface LeasedEndpoint extends EndpointKey {
 async function sendTo(
   { settings }: PlatformTools,
   endpoint: LeasedEndpoint,
-): Promise<(message: Message) => Promise<Answer>> {
+): Promise<(message: Message) => Promise<DeliveryResult>> {
   if (endpoint.sealedSecrets === null) {
     const { svix } = settings;
     if (!svix) return async () => noService;
@@ -229,7 +229,7 @@ async function sendTo(
   };
 }
 
-const noService: Answer = {
+const noService: DeliveryResult = {
   isAccepted: false,
   statusCode: 0,
   text: "Nothing was sent: Svix is not configured.",
@@ -237,7 +237,7 @@ const noService: Answer = {
   isTimeout: false,
 };
 
-const unreadableSecret: Answer = {
+const unreadableSecret: DeliveryResult = {
   isAccepted: false,
   statusCode: 0,
   text: "Nothing was sent: the endpoint's secret is sealed under a root secret that is gone. Rotate it.",

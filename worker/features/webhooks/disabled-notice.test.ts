@@ -6,7 +6,7 @@ import { freshAddress, mailbox } from "../../testing/mailbox";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { d1 } from "../../testing/shards";
-import { mailDisabledWebhooks } from "./jobs";
+import { emailDisabledWebhooks } from "./jobs";
 import { endpointOf, record, run } from "./webhooks.fixtures";
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("an endpoint that accepts nothing for five days is disabled, and its owners get a mail, once", async () => {
+it("an endpoint that accepts nothing for five days is disabled, and its owners get an email, once", async () => {
   const [p, me, email] = [await project(), await owner(), freshAddress()];
   const params = { user_id: me.userId };
   await internalProject().server("PATCH /users/{user_id}", { params, body: { primary_email: email } });
@@ -40,15 +40,15 @@ it("an endpoint that accepts nothing for five days is disabled, and its owners g
   expect(items).toMatchObject([{ actor: { type: "system" }, target: { id: endpoint.id } }]);
 
   vi.useFakeTimers({ toFake: ["Date"], now: began + 5.2 * day });
-  while ((await stepOf(mailDisabledWebhooks)).outcome === "more");
-  while ((await stepOf(mailDisabledWebhooks)).outcome === "more");
+  while ((await stepOf(emailDisabledWebhooks)).outcome === "more");
+  while ((await stepOf(emailDisabledWebhooks)).outcome === "more");
   vi.useRealTimers();
-  const mails = await mailbox({ to: email });
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toMatch(/^A webhook endpoint of Acme .* was disabled$/);
-  expect(mails[0]?.text).toMatch(/at receiver\.example\.net\s+accepted nothing for five days/);
-  // Attack: the name of a project puts a link into a mail of the installation.
-  expect(mails[0]?.text).not.toContain("https://evil.example");
+  const emails = await mailbox({ to: email });
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.subject).toMatch(/^A webhook endpoint of Acme .* was disabled$/);
+  expect(emails[0]?.text).toMatch(/at receiver\.example\.net\s+accepted nothing for five days/);
+  // Attack: the name of a project puts a link into an email of the instance.
+  expect(emails[0]?.text).not.toContain("https://evil.example");
 
   await receiver.behave("accept");
   await svix.endpoint.patch(p.id, endpoint.id, { disabled: false });

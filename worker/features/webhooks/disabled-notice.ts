@@ -3,17 +3,17 @@ import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { batchesByName } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
-import { mailDepsOf, sendSystemMail } from "../emails";
+import { emailDepsOf, sendSystemEmail } from "../emails";
 import { teamHolders } from "../permissions";
 
-/** When a mail is tried again whose sending did not come to its end. */
+/** When an email is tried again whose sending did not come to its end. */
 const againMillis = 10 * 60 * 1000;
 
 /**
- * Mails the owners of one project that an endpoint of theirs was disabled. The mail comes from the installation, as the
+ * Emails the owners of one project that an endpoint of theirs was disabled. The email comes from the instance, as the
  * project's own mail server may be what does not work. Returns whether there was one.
  */
-export async function mailDisabledEndpoint(tools: PlatformTools): Promise<boolean> {
+export async function emailDisabledEndpoint(tools: PlatformTools): Promise<boolean> {
   const { db, firstDb, settings } = tools;
   const now = Date.now();
   const [[notice]] = await db.batch([takeNotice(db, { now, again: now + againMillis })]);
@@ -30,10 +30,10 @@ export async function mailDisabledEndpoint(tools: PlatformTools): Promise<boolea
     const [owners] = await firstDb.batch([
       teamHolders(firstDb, internal, { teamId: row.ownerTeamId, permissionId: "team_admin" }),
     ]);
-    const deps = await mailDepsOf({ ...tools, db: firstDb }, internal);
+    const deps = await emailDepsOf({ ...tools, db: firstDb }, internal);
     for (const { primaryEmail, displayName } of owners) {
       if (!primaryEmail) continue;
-      await sendSystemMail(deps, {
+      await sendSystemEmail(deps, {
         template: "webhook_disabled",
         to: primaryEmail,
         variables: {

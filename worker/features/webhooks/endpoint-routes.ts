@@ -14,7 +14,7 @@ import {
   deleteEndpoint,
   type EndpointChange,
   insertEndpoint,
-  mostEndpoints,
+  maxEndpoints,
   replaceSecrets,
   updateEndpoint,
   wakeEndpoint,
@@ -59,7 +59,7 @@ import { newWebhookSecret } from "./signature";
 import { newTimedId } from "./timed-id";
 
 /** The most events that one request has sent again. The oldest come first, and a further request has the others. */
-const mostRecovered = 10_000;
+const maxRecovered = 10_000;
 
 /** A replay looks at every event of its span, also where the endpoint has got them all. */
 const replays: AttemptRule = { name: "webhook-replay", limit: 10, windowMillis: 60_000 };
@@ -116,7 +116,7 @@ endpointRoutes.post("/", async (context) => {
   ]);
   if (inserted.length === 0) {
     await readWithProject(request, {});
-    throw new ApiError(409, { code: "conflict", detail: `A project has at most ${mostEndpoints} endpoints` });
+    throw new ApiError(409, { code: "conflict", detail: `A project has at most ${maxEndpoints} endpoints` });
   }
   return context.json(
     endpointOf({ ...row, failingSince: null, dueAt: null, leasedUntil: 0, noticeDueAt: null, seal: null }),
@@ -277,7 +277,7 @@ async function sendAgain(
   const now = Date.now();
   const times = { since, until: until ?? now };
   await db.batch([
-    send(db, endpoint, { ...times, limit: mostRecovered, now }),
+    send(db, endpoint, { ...times, limit: maxRecovered, now }),
     wakeEndpoint(db, endpoint, now),
     audit(request, project, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
   ]);

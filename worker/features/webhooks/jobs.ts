@@ -6,7 +6,7 @@ import { resealStep } from "../../db/sealed-rows";
 import { backgroundRest, endBackground } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
-import { mailDisabledEndpoint } from "./disabled-notice";
+import { emailDisabledEndpoint } from "./disabled-notice";
 import { queueEndpoints, WaitingEndpoint } from "./queue";
 import { resealSecrets } from "./secrets";
 
@@ -59,10 +59,10 @@ export const sweepWebhooks = scheduledTask({
   },
 });
 
-export const mailDisabledWebhooks = scheduledTask({
+export const emailDisabledWebhooks = scheduledTask({
   name: "mail-disabled-webhooks",
   cron: everyMinute,
-  step: async (tools) => ((await mailDisabledEndpoint(tools)) ? "more" : "done"),
+  step: async (tools) => ((await emailDisabledEndpoint(tools)) ? "more" : "done"),
 });
 
 export const sweepWebhookRows = scheduledTask({

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
-import { mostEndpoints } from "../../db/outbox/endpoint-changes";
+import { maxEndpoints } from "../../db/outbox/endpoint-changes";
 import { webhookEndpoints } from "../../db/outbox/schema";
 import { deployedAt } from "../../testing/deployed";
 import { basic, clients } from "../../testing/integration-clients";
@@ -54,7 +54,7 @@ describe(key, () => {
   it("409 above the most that a project may have", async () => {
     const p = await project();
     const now = Date.now();
-    for (let index = 0; index < mostEndpoints; index++) {
+    for (let index = 0; index < maxEndpoints; index++) {
       const row = { projectId: p.id, id: `ep_${index}`, url: body.url, description: "", metadata: {} };
       await db.batch([db.insert(webhookEndpoints).values({ ...row, createdAt: now, updatedAt: now })]);
     }

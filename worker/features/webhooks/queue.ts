@@ -10,7 +10,7 @@ export type WaitingEndpoint = z.infer<typeof WaitingEndpoint>;
 const Announcement = z.object({ projectId: z.string(), endpointIds: z.array(z.string()) });
 
 /** A batch of messages has at most this many. */
-const mostMessages = 100;
+const maxMessages = 100;
 
 /** Queues endpoints, each once. */
 export async function queueEndpoints(
@@ -19,8 +19,8 @@ export async function queueEndpoints(
 ): Promise<void> {
   const once = new Map(endpoints.map((each) => [`${each.projectId}/${each.endpointId}`, each]));
   const messages = [...once.values()].map((body) => ({ body }));
-  for (let from = 0; from < messages.length; from += mostMessages) {
-    await webhooks.sendBatch(messages.slice(from, from + mostMessages));
+  for (let from = 0; from < messages.length; from += maxMessages) {
+    await webhooks.sendBatch(messages.slice(from, from + maxMessages));
   }
 }
 

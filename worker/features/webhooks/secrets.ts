@@ -8,7 +8,7 @@ import { reseal, seal, unseal } from "../../platform/sealing";
 const overlapMillis = 24 * 60 * 60 * 1000;
 
 /** The most secrets that sign at once. Receivers read every signature of a header. */
-const mostSecrets = 3;
+const maxSecrets = 3;
 
 const Secrets = z.array(z.object({ key: z.string(), until: z.number().nullable() })).min(1);
 
@@ -42,7 +42,7 @@ export async function rotatedSecrets(
   const [current, ...replaced] = (await openAll(deps, endpoint)) as [Secrets[number], ...Secrets];
   const still = replaced.filter(({ until }) => now < (until ?? 0));
   const before = [{ ...current, until: now + overlapMillis }, ...still].filter((each) => each.key !== key);
-  return sealAll(deps, endpoint, [{ key, until: null }, ...before].slice(0, mostSecrets));
+  return sealAll(deps, endpoint, [{ key, until: null }, ...before].slice(0, maxSecrets));
 }
 
 /** The statement that stores secrets sealed under the current root secret, where they are not. */

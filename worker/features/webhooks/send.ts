@@ -6,7 +6,7 @@ const maxBytesRead = 64 * 1024;
 const maxBytesKept = 4 * 1024;
 
 /** What a receiver said. */
-export interface Answer {
+export interface DeliveryResult {
   /** Whether it accepted: only 2xx says so. A redirect is not followed. */
   isAccepted: boolean;
   /** 0 where there was no response. */
@@ -31,9 +31,9 @@ export interface WebhookRequest {
 export async function sendWebhook(
   { settings }: { settings: Pick<Settings, "apiUrl" | "webhookTimeoutMs"> },
   { url, headers, body }: WebhookRequest,
-): Promise<Answer> {
+): Promise<DeliveryResult> {
   const startedAt = Date.now();
-  const answer = (statusCode: number, text: string, isTimeout = false): Answer => ({
+  const result = (statusCode: number, text: string, isTimeout = false): DeliveryResult => ({
     isAccepted: statusCode >= 200 && statusCode < 300,
     statusCode,
     text: text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytesKept)).read),
@@ -41,7 +41,7 @@ export async function sendWebhook(
     isTimeout,
   });
   const complaint = complaintAbout(url, settings);
-  if (complaint) return answer(0, `Nothing was sent: the address ${complaint}.`);
+  if (complaint) return result(0, `Nothing was sent: the address ${complaint}.`);
   const limit = AbortSignal.timeout(settings.webhookTimeoutMs);
   try {
     const response = await fetch(url, {
@@ -51,9 +51,9 @@ export async function sendWebhook(
       redirect: "manual",
       signal: limit,
     });
-    return answer(response.status, await beginningOf(response));
+    return result(response.status, await beginningOf(response));
   } catch {
-    return answer(
+    return result(
       0,
       limit.aborted
         ? `There was no response within ${settings.webhookTimeoutMs} ms.`

@@ -561,7 +561,7 @@ describe("an address", () => {
   const deployed = { ...deployedAt("https://api.example.com"), WEB_URL: "https://www.example.com" };
 
   it("is refused where it is set, and where one from before is to be sent to", async () => {
-    // Attack: a project's owner has the installation's network, or a cloud's metadata service, answer into their list of attempts.
+    // Attack: a project's owner has the instance's network, or a cloud's metadata service, respond into their list of attempts.
     const p = await project();
     const { endpoint, receiver, svix } = await endpointOf(p);
     const token = await webhookToken(p);

@@ -4,7 +4,7 @@ import { OutboundError, openOutbound } from "../../platform/outbound";
 import type { PlatformTools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { svixUnavailable } from "./contract";
-import type { Answer } from "./send";
+import type { DeliveryResult } from "./send";
 import { type Message, wireId } from "./wire-message";
 
 /** The endpoint of a project whose webhooks Svix sends: all events go there, and Svix has the project's own endpoints. */
@@ -49,9 +49,9 @@ export async function sendToSvix(
   { settings }: Pick<PlatformTools, "settings">,
   service: SvixService,
   { projectId, message: { id, type, body } }: { projectId: string; message: Message },
-): Promise<Answer> {
+): Promise<DeliveryResult> {
   const startedAt = Date.now();
-  const answer = (isAccepted: boolean, statusCode: number, text: string): Answer => ({
+  const result = (isAccepted: boolean, statusCode: number, text: string): DeliveryResult => ({
     isAccepted,
     statusCode,
     text,
@@ -68,9 +68,9 @@ export async function sendToSvix(
       },
       body: JSON.stringify({ eventType: type, eventId: wireId(id), payload: JSON.parse(body) }),
     });
-    return answer(response.ok || response.status === 409, response.status, "");
+    return result(response.ok || response.status === 409, response.status, "");
   } catch (error) {
-    if (error instanceof OutboundError) return answer(false, 0, error.message);
+    if (error instanceof OutboundError) return result(false, 0, error.message);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { detailed, fixed, type Remedies } from "./definition";
 
-/** Mails, their templates and the server that sends them. */
+/** Emails, their templates and the server that sends them. */
 export const emailErrors = {
   EMAIL_TEMPLATE_ALREADY_EXISTS: fixed(409, "Email template already exists."),
   EMAIL_RENDERING_ERROR: detailed({

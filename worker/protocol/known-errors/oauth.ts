@@ -108,7 +108,7 @@ export const oauthRemedies: Remedies<typeof oauthErrors> = {
     "Take sign-in away there first.",
   ],
   INVALID_SHARED_OAUTH_PROVIDER_ID: [
-    "The project uses shared keys for a provider of which this installation has none.",
+    "The project uses shared keys for a provider of which this instance has none.",
     "Give the provider keys of the project's own.",
   ],
   INVALID_STANDARD_OAUTH_PROVIDER_ID: ["There is no such provider.", "Check the provider's id."],

@@ -1,5 +1,5 @@
-// Themes, templates, drafts and previews of mails.
-import { newDraftSource } from "../../config/built-in-mails/new-sources";
+// Themes, templates, drafts and previews of emails.
+import { newDraftSource } from "../../config/built-in-emails/new-sources";
 import type { Row } from "./row";
 import type { Scenario } from "./scenario";
 
@@ -55,11 +55,11 @@ export const emailContent: Row[] = [
     key: "POST /emails/render-email",
     input: () => ({ body: { template_id } }),
     outcomes: adminsOnly,
-    withoutEvent: "It shows how a mail would look, and changes nothing.",
+    withoutEvent: "It shows how an email would look, and changes nothing.",
   },
 ];
 
-// The assistant of e-mail sources.
+// The assistant of email sources.
 
 const params = { thread_id: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac" };
 

@@ -25,16 +25,16 @@ async function sendOf({ project }: Scenario): Promise<Record<string, string>> {
   return { send_id: id };
 }
 
-/** A mail of the project to its user, as the log has it, which was sent and is kept. */
+/** An email of the project to its user, as the log has it, which was sent and is kept. */
 async function emailOf(scenario: Scenario): Promise<Record<string, string>> {
   const { project, user } = scenario;
   const { send_id: sendId = "" } = await sendOf(scenario);
   const id = crypto.randomUUID();
   const key = { projectId: project.id, sendId, userId: user.id };
-  const mail = { ...key, id, to: ["ada@inbox.test"], subject: "News", kind: "send" as const };
+  const email = { ...key, id, to: ["ada@inbox.test"], subject: "News", kind: "send" as const };
   await db.batch([
     db.insert(emailSendRecipients).values({ ...key, status: "sent", dueAt: 0 }),
-    db.insert(sentEmails).values({ ...mail, senderConfig: { type: "standard" }, sentAt: Date.now() }),
+    db.insert(sentEmails).values({ ...email, senderConfig: { type: "standard" }, sentAt: Date.now() }),
   ]);
   return { email_id: id };
 }

@@ -66,10 +66,10 @@ export function AssistantCard({
     setQuestion("");
     try {
       const asked = questionMessages(thread, text, isSaved ? undefined : source);
-      const answer = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
+      const response = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
       const both: Json[] = [
         { role: "user", content: [{ type: "text", text }] },
-        { role: "assistant", content: answer.content as unknown as Json },
+        { role: "assistant", content: response.content as unknown as Json },
       ];
       queryClient.setQueryData(options.queryKey, [...thread, ...both]);
       for (const message of both) await app.saveChatMessage(id, message);
@@ -188,16 +188,16 @@ function AssistantFailure({ error }: { error: unknown }) {
   return <Alert tone={isMissing ? "neutral" : "danger"}>{describeAssistantFailure(error, t)}</Alert>;
 }
 
-/** Why the assistant gave no answer, with what to do next. */
+/** Why the assistant gave no response, with what to do next. */
 function describeAssistantFailure(error: unknown, t: Translate): string {
   const status = error instanceof RequestError ? error.status : undefined;
   if (status === 501) {
     return t(
-      "This installation has no assistant. Its operator can configure a model with AI_API_URL, AI_API_KEY and AI_MODEL. Everything else on this page works without it.",
+      "This instance has no assistant. Its operator can configure a model with AI_API_URL, AI_API_KEY and AI_MODEL. Everything else on this page works without it.",
     );
   }
-  if (status === 502) return t("The assistant gave no answer that can be used. Ask again, or in other words.");
-  if (status === 504) return t("The assistant did not answer in time. Ask again, or for a smaller change.");
+  if (status === 502) return t("The assistant gave no response that can be used. Ask again, or in other words.");
+  if (status === 504) return t("The assistant did not respond in time. Ask again, or for a smaller change.");
   return describeFailure(error, t);
 }
 

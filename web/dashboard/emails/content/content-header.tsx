@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SectionHeader } from "../../shell/section-header";
 
 /** What the endpoints about themes, templates and drafts are called in the API reference. */
-export const contentReference = "Mail themes, templates and drafts";
+export const contentReference = "Email themes, templates and drafts";
 
 /** The addresses of the lists. */
 export type ContentListAddress = `/projects/$projectId/emails/${"templates" | "themes" | "drafts"}`;

@@ -5,7 +5,7 @@ import { parseContentListSearch, parseContentSearch } from "./content-search";
 import { renderingProblem } from "./rendering-alert";
 
 const asked = { role: "user", content: [{ type: "text", text: "A red one" }] };
-const answered = {
+const reply = {
   role: "assistant",
   content: [
     { type: "text", text: "Here it is." },
@@ -22,7 +22,7 @@ const answered = {
 describe("a message of a thread", () => {
   it("has its text and the sources in it", ({ expect }) => {
     expect(shownMessage(asked)).toEqual({ role: "user", text: "A red one", sources: [] });
-    expect(shownMessage(answered)).toEqual({ role: "assistant", text: "Here it is.", sources: ["source"] });
+    expect(shownMessage(reply)).toEqual({ role: "assistant", text: "Here it is.", sources: ["source"] });
     expect(shownMessage({ role: "user", content: "Plain" })?.text).toBe("Plain");
   });
 
@@ -37,8 +37,8 @@ describe("a message of a thread", () => {
 
 describe("a question", () => {
   it("goes with the thread, and with a source that the assistant cannot know", ({ expect }) => {
-    const messages = questionMessages([null, answered, asked, { ...answered, id: "m2" }], "Bluer", "my source");
-    expect(messages.slice(0, 2)).toEqual([asked, answered]);
+    const messages = questionMessages([null, reply, asked, { ...reply, id: "m2" }], "Bluer", "my source");
+    expect(messages.slice(0, 2)).toEqual([asked, reply]);
     expect(JSON.stringify(messages[2])).toMatch(/Bluer.*my source/);
     expect(questionMessages([], "Bluer", undefined)).toEqual([
       { role: "user", content: [{ type: "text", text: "Bluer" }] },
@@ -46,14 +46,14 @@ describe("a question", () => {
   });
 
   it("goes with no more than the latest messages", ({ expect }) => {
-    const long = Array.from({ length: 300 }, () => [asked, answered]).flat();
+    const long = Array.from({ length: 300 }, () => [asked, reply]).flat();
     const messages = questionMessages(long, "Bluer", undefined);
     expect(messages.length).toBeLessThan(50);
     expect(messages[0]?.role).toBe("user");
   });
 });
 
-describe("the search of pages about mails", () => {
+describe("the search of pages about emails", () => {
   it("keeps what is open, and nothing else that an address may have", ({ expect }) => {
     expect(parseContentListSearch({ create: true, other: 1 })).toEqual({ create: true });
     expect(parseContentListSearch({ create: "no" })).toEqual({});

@@ -1,4 +1,4 @@
-/** What is edited: a source, and the theme of the mail, where it has a choice. */
+/** What is edited: a source, and the theme of the email, where it has a choice. */
 export interface Content {
   readonly source: string;
   /** Undefined for the active theme, false for none. */

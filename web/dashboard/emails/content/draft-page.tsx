@@ -17,7 +17,7 @@ import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/drafts";
 
-/** A draft of a mail in an editor. */
+/** A draft of an email in an editor. */
 export function DraftPage() {
   const t = useTranslation();
   const { projectId, draftId } = useParams({ from: "/projects/$projectId/emails/drafts/$draftId" });
@@ -96,7 +96,7 @@ function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }
         }}
         remove={{
           title: t("Delete {draft}?", { draft: displayName }),
-          description: t("Mails that were sent from it stay sent. This cannot be undone."),
+          description: t("Emails that were sent from it stay sent. This cannot be undone."),
           confirmLabel: t("Delete draft"),
           successMessage: t("The draft is deleted."),
           mutationFn: async () => {

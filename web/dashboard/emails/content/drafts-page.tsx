@@ -17,7 +17,7 @@ import { draftsOptions } from "./queries";
 const snippet = `const { id } = await adminApp.createEmailDraft({ displayName: "Newsletter" });
 await adminApp.sendEmail({ draftId: id, allUsers: true });`;
 
-/** The drafts of the project's mails, the one that was changed last first. */
+/** The drafts of the project's emails, the one that was changed last first. */
 export function DraftsPage() {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
@@ -32,7 +32,7 @@ export function DraftsPage() {
     <ContentListPage
       page="drafts"
       title={t("Drafts")}
-      description={t("Mails that you write once, and send to some of your users or to all.")}
+      description={t("Emails that you write once, and send to some of your users or to all.")}
       createLabel={t("New draft")}
       onCreate={() => void navigate({ search: { create: true } })}
     >

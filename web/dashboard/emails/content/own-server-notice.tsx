@@ -6,12 +6,12 @@ import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Whether the project sends its mails by the shared server, which takes no words of the project. */
+/** Whether the project sends its emails by the shared server, which takes no words of the project. */
 export function useIsOnSharedServer(): boolean {
   return settingAt(useConfig(), "emails.server.isShared") !== false;
 }
 
-/** Says that mails come as they are by default, as long as the project has no mail server of its own. */
+/** Says that emails come as they are by default, as long as the project has no mail server of its own. */
 export function OwnServerNotice() {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();

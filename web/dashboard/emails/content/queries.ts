@@ -13,22 +13,27 @@ export {
   emailThemeOptions as themeOptions,
 } from "../../../react/queries/server-queries";
 
-/** A mail as it looks with preview values. */
-export interface RenderedMail {
+/** An email as it looks with preview values. */
+export interface FinishedEmail {
   readonly html: string;
   readonly subject: string | undefined;
   readonly category: string | undefined;
 }
 
-/** A mail as it is rendered, with its subject, which the kit's own preview leaves out. */
-export function renderedMailOptions(app: GatehouseAdminApp, mail: EmailPreviewOptions) {
-  const body = wireNames(mail);
-  return resourceOptions(app, "email-previews", ["rendered", JSON.stringify(body)], async (): Promise<RenderedMail> => {
-    const rendered = await app[appInternals].caller("admin").write("POST /emails/render-email", {
-      body: body as BodyOf<"POST /emails/render-email", "admin">,
-    });
-    return { html: rendered.html, subject: rendered.subject, category: rendered.notification_category };
-  });
+/** An email as it is rendered, with its subject, which the kit's own preview leaves out. */
+export function renderedEmailOptions(app: GatehouseAdminApp, email: EmailPreviewOptions) {
+  const body = wireNames(email);
+  return resourceOptions(
+    app,
+    "email-previews",
+    ["rendered", JSON.stringify(body)],
+    async (): Promise<FinishedEmail> => {
+      const rendered = await app[appInternals].caller("admin").write("POST /emails/render-email", {
+        body: body as BodyOf<"POST /emails/render-email", "admin">,
+      });
+      return { html: rendered.html, subject: rendered.subject, category: rendered.notification_category };
+    },
+  );
 }
 
 /** The stored messages of the assistant's thread about a theme, a template or a draft. */

@@ -3,7 +3,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Why a mail cannot be rendered, with a button that leads to the line. */
+/** Why an email cannot be rendered, with a button that leads to the line. */
 export function RenderingAlert({
   problem: { file, line, message },
   onGoTo,
@@ -36,7 +36,7 @@ export function RenderingAlert({
 
 /** Why a source cannot be rendered, where the author finds it. */
 export interface RenderingProblem {
-  /** Of the two sources of a mail; undefined where it is the mail as a whole. */
+  /** Of the two sources of an email; undefined where it is the email as a whole. */
   readonly file: "template" | "theme" | undefined;
   readonly line: number | undefined;
   readonly message: string;

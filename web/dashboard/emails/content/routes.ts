@@ -4,7 +4,7 @@ import { parseContentListSearch, parseContentSearch } from "./content-search";
 
 const pages = sectionPages("emails", () => import("./pages"));
 
-/** The list of templates of mails, below the route of a project. */
+/** The list of templates of emails, below the route of a project. */
 export function templatesRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
@@ -28,7 +28,7 @@ export function templateRoute<Project extends AnyRoute>(project: Project) {
   });
 }
 
-/** The list of themes of mails. */
+/** The list of themes of emails. */
 export function themesRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
@@ -54,7 +54,7 @@ export function themeRoute<Project extends AnyRoute>(project: Project) {
   });
 }
 
-/** The list of drafts of mails. */
+/** The list of drafts of emails. */
 export function draftsRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,

@@ -21,7 +21,7 @@ import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/templates";
 
-/** A template of mails in an editor. */
+/** A template of emails in an editor. */
 export function TemplatePage() {
   const t = useTranslation();
   const { projectId, templateId } = useParams({ from: "/projects/$projectId/emails/templates/$templateId" });

@@ -12,7 +12,7 @@ import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions, themesOptions } from "./queries";
 import { usedFor } from "./template-uses";
 
-/** The templates of the project's mails: those that the system sends, and others. */
+/** The templates of the project's emails: those that the system sends, and others. */
 export function TemplatesPage() {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
@@ -32,7 +32,7 @@ export function TemplatesPage() {
     <ContentListPage
       page="templates"
       title={t("Templates")}
-      description={t("Mails that are sent again and again, by the system or by your backend.")}
+      description={t("Emails that are sent again and again, by the system or by your backend.")}
       createLabel={t("New template")}
       onCreate={() => void navigate({ search: { create: true } })}
     >

@@ -6,7 +6,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { themesOptions } from "./queries";
 
-/** The theme in which mails come that choose none. */
+/** The theme in which emails come that choose none. */
 export function useActiveTheme(): { id: string; displayName: string } | undefined {
   const selected = settingAt(useConfig(), "emails.selectedThemeId");
   const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));

@@ -22,7 +22,7 @@ import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/themes";
 
-/** A theme of mails in an editor. */
+/** A theme of emails in an editor. */
 export function ThemePage() {
   const t = useTranslation();
   const { projectId, themeId } = useParams({ from: "/projects/$projectId/emails/themes/$themeId" });
@@ -59,8 +59,8 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
         title={displayName}
         description={
           isActive
-            ? t("The active theme: the frame of every mail that chooses no other.")
-            : t("The frame of mails that choose it.")
+            ? t("The active theme: the frame of every email that chooses no other.")
+            : t("The frame of emails that choose it.")
         }
         list={t("Themes")}
         to={to}
@@ -91,7 +91,7 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
         previewOf={({ source }) => ({ templateId: sample, themeTsxSource: source })}
         controls={() => (
           <Select
-            label={t("Mail in the preview")}
+            label={t("Email in the preview")}
             options={templates.map((template) => ({ value: template.id, label: template.displayName }))}
             value={sample}
             onValueChange={setSample}
@@ -120,8 +120,8 @@ function OneTheme({ theme, projectId }: { theme: EmailTheme; projectId: string }
           !isSystem && {
             title: t("Delete {theme}?", { theme: displayName }),
             description: isActive
-              ? t("Mails come in Default Light from now on. This cannot be undone.")
-              : t("Mails that choose this theme come in the active one from now on. This cannot be undone."),
+              ? t("Emails come in Default Light from now on. This cannot be undone.")
+              : t("Emails that choose this theme come in the active one from now on. This cannot be undone."),
             confirmLabel: t("Delete theme"),
             successMessage: t("The theme is deleted."),
             mutationFn: () => remove(isActive),

@@ -14,7 +14,7 @@ import { themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 import { useActivateTheme } from "./use-activate-theme";
 
-/** The themes of the project's mails, one of which is active. */
+/** The themes of the project's emails, one of which is active. */
 export function ThemesPage() {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
@@ -29,7 +29,7 @@ export function ThemesPage() {
     <ContentListPage
       page="themes"
       title={t("Themes")}
-      description={t("The frames of your mails. The active one is that of every mail that chooses no other.")}
+      description={t("The frames of your emails. The active one is that of every email that chooses no other.")}
       createLabel={t("New theme")}
       onCreate={() => void navigate({ search: { create: true } })}
     >

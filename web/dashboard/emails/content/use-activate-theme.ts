@@ -5,7 +5,7 @@ import { useToast } from "../../../ui/overlays/toast";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Makes a theme the active one, in which mails come that choose no other. */
+/** Makes a theme the active one, in which emails come that choose no other. */
 export function useActivateTheme() {
   const t = useTranslation();
   const toast = useToast();

@@ -17,7 +17,7 @@ export function useVariableReader(isNeeded: boolean): Reader | undefined {
   useEffect(() => {
     if (!isNeeded) return;
     let isGone = false;
-    // Without it the mail is previewed with the values of its source.
+    // Without it the email is previewed with the values of its source.
     import("../../editor/loaded").then((loaded) => isGone || setReader(loaded)).catch(() => undefined);
     return () => {
       isGone = true;
@@ -47,7 +47,7 @@ export function VariablesCard({
   return (
     <Card
       title={t("Variables")}
-      description={t("The values in the preview. The mail that is sent has those of your app.")}
+      description={t("The values in the preview. The email that is sent has those of your app.")}
     >
       <div className="flex flex-col gap-4">
         {variables?.length === 0 && (

@@ -11,12 +11,12 @@ import { useTranslation } from "../../translation/use-translation";
 import { AssistantCard } from "./assistant-card";
 import type { Content, ContentKind } from "./content";
 import { type ContentSearch, parseContentSearch } from "./content-search";
-import { MailPreview, type PreviewWidth, useRenderedMail } from "./mail-preview";
+import { EmailPreview, type PreviewWidth, useRenderedEmail } from "./email-preview";
 import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 
 /**
- * The source of a theme, a template or a draft in an editor, beside it how the mail looks, and below it the assistant and the
+ * The source of a theme, a template or a draft in an editor, beside it how the email looks, and below it the assistant and the
  * variables. What is changed is saved at once, or lost after a question.
  */
 export function Workspace({
@@ -53,7 +53,7 @@ export function Workspace({
     ...content,
     source: reader ? reader.withPreviewValues(content.source, values) : content.source,
   };
-  const rendered = useRenderedMail(previewOf(withValues));
+  const rendered = useRenderedEmail(previewOf(withValues));
   const refused = renderingProblem(failure);
   const problem = rendered.problem ?? refused;
   const line = problem && lineIn(kind, problem);
@@ -118,7 +118,7 @@ export function Workspace({
           />
         </form>
       </Card>
-      <MailPreview rendered={rendered} width={width} onWidthChange={setWidth} onGoTo={goTo} />
+      <EmailPreview rendered={rendered} width={width} onWidthChange={setWidth} onGoTo={goTo} />
       <AssistantCard
         kind={kind}
         id={id}
@@ -142,7 +142,7 @@ export function Workspace({
   );
 }
 
-/** Where a problem is in the source that is edited; undefined where it is in the other one of the mail. */
+/** Where a problem is in the source that is edited; undefined where it is in the other one of the email. */
 function lineIn(kind: ContentKind, { file, line }: RenderingProblem): number | undefined {
   return (file === "theme") === (kind === "theme") ? line : undefined;
 }

@@ -22,12 +22,12 @@ import { type PagedRows, usePagedRows } from "../../table/paged-rows";
 import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
+import { EmailBadge } from "./email-badge";
+import { type EmailKind, emailKinds } from "./email-kinds";
 import { isFiltered, type LogSearch } from "./log-search";
-import { MailBadge } from "./mail-badge";
-import { type MailKind, mailKinds } from "./mail-kinds";
-import { type LoggedMail, loggedMailsOptions } from "./queries";
+import { type LoggedEmail, loggedEmailsOptions } from "./queries";
 
-const MailDialog = lazy(() => import("./mail-dialog"));
+const EmailDialog = lazy(() => import("./email-dialog"));
 
 const sendSnippet = `await serverApp.sendEmail({
   userIds: [user.id],
@@ -35,16 +35,16 @@ const sendSnippet = `await serverApp.sendEmail({
   html: "<p>It arrives on Friday.</p>",
 });`;
 
-/** Every attempt to deliver a mail, newest first. The filter, and the mail that is open, are part of the address. */
+/** Every attempt to deliver an email, newest first. The filter, and the email that is open, are part of the address. */
 export function EmailLogPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const search = useSearch({ from: "/projects/$projectId/emails" });
   const navigate = useNavigate({ from: "/projects/$projectId/emails" });
   // What was shown stays until what a new filter finds is there.
-  const log = useInfiniteQuery({ ...loggedMailsOptions(app, search), placeholderData: keepPreviousData });
-  const mails = usePagedRows(log.data?.pages, mailsOf);
-  const hasNone = log.isSuccess && !log.isPlaceholderData && mails.length === 0 && !isFiltered(search);
+  const log = useInfiniteQuery({ ...loggedEmailsOptions(app, search), placeholderData: keepPreviousData });
+  const emails = usePagedRows(log.data?.pages, emailsOf);
+  const hasNone = log.isSuccess && !log.isPlaceholderData && emails.length === 0 && !isFiltered(search);
 
   function show(changes: LogSearch) {
     void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false });
@@ -55,21 +55,21 @@ export function EmailLogPage() {
       <SectionHeader
         title={t("Emails")}
         description={t("What the project sends to its users, how it looks, and what became of it.")}
-        reference="Mails"
+        reference="Emails"
       />
       <EmailsNavigation open="log" />
       {(isFiltered(search) || (log.data && !hasNone)) && <LogFilters search={search} onChange={show} />}
-      {log.isError && mails.length === 0 ? (
+      {log.isError && emails.length === 0 ? (
         <div className="flex flex-col items-start gap-3">
           <Alert tone="danger">{describeFailure(log.error, t)}</Alert>
           <Button variant="secondary" onClick={() => log.refetch()}>
             {t("Try again")}
           </Button>
         </div>
-      ) : log.isPending || (log.isPlaceholderData && mails.length === 0) ? (
+      ) : log.isPending || (log.isPlaceholderData && emails.length === 0) ? (
         <Skeleton className="h-72 rounded-card" />
-      ) : mails.length > 0 ? (
-        <Log query={log} mails={mails} />
+      ) : emails.length > 0 ? (
+        <Log query={log} emails={emails} />
       ) : hasNone ? (
         <Card>
           <EmptyState
@@ -77,22 +77,22 @@ export function EmailLogPage() {
             title={t("No emails yet")}
             action={<CodeBlock title="TypeScript" code={sendSnippet} className="w-full max-w-2xl text-start" />}
           >
-            {t("Mails to verify an address or to sign in appear here, and those that you send yourself:")}
+            {t("Emails to verify an address or to sign in appear here, and those that you send yourself:")}
           </EmptyState>
         </Card>
       ) : (
-        <NoSuchMails onClear={() => void navigate({ search: {}, replace: true })} />
+        <NoSuchEmails onClear={() => void navigate({ search: {}, replace: true })} />
       )}
       {search.mail !== undefined && (
         <Suspense>
-          <MailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
+          <EmailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
         </Suspense>
       )}
     </div>
   );
 }
 
-function NoSuchMails({ onClear }: { onClear: () => void }) {
+function NoSuchEmails({ onClear }: { onClear: () => void }) {
   const t = useTranslation();
   return (
     <Card>
@@ -111,17 +111,17 @@ function NoSuchMails({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Log({ query, mails }: { query: Parameters<typeof ListEnd>[0]["query"]; mails: PagedRows<LoggedMail> }) {
+function Log({ query, emails }: { query: Parameters<typeof ListEnd>[0]["query"]; emails: PagedRows<LoggedEmail> }) {
   const t = useTranslation();
   const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <div className="flex flex-col gap-3">
       <VirtualTable
         caption={t("Emails")}
-        rows={mails}
+        rows={emails}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}
-        total={query.hasNextPage ? undefined : mails.length}
+        total={query.hasNextPage ? undefined : emails.length}
         onEnd={loadNextPage(query)}
         columns={columns}
       />
@@ -131,9 +131,9 @@ function Log({ query, mails }: { query: Parameters<typeof ListEnd>[0]["query"]; 
   );
 }
 
-const mailsOf = ({ items }: { items: readonly LoggedMail[] }) => items;
+const emailsOf = ({ items }: { items: readonly LoggedEmail[] }) => items;
 
-function columnsOf(t: Translate): VirtualColumn<LoggedMail>[] {
+function columnsOf(t: Translate): VirtualColumn<LoggedEmail>[] {
   return [
     {
       id: "subject",
@@ -164,9 +164,9 @@ function columnsOf(t: Translate): VirtualColumn<LoggedMail>[] {
       id: "kind",
       header: t("Kind"),
       className: "hidden max-w-48 truncate text-ink-soft lg:table-cell",
-      cell: ({ kind }) => kind && t(mailKinds[kind]),
+      cell: ({ kind }) => kind && t(emailKinds[kind]),
     },
-    { id: "status", header: t("Status"), cell: ({ error }) => <MailBadge error={error} /> },
+    { id: "status", header: t("Status"), cell: ({ error }) => <EmailBadge error={error} /> },
     {
       id: "time",
       header: t("Time"),
@@ -184,9 +184,9 @@ function LogFilters({ search, onChange }: { search: LogSearch; onChange: (change
     { value: "delivered", label: t("Delivered") },
     { value: "failed", label: t("Not delivered") },
   ] as const;
-  const kinds: { value: MailKind | "all"; label: string }[] = [
+  const kinds: { value: EmailKind | "all"; label: string }[] = [
     { value: "all", label: t("Every kind") },
-    ...(Object.keys(mailKinds) as MailKind[]).map((value) => ({ value, label: t(mailKinds[value]) })),
+    ...(Object.keys(emailKinds) as EmailKind[]).map((value) => ({ value, label: t(emailKinds[value]) })),
   ];
   return (
     <search className="grid grid-cols-2 gap-3 lg:grid-cols-[1fr_10rem_13rem_9rem_9rem] lg:items-end">

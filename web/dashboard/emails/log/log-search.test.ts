@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { isFiltered, logQuery, parseLogSearch } from "./log-search";
 
-describe("the log of mails", () => {
+describe("the log of emails", () => {
   it("is asked for whole days of the browser's time zone, with the first and the last one", ({ expect }) => {
     expect(logQuery({ from: "2026-02-27", until: "2026-02-28" })).toEqual({
       since_millis: new Date(2026, 1, 27).getTime(),

@@ -1,22 +1,22 @@
-import { type MailKind, mailKinds } from "./mail-kinds";
+import { type EmailKind, emailKinds } from "./email-kinds";
 
-/** Which mails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
+/** Which emails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
 export interface LogSearch {
   /** The whole address of the recipient. */
   to?: string;
   /** Absent for both. */
   status?: "delivered" | "failed";
   /** Absent for all. */
-  kind?: MailKind;
+  kind?: EmailKind;
   /** The first and the last day that is shown, such as 2026-02-28, in the owner's own time zone. */
   from?: string;
   until?: string;
-  /** The id of the mail that is open. */
+  /** The id of the email that is open. */
   mail?: string;
 }
 
 /** Reads the search of an address; invalid values are left out. */
-export function parseLogSearch({ to, status, kind, from, until, mail }: Record<string, unknown>): LogSearch {
+export function parseLogSearch({ to, status, kind, from, until, mail: email }: Record<string, unknown>): LogSearch {
   return {
     // The router parses a search for digits, `true` or `false` as a number or a boolean.
     ...((typeof to === "string" || typeof to === "number" || typeof to === "boolean") &&
@@ -25,7 +25,7 @@ export function parseLogSearch({ to, status, kind, from, until, mail }: Record<s
     ...(isKind(kind) && { kind }),
     ...(isDay(from) && { from }),
     ...(isDay(until) && { until }),
-    ...(typeof mail === "string" && mail !== "" && { mail }),
+    ...(typeof email === "string" && email !== "" && { mail: email }),
   };
 }
 
@@ -45,8 +45,8 @@ export function isFiltered({ to, status, kind, from, until }: LogSearch): boolea
   return [to, status, kind, from, until].some((each) => each !== undefined);
 }
 
-function isKind(value: unknown): value is MailKind {
-  return typeof value === "string" && Object.hasOwn(mailKinds, value);
+function isKind(value: unknown): value is EmailKind {
+  return typeof value === "string" && Object.hasOwn(emailKinds, value);
 }
 
 function isDay(value: unknown): value is string {

@@ -2,14 +2,14 @@
 
 import type { PageReads } from "../../shell/start-reads";
 import type { LogSearch } from "./log-search";
-import { loggedMailOptions, loggedMailsOptions } from "./queries";
+import { loggedEmailOptions, loggedEmailsOptions } from "./queries";
 
 export { EmailLogPage } from "./email-log-page";
 
-/** What the log reads first, with the mail that is open. */
+/** What the log reads first, with the email that is open. */
 export const logReads =
   (projectId: string, search: LogSearch): PageReads =>
   ({ administer }) => {
     const app = administer(projectId);
-    return [loggedMailsOptions(app, search), ...(search.mail ? [loggedMailOptions(app, search.mail)] : [])];
+    return [loggedEmailsOptions(app, search), ...(search.mail ? [loggedEmailOptions(app, search.mail)] : [])];
   };

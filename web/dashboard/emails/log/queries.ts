@@ -9,16 +9,16 @@ import { keys } from "../../../react/queries/keys";
 import { readAgain, refetchOnReturn } from "../../../react/queries/resource-query";
 import { type LogSearch, logQuery } from "./log-search";
 
-/** An attempt to deliver a mail. */
-export type LoggedMail = ResponseOf<"GET /internal/emails/log", "admin">["items"][number];
+/** An attempt to deliver an email. */
+export type LoggedEmail = ResponseOf<"GET /internal/emails/log", "admin">["items"][number];
 
-/** An attempt with what its mail said, where that is kept. */
-export type OpenedMail = ResponseOf<"GET /internal/emails/log/{email_id}", "admin">;
+/** An attempt with what its email said, where that is kept. */
+export type OpenedEmail = ResponseOf<"GET /internal/emails/log/{email_id}", "admin">;
 
 const pageSize = 50;
 
-/** The attempts that a search shows, newest first, page by page. Mails are sent at any time. */
-export function loggedMailsOptions(app: GatehouseAdminApp, { mail: _mail, ...search }: LogSearch) {
+/** The attempts that a search shows, newest first, page by page. Emails are sent at any time. */
+export function loggedEmailsOptions(app: GatehouseAdminApp, { mail: _email, ...search }: LogSearch) {
   return infiniteQueryOptions({
     queryKey: [...keys.resource(app, "sent-emails"), "log", search],
     queryFn: ({ pageParam: cursor }) =>
@@ -32,8 +32,8 @@ export function loggedMailsOptions(app: GatehouseAdminApp, { mail: _mail, ...sea
 }
 
 /** One attempt; null where the log has none of this id. */
-export function loggedMailOptions(app: GatehouseAdminApp, id: string) {
-  return resourceOptions(app, "sent-emails", ["one", id], async (): Promise<OpenedMail | null> => {
+export function loggedEmailOptions(app: GatehouseAdminApp, id: string) {
+  return resourceOptions(app, "sent-emails", ["one", id], async (): Promise<OpenedEmail | null> => {
     try {
       return await app[appInternals]
         .caller("admin")
@@ -46,18 +46,18 @@ export function loggedMailOptions(app: GatehouseAdminApp, id: string) {
   });
 }
 
-/** The latest attempts for one address, in which a mail's status has a history. */
-export function mailsToOptions(app: GatehouseAdminApp, recipient: string) {
+/** The latest attempts for one address, in which an email's status has a history. */
+export function emailsToOptions(app: GatehouseAdminApp, recipient: string) {
   return resourceOptions(app, "sent-emails", ["to", recipient], async () => {
     const query = { recipient, limit: 10 };
     return (await app[appInternals].caller("admin").read("GET /internal/emails/log", { query })).items;
   });
 }
 
-/** Sends a mail again, and resolves to the id of the send, by which to see how far it is. */
-export function resendMailOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
+/** Sends an email again, and resolves to the id of the send, by which to see how far it is. */
+export function resendEmailOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: async ({ id }: OpenedMail) => {
+    mutationFn: async ({ id }: OpenedEmail) => {
       const { send_id } = await app[appInternals]
         .caller("admin")
         .write("POST /internal/emails/log/{email_id}/resend", { params: { email_id: id }, body: {} });

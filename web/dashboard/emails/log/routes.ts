@@ -4,7 +4,7 @@ import { type LogSearch, parseLogSearch } from "./log-search";
 
 const pages = sectionPages("emails", () => import("./pages"));
 
-/** The log of a project's mails, below the route of a project. */
+/** The log of a project's emails, below the route of a project. */
 export function emailLogRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,

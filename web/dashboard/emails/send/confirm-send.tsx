@@ -4,20 +4,20 @@ import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { unsubscribedOptions } from "./queries";
-import type { Category, WrittenMail } from "./written-mail";
+import type { Category, WrittenEmail } from "./written-email";
 
 /** Up to how many users are asked for what they have unsubscribed from: one request for each. */
 const askedUsers = 25;
 
-/** Asks before a mail goes out: to how many users, and who of them will not get it. */
+/** Asks before an email goes out: to how many users, and who of them will not get it. */
 export default function ConfirmSend({
-  mail: { audience, users },
+  email: { audience, users },
   subject,
   category,
   onConfirm,
   onClose,
 }: {
-  mail: WrittenMail;
+  email: WrittenEmail;
   /** Undefined where it is not known. */
   subject: string | undefined;
   category: Category;

@@ -5,16 +5,16 @@ import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
-import { categories, type problemsOf, type WrittenMail } from "./written-mail";
+import { categories, type problemsOf, type WrittenEmail } from "./written-email";
 
-/** What a mail says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
+/** What an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
 export function ContentFields({
-  mail,
+  email,
   onChange,
   problems,
 }: {
-  mail: WrittenMail;
-  onChange: (changes: Partial<WrittenMail>) => void;
+  email: WrittenEmail;
+  onChange: (changes: Partial<WrittenEmail>) => void;
   problems: ReturnType<typeof problemsOf>;
 }) {
   const t = useTranslation();
@@ -26,16 +26,16 @@ export function ContentFields({
     { value: "template", label: t("Template") },
     { value: "draft", label: t("Draft") },
   ] as const;
-  const ofModule = mail.kind !== "html";
+  const ofModule = email.kind !== "html";
   return (
     <div className="flex flex-col gap-5">
       <SegmentedControl
         label={t("What the email is made of")}
         options={kinds}
-        value={mail.kind}
+        value={email.kind}
         onValueChange={(kind) => onChange({ kind, themeId: undefined })}
       />
-      {mail.kind === "template" && (
+      {email.kind === "template" && (
         <>
           <Select
             label={t("Template")}
@@ -44,7 +44,7 @@ export function ContentFields({
               { value: "", label: t("Choose a template") },
               ...templates.map(({ id, displayName }) => ({ value: id, label: displayName })),
             ]}
-            value={mail.templateId}
+            value={email.templateId}
             onValueChange={(templateId) =>
               onChange({ templateId, themeId: templates.find(({ id }) => id === templateId)?.themeId })
             }
@@ -56,12 +56,12 @@ export function ContentFields({
             rows={5}
             spellCheck={false}
             className="font-mono"
-            value={mail.variables}
+            value={email.variables}
             onChange={({ target }) => onChange({ variables: target.value })}
           />
         </>
       )}
-      {mail.kind === "draft" && (
+      {email.kind === "draft" && (
         <Select
           label={t("Draft")}
           hint={drafts.length === 0 ? t("There are none yet. Write one among the drafts.") : undefined}
@@ -70,7 +70,7 @@ export function ContentFields({
             { value: "", label: t("Choose a draft") },
             ...drafts.map(({ id, displayName }) => ({ value: id, label: displayName })),
           ]}
-          value={mail.draftId}
+          value={email.draftId}
           onValueChange={(draftId) => onChange({ draftId })}
         />
       )}
@@ -78,11 +78,11 @@ export function ContentFields({
         label={t("Subject")}
         hint={ofModule ? t("Left empty, it is the subject that the template or draft has.") : undefined}
         error={problems.subject}
-        value={mail.subject}
+        value={email.subject}
         autoComplete="off"
         onChange={({ target }) => onChange({ subject: target.value })}
       />
-      {mail.kind === "html" && (
+      {email.kind === "html" && (
         <TextAreaField
           label={t("Email as HTML")}
           hint={t("It stands within the theme.")}
@@ -91,12 +91,12 @@ export function ContentFields({
           spellCheck={false}
           className="font-mono"
           placeholder="<p>…</p>"
-          value={mail.html}
+          value={email.html}
           onChange={({ target }) => onChange({ html: target.value })}
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <ThemeOfMail mail={mail} onChange={onChange} />
+        <ThemeOfEmail email={email} onChange={onChange} />
         <Select
           label={t("Category")}
           hint={
@@ -108,7 +108,7 @@ export function ContentFields({
             value,
             label: value === "Marketing" ? t("Marketing") : t("Transactional"),
           }))}
-          value={mail.category}
+          value={email.category}
           onValueChange={(category) => onChange({ category })}
         />
       </div>
@@ -116,10 +116,16 @@ export function ContentFields({
   );
 }
 
-function ThemeOfMail({ mail, onChange }: { mail: WrittenMail; onChange: (changes: Partial<WrittenMail>) => void }) {
+function ThemeOfEmail({
+  email,
+  onChange,
+}: {
+  email: WrittenEmail;
+  onChange: (changes: Partial<WrittenEmail>) => void;
+}) {
   const t = useTranslation();
   const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
-  const byDefault = mail.kind === "draft" ? t("The draft’s own theme") : t("The active theme");
+  const byDefault = email.kind === "draft" ? t("The draft’s own theme") : t("The active theme");
   return (
     <Select
       label={t("Theme")}
@@ -128,7 +134,7 @@ function ThemeOfMail({ mail, onChange }: { mail: WrittenMail; onChange: (changes
         { value: "none", label: t("No theme") },
         ...themes.map(({ id, displayName }) => ({ value: id, label: displayName })),
       ]}
-      value={mail.themeId === false ? "none" : (mail.themeId ?? "default")}
+      value={email.themeId === false ? "none" : (email.themeId ?? "default")}
       onValueChange={(chosen) =>
         onChange({ themeId: chosen === "none" ? false : chosen === "default" ? undefined : chosen })
       }

@@ -1,4 +1,4 @@
-// The code of the page that makes a mail, loaded when it is opened.
+// The code of the page that makes an email, loaded when it is opened.
 
 import { configOptions } from "../../forms/config-queries";
 import type { PageReads } from "../../shell/start-reads";
@@ -8,7 +8,7 @@ import type { SendSearch } from "./send-search";
 
 export { SendPage } from "./send-page";
 
-/** What the page that makes a mail reads first. */
+/** What the page that makes an email reads first. */
 export const sendReads =
   (projectId: string, { again }: SendSearch): PageReads =>
   ({ administer }) => {

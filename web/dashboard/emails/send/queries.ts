@@ -7,7 +7,7 @@ import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
 import type { RecipientStatus } from "./recipient-status";
-import { requestOf, type WrittenMail } from "./written-mail";
+import { requestOf, type WrittenEmail } from "./written-email";
 
 export {
   emailSendListOptions as sendsOptions,
@@ -15,10 +15,10 @@ export {
   userListOptions,
 } from "../../../react/queries/server-queries";
 
-/** Milliseconds between two looks at a mail that is going out. */
+/** Milliseconds between two looks at an email that is going out. */
 export const lookAgainMillis = 1_500;
 
-/** How far a mail to users is; null for an unknown id. Looked at again and again while it goes out. */
+/** How far an email to users is; null for an unknown id. Looked at again and again while it goes out. */
 export function sendOptions(app: GatehouseAdminApp, id: string) {
   return {
     ...resourceOptions(app, "email-sends", ["one", id], async () => {
@@ -34,7 +34,7 @@ export function sendOptions(app: GatehouseAdminApp, id: string) {
   };
 }
 
-/** The users to whom a mail goes, page by page. */
+/** The users to whom an email goes, page by page. */
 export function recipientsOptions(app: GatehouseAdminApp, sendId: string, status: RecipientStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...keys.resource(app, "email-sends"), "recipients", sendId, status ?? null],
@@ -44,7 +44,7 @@ export function recipientsOptions(app: GatehouseAdminApp, sendId: string, status
   });
 }
 
-/** A mail that went out before, with the users whom it has failed. Read anew for each mail that begins with it. */
+/** An email that went out before, with the users whom it has failed. Read anew for each email that begins with it. */
 export function failedSendOptions(app: GatehouseAdminApp, sendId: string) {
   return resourceOptions(app, "email-sends", ["failed", sendId], async () => {
     const send = await app.getEmailSend(sendId);
@@ -72,12 +72,12 @@ export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly st
   });
 }
 
-/** Sends a mail, and resolves to its id, by which to see how far it is. */
-export function sendMailOptions(app: GatehouseAdminApp) {
+/** Sends an email, and resolves to its id, by which to see how far it is. */
+export function sendEmailOptions(app: GatehouseAdminApp) {
   return mutationOptions({
-    mutationFn: async (mail: WrittenMail) => {
+    mutationFn: async (email: WrittenEmail) => {
       const { send_id } = await app[appInternals].caller("server").write("POST /emails/send-email", {
-        body: requestOf(mail),
+        body: requestOf(email),
       });
       return send_id;
     },

@@ -10,7 +10,7 @@ import { Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { teamsOptions, userListOptions } from "./queries";
-import { type ChosenUser, userIdsIn } from "./written-mail";
+import { type ChosenUser, userIdsIn } from "./written-email";
 
 /** How many users and how many teams are offered at once. */
 const offered = 6;

@@ -16,7 +16,7 @@ import { type Translate, useTranslation } from "../../translation/use-translatio
 import { lookAgainMillis, recipientsOptions } from "./queries";
 import { type RecipientStatus, recipientStatuses, skipReasons } from "./recipient-status";
 
-/** What became of a mail for each user to whom it goes. The status that is shown is part of the address. */
+/** What became of an email for each user to whom it goes. The status that is shown is part of the address. */
 export function RecipientsCard({ send }: { send: EmailSend }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

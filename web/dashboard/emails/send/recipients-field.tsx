@@ -7,19 +7,19 @@ import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { RecipientSearch } from "./recipient-search";
-import { type WrittenMail, withUsers } from "./written-mail";
+import { type WrittenEmail, withUsers } from "./written-email";
 
 /** How many of the chosen users are named one by one. */
 const named = 12;
 
-/** Who gets a mail, with how many that are, and who cannot be reached. */
+/** Who gets an email, with how many that are, and who cannot be reached. */
 export function RecipientsField({
-  mail: { audience, users },
+  email: { audience, users },
   onChange,
   error,
 }: {
-  mail: WrittenMail;
-  onChange: (changes: Partial<WrittenMail>) => void;
+  email: WrittenEmail;
+  onChange: (changes: Partial<WrittenEmail>) => void;
   error: string | undefined;
 }) {
   const t = useTranslation();
@@ -76,7 +76,7 @@ export function RecipientsField({
   );
 }
 
-function Summary({ users, onClear }: { users: WrittenMail["users"]; onClear: () => void }) {
+function Summary({ users, onClear }: { users: WrittenEmail["users"]; onClear: () => void }) {
   const t = useTranslation();
   const unreachable = users.filter(({ email }) => email === null).length;
   return (

@@ -5,7 +5,7 @@ import { parseSendSearch, parseSentSearch, type SendSearch } from "./send-search
 const pages = sectionPages("emails", () => import("./pages"));
 const sentPages = sectionPages("emails", () => import("./sent-pages"));
 
-/** The page on which a mail to users is made, below the route of a project. */
+/** The page on which an email to users is made, below the route of a project. */
 export function sendEmailRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,
@@ -20,7 +20,7 @@ export function sendEmailRoute<Project extends AnyRoute>(project: Project) {
   });
 }
 
-/** How far one mail to users is. */
+/** How far one email to users is. */
 export function sentEmailRoute<Project extends AnyRoute>(project: Project) {
   return createRoute({
     getParentRoute: () => project,

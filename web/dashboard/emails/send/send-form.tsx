@@ -8,12 +8,12 @@ import { kitCode } from "../../code/written-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { UnsavedChanges } from "../../unsaved/unsaved-changes";
-import { MailPreview, type PreviewWidth, useRenderedMail } from "../content/mail-preview";
+import { EmailPreview, type PreviewWidth, useRenderedEmail } from "../content/email-preview";
 import { useIsOnSharedServer } from "../content/own-server-notice";
 import { draftsOptions, templatesOptions } from "../content/queries";
 import { useVariableReader } from "../content/variables-card";
 import { ContentFields } from "./content-fields";
-import { sendMailOptions } from "./queries";
+import { sendEmailOptions } from "./queries";
 import { RecipientsField } from "./recipients-field";
 import {
   categories,
@@ -22,36 +22,36 @@ import {
   problemsOf,
   sendOptionsOf,
   variablesOf,
-  type WrittenMail,
-} from "./written-mail";
+  type WrittenEmail,
+} from "./written-email";
 
 const ConfirmSend = lazy(() => import("./confirm-send"));
 
-/** A mail as it is made: who gets it, what it says, how it looks, and the question before it goes out. */
-export function SendForm({ initial }: { initial: WrittenMail }) {
+/** An email as it is made: who gets it, what it says, how it looks, and the question before it goes out. */
+export function SendForm({ initial }: { initial: WrittenEmail }) {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
   const navigate = useNavigate();
   const { show } = useShownCode();
   const isOnSharedServer = useIsOnSharedServer();
-  const [mail, setMail] = useState(initial);
+  const [email, setEmail] = useState(initial);
   const [attempts, setAttempts] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync: send } = useMutation(sendMailOptions(app));
-  const change = (changes: Partial<WrittenMail>) => setMail((mail) => ({ ...mail, ...changes }));
-  const problems = problemsOf(mail, t);
+  const { mutateAsync: send } = useMutation(sendEmailOptions(app));
+  const change = (changes: Partial<WrittenEmail>) => setEmail((email) => ({ ...email, ...changes }));
+  const problems = problemsOf(email, t);
   const shown = attempts > 0 ? problems : {};
   const form = useRef<HTMLDivElement>(null);
-  const { rendered, ...preview } = usePreview(mail, change);
-  const category = categories.find((each) => each === rendered.mail?.category) ?? mail.category;
+  const { rendered, ...preview } = usePreview(email, change);
+  const category = categories.find((each) => each === rendered.email?.category) ?? email.category;
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [attempts]);
 
   async function confirm() {
-    const sendId = await send(mail);
-    show({ title: t("Send an email"), code: kitCode([], "serverApp.sendEmail", sendOptionsOf(mail)) });
+    const sendId = await send(email);
+    show({ title: t("Send an email"), code: kitCode([], "serverApp.sendEmail", sendOptionsOf(email)) });
     await navigate({
       to: "/projects/$projectId/emails/sends/$sendId",
       params: { projectId, sendId },
@@ -62,11 +62,11 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
 
   return (
     <div ref={form} className="grid items-start gap-6 xl:grid-cols-2">
-      <UnsavedChanges isDirty={mail.html !== initial.html || mail.users.length > initial.users.length} />
+      <UnsavedChanges isDirty={email.html !== initial.html || email.users.length > initial.users.length} />
       <div className="flex min-w-0 flex-col gap-6">
-        <RecipientsField mail={mail} onChange={change} error={shown.users} />
+        <RecipientsField email={email} onChange={change} error={shown.users} />
         <Card title={t("Content")}>
-          <ContentFields mail={mail} onChange={change} problems={shown} />
+          <ContentFields email={email} onChange={change} problems={shown} />
           <CardFooter>
             <Button
               disabled={isOnSharedServer}
@@ -80,13 +80,13 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
           </CardFooter>
         </Card>
       </div>
-      <MailPreview rendered={rendered} {...preview} onGoTo={() => undefined} />
+      <EmailPreview rendered={rendered} {...preview} onGoTo={() => undefined} />
       {isAsking && (
         <Suspense>
           {" "}
           <ConfirmSend
-            mail={mail}
-            subject={mail.subject.trim() || rendered.mail?.subject}
+            email={email}
+            subject={email.subject.trim() || rendered.email?.subject}
             category={category}
             onConfirm={confirm}
             onClose={() => setIsAsking(false)}
@@ -97,13 +97,13 @@ export function SendForm({ initial }: { initial: WrittenMail }) {
   );
 }
 
-/** The mail as it will look, with its variables. Those that a template has in previews are what it begins with. */
-function usePreview(mail: WrittenMail, change: (changes: Partial<WrittenMail>) => void) {
+/** The email as it will look, with its variables. Those that a template has in previews are what it begins with. */
+function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>) => void) {
   const { app } = useOwnedProject();
   const { data: drafts } = useSuspenseQuery(draftsOptions(app));
   const { data: templates } = useSuspenseQuery(templatesOptions(app));
   const [width, onWidthChange] = useState<PreviewWidth>("desktop");
-  const { kind, templateId } = mail;
+  const { kind, templateId } = email;
   const reader = useVariableReader(kind === "template");
   const template = kind === "template" ? templates.find(({ id }) => id === templateId)?.tsxSource : undefined;
   const variables = reader && template !== undefined ? reader.previewVariables(template) : undefined;
@@ -118,18 +118,18 @@ function usePreview(mail: WrittenMail, change: (changes: Partial<WrittenMail>) =
     change({ variables: example });
   });
 
-  const source = previewSource(mail, { templates, drafts });
-  const values = variablesOf(mail.variables);
-  const rendered = useRenderedMail(
+  const source = previewSource(email, { templates, drafts });
+  const values = variablesOf(email.variables);
+  const rendered = useRenderedEmail(
     source === undefined
       ? null
       : {
           templateTsxSource:
             reader && values && kind === "template" ? reader.withPreviewValues(source, values) : source,
-          themeId: previewTheme(mail, drafts),
+          themeId: previewTheme(email, drafts),
         },
   );
-  const subject = mail.subject.trim();
-  const withSubject = rendered.mail && subject ? { ...rendered.mail, subject } : rendered.mail;
-  return { rendered: { ...rendered, mail: withSubject }, width, onWidthChange };
+  const subject = email.subject.trim();
+  const withSubject = rendered.email && subject ? { ...rendered.email, subject } : rendered.email;
+  return { rendered: { ...rendered, email: withSubject }, width, onWidthChange };
 }

@@ -19,9 +19,9 @@ import { EmailsNavigation } from "../emails-navigation";
 import { failedSendOptions, sendsOptions } from "./queries";
 import { progressOf, sendStatuses } from "./recipient-status";
 import { SendForm } from "./send-form";
-import { newMail, type WrittenMail } from "./written-mail";
+import { newEmail, type WrittenEmail } from "./written-email";
 
-/** Makes a mail to some or all users, and lists the latest ones. */
+/** Makes an email to some or all users, and lists the latest ones. */
 export function SendPage() {
   const t = useTranslation();
   const { again, ...search } = useSearch({ from: "/projects/$projectId/emails/send" });
@@ -30,23 +30,23 @@ export function SendPage() {
       <SectionHeader
         title={t("Send an email")}
         description={t("Write to one user, to some or to all of them. Each gets an email of their own.")}
-        reference="Mails"
+        reference="Emails"
       />
       <EmailsNavigation open="send" />
       <SharedServerNotice />
-      {again ? <SendAgain key={again} sendId={again} /> : <NewMail key={JSON.stringify(search)} {...search} />}
+      {again ? <SendAgain key={again} sendId={again} /> : <NewEmail key={JSON.stringify(search)} {...search} />}
       <SendsCard />
     </div>
   );
 }
 
-function NewMail({ draft, template, to }: { draft?: string; template?: string; to?: string }) {
+function NewEmail({ draft, template, to }: { draft?: string; template?: string; to?: string }) {
   const { app } = useOwnedProject();
   const { data: drafts } = useSuspenseQuery(draftsOptions(app));
   const { data: templates } = useSuspenseQuery(templatesOptions(app));
   const chosen = templates.find(({ id }) => id === template);
-  const initial: WrittenMail = {
-    ...newMail,
+  const initial: WrittenEmail = {
+    ...newEmail,
     ...(to && { users: [{ id: to, name: null, email: undefined }] }),
     ...(drafts.some(({ id }) => id === draft) && draft && { kind: "draft", draftId: draft }),
     ...(chosen && { kind: "template", templateId: chosen.id, themeId: chosen.themeId }),
@@ -54,13 +54,13 @@ function NewMail({ draft, template, to }: { draft?: string; template?: string; t
   return <SendForm initial={initial} />;
 }
 
-/** Begins with a mail that has failed some users: what it was made of, and them. */
+/** Begins with an email that has failed some users: what it was made of, and them. */
 function SendAgain({ sendId }: { sendId: string }) {
   const { app } = useOwnedProject();
   const { data } = useSuspenseQuery(failedSendOptions(app, sendId));
   const { variant, templateId, draftId, subject } = data.send;
-  const initial: WrittenMail = {
-    ...newMail,
+  const initial: WrittenEmail = {
+    ...newEmail,
     users: data.userIds.map((id) => ({ id, name: null, email: undefined })),
     kind: variant,
     templateId: templateId ?? "",
@@ -70,7 +70,7 @@ function SendAgain({ sendId }: { sendId: string }) {
   return <SendForm initial={initial} />;
 }
 
-/** Says that mails to users need a server of the project's own, as long as it has none. */
+/** Says that emails to users need a server of the project's own, as long as it has none. */
 function SharedServerNotice() {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
@@ -95,7 +95,7 @@ const snippet = `await serverApp.sendEmail({
   notificationCategoryName: "Marketing",
 });`;
 
-/** The latest mails to users, with how far each is. */
+/** The latest emails to users, with how far each is. */
 function SendsCard() {
   const t = useTranslation();
   const { app } = useOwnedProject();

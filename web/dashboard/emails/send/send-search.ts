@@ -1,12 +1,12 @@
 import { type RecipientStatus, recipientStatuses } from "./recipient-status";
 
-/** What a new mail begins with, as it appears in the address. */
+/** What a new email begins with, as it appears in the address. */
 export interface SendSearch {
   /** The ids of a draft, of a template, and of a user. */
   draft?: string;
   template?: string;
   to?: string;
-  /** The id of an earlier mail to users, which goes once more to those whom it has failed. */
+  /** The id of an earlier email to users, which goes once more to those whom it has failed. */
   again?: string;
 }
 
@@ -19,7 +19,7 @@ export function parseSendSearch(search: Record<string, unknown>): SendSearch {
   return Object.fromEntries(ids);
 }
 
-/** Which recipients of a mail are shown. */
+/** Which recipients of an email are shown. */
 export interface SentSearch {
   /** Absent for all. */
   status?: RecipientStatus;

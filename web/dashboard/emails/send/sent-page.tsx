@@ -18,7 +18,7 @@ import { cancelSendOptions, lookAgainMillis, sendOptions } from "./queries";
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses } from "./recipient-status";
 import { RecipientsCard } from "./recipients-card";
 
-/** How far a mail to users is, and what became of it for each of them. */
+/** How far an email to users is, and what became of it for each of them. */
 export function SentPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -59,7 +59,7 @@ export function SentPage() {
         title={send.subject || t("No subject")}
         tabTitle={t("Sent email")}
         description={t.rich("Begun <time></time>", { time: () => <RelativeTime at={send.createdAt} /> })}
-        reference="Mails"
+        reference="Emails"
         actions={<SendActions send={send} />}
       />
       <Progress send={send} />

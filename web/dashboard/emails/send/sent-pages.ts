@@ -1,11 +1,11 @@
-// The code of the page about a mail that was sent, loaded when it is opened.
+// The code of the page about an email that was sent, loaded when it is opened.
 
 import type { PageReads } from "../../shell/start-reads";
 import { recipientsOptions, sendOptions } from "./queries";
 
 export { SentPage } from "./sent-page";
 
-/** What the page of a mail that was sent reads first. */
+/** What the page of an email that was sent reads first. */
 export const sentReads =
   (projectId: string, sendId: string): PageReads =>
   ({ administer }) => {

@@ -14,9 +14,9 @@ import { useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
 import { OwnServerFields } from "./own-server-fields";
 import { type ServerKind, type ServerValues, serverField, serverOverride, serverValues } from "./server-values";
-import { TestMail } from "./test-mail";
+import { TestEmail } from "./test-email";
 
-/** By which server the project's mails leave, with a test of it before it is saved. */
+/** By which server the project's emails leave, with a test of it before it is saved. */
 export function EmailServerPage() {
   const t = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function EmailServerPage() {
         title={t("Server settings")}
         tabTitle={t("Email server")}
         description={t("By which mail server the emails of this project go out, and under which name.")}
-        reference="Mails"
+        reference="Emails"
       />
       <EmailsNavigation open="server" />
       <ServerForm />
@@ -71,9 +71,11 @@ function ServerForm() {
     {
       value: "shared",
       label: t("Shared mail server"),
-      hint: t("Nothing to set up. For development: you can neither change templates nor send mails of your own by it."),
+      hint: t(
+        "Nothing to set up. For development: you can neither change templates nor send emails of your own by it.",
+      ),
     },
-    { value: "smtp", label: t("Your own SMTP server"), hint: t("Any mail service, by its host and password.") },
+    { value: "smtp", label: t("Your own SMTP server"), hint: t("Any email service, by its host and password.") },
     { value: "resend", label: "Resend", hint: t("With an API key, in batches.") },
   ] as const;
 
@@ -97,14 +99,14 @@ function ServerForm() {
           saved.kind !== "shared" && (
             <Alert tone="warning">
               {t(
-                "With the shared server, your own templates stay stored but mails to many can no longer be sent. The settings of your server stay for when you switch back.",
+                "With the shared server, your own templates stay stored but bulk emails can no longer be sent. The settings of your server stay for when you switch back.",
               )}
             </Alert>
           )
         ) : (
           <>
             <OwnServerFields form={form} kind={kind} />
-            <TestMail form={form} />
+            <TestEmail form={form} />
           </>
         )}
         <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />

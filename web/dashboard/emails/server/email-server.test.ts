@@ -53,12 +53,12 @@ describe("the settings of a mail server", () => {
   });
 });
 
-describe("a test mail that failed", () => {
+describe("a test email that failed", () => {
   it.for([
     ["Failed to connect to the email host. Please make sure …", "There is no mail server at this host and port."],
     ["Failed to authenticate with the email server. …", "The mail server refused the username or the password."],
-    ["Timed out while sending test email. …", "The mail server did not answer within ten seconds."],
-    ["The email server timed out while sending the email. …", "The mail server did not answer within ten seconds."],
+    ["Timed out while sending test email. …", "The mail server did not respond within ten seconds."],
+    ["The email server timed out while sending the email. …", "The mail server did not respond within ten seconds."],
     ["Connection to email server was lost unexpectedly. …", "The mail server closed the connection."],
     ["Anything else", "The test email could not be sent."],
   ] as const)("%s is told with what to do", ([message, words], { expect }) => {

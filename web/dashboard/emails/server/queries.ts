@@ -4,8 +4,8 @@ import { appInternals } from "../../../kit/app/internals";
 import { hiddenSecret } from "../../forms/config-queries";
 import { type ServerValues, testedServer } from "./server-values";
 
-/** Sends a mail by the server of a form. Resolves to what went wrong, or null where the server took the mail. */
-export function sendTestMailOptions(app: GatehouseAdminApp) {
+/** Sends an email by the server of a form. Resolves to what went wrong, or null where the server took the email. */
+export function sendTestEmailOptions(app: GatehouseAdminApp) {
   return mutationOptions({
     mutationFn: async ({ to, values }: { to: string; values: ServerValues }): Promise<string | null> => {
       const server = testedServer(values);

@@ -1,7 +1,7 @@
 import type { AdminEmailConfig } from "../../../kit";
 import { type ConfigDocument, type Setting, settingAt } from "../../forms/config-document";
 
-/** How mails leave the project: by the server of this installation, by one of the project, or by Resend. */
+/** How emails leave the project: by the server of this instance, by one of the project, or by Resend. */
 export type ServerKind = "shared" | "smtp" | "resend";
 
 /** What the form of the mail server holds: text, as it is typed. */
@@ -16,7 +16,7 @@ export interface ServerValues {
   senderEmail: string;
 }
 
-/** Where Resend takes mails by SMTP, for every customer. */
+/** Where Resend takes emails by SMTP, for every customer. */
 const resend = { host: "smtp.resend.com", port: 465, username: "resend" } as const;
 
 const path = "emails.server";
@@ -39,7 +39,7 @@ export function serverValues(config: ConfigDocument): ServerValues {
   };
 }
 
-/** The server of the form, as a test mail goes over it. */
+/** The server of the form, as a test email goes over it. */
 export function testedServer(values: ServerValues): Omit<Extract<AdminEmailConfig, { type: "standard" }>, "type"> {
   const { password, senderName, senderEmail } = trimmed(values);
   if (values.kind === "resend") return { ...resend, password, senderName, senderEmail };

@@ -1,12 +1,12 @@
 import type { Translate } from "../../translation/use-translation";
 
-/** Why a test mail did not go out: what to do about it, and the words of the mail server, where it had some. */
+/** Why a test email did not go out: what to do about it, and the words of the mail server, where it had some. */
 export interface TestFailure {
   readonly advice: string;
   readonly reply: string | undefined;
 }
 
-/** Puts the API's message about a failed test mail in words that say which field to look at. */
+/** Puts the API's message about a failed test email in words that say which field to look at. */
 export function testFailure(message: string, t: Translate): TestFailure {
   const [what = "", ...rest] = message.split("\n\n");
   return { advice: adviceFor(what, t), reply: rest.join("\n\n").replace(/^Error:\n/, "") || undefined };
@@ -32,7 +32,7 @@ function adviceFor(message: string, t: Translate): string {
     return t("The mail server closed the connection. Check the port: 465 is for TLS, 587 for STARTTLS.");
   }
   if (/timed out|^Timed out/i.test(message)) {
-    return t("The mail server did not answer within ten seconds. Check the host and the port: 465 or 587 for most.");
+    return t("The mail server did not respond within ten seconds. Check the host and the port: 465 or 587 for most.");
   }
   return t("The test email could not be sent. Check the host and the port, then send it again.");
 }

@@ -10,11 +10,11 @@ export function typedAmount(amount: number, currency: string): string {
 }
 
 /** A typed amount in the smallest units of the currency; undefined for what is none, or is not from 1 to `most`. */
-export function readAmount(text: string, currency: string, most: number): number | undefined {
+export function readAmount(text: string, currency: string, max: number): number | undefined {
   const decimals = decimalsOf(currency);
   const match = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
   const [, whole = "", fraction = ""] = match ?? [];
   if (!match || fraction.length > decimals) return undefined;
   const amount = Number(whole + fraction.padEnd(decimals, "0"));
-  return amount >= 1 && amount <= most ? amount : undefined;
+  return amount >= 1 && amount <= max ? amount : undefined;
 }

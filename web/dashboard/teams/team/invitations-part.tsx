@@ -13,10 +13,10 @@ import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { settingAt } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
-import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { invitationsOptions } from "../queries";
@@ -35,7 +35,7 @@ export default function InvitationsPart({ team }: PartProps) {
 
 function InviteCard({ team }: PartProps) {
   const t = useTranslation();
-  const { callbackUrl, choice } = useMailLink("team-invitation");
+  const { callbackUrl, choice } = useEmailLink("team-invitation");
   const isBound = settingAt(useConfig(), "teams.invitationsForRecipientOnly") === true;
   const { write } = useTeamWrites(team);
   const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
@@ -45,7 +45,7 @@ function InviteCard({ team }: PartProps) {
   if (callbackUrl === null) {
     return (
       <Card title={t("Invite a member")}>
-        <NoMailLink />
+        <NoEmailLink />
       </Card>
     );
   }

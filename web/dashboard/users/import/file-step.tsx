@@ -5,7 +5,7 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
 import { parseCsv } from "../../files/csv";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { type ImportTable, mostRows, tableOfJson } from "./imported-users";
+import { type ImportTable, maxRows, tableOfJson } from "./imported-users";
 
 const example = `name,email,email_verified
 Ada Lovelace,ada@example.com,yes
@@ -13,7 +13,7 @@ Grace Hopper,grace@example.com,no
 `;
 
 /** The longest file that is read, in bytes. */
-const longestFile = 20_000_000;
+const maxFileSize = 20_000_000;
 
 /** Chooses the file of an import. */
 export function FileStep({ onTable }: { onTable: (table: ImportTable) => void }) {
@@ -23,7 +23,7 @@ export function FileStep({ onTable }: { onTable: (table: ImportTable) => void })
 
   async function take(file: File) {
     setFailure(undefined);
-    if (file.size > longestFile) return setFailure(t("The file is larger than 20 MB. Split it into several."));
+    if (file.size > maxFileSize) return setFailure(t("The file is larger than 20 MB. Split it into several."));
     const table = readTable(await file.text(), t);
     if (typeof table === "string") setFailure(table);
     else onTable(table);
@@ -35,7 +35,7 @@ export function FileStep({ onTable }: { onTable: (table: ImportTable) => void })
         {t(
           "The first line of a CSV file names its columns. A JSON file is an array of objects. At most {count} users.",
           {
-            count: mostRows.toLocaleString(t.language),
+            count: maxRows.toLocaleString(t.language),
           },
         )}
       </p>
@@ -69,10 +69,10 @@ function readTable(text: string, t: Translate): ImportTable | string {
     return t("The file could not be read. Save it as CSV with a line of names, or as a JSON array of objects.");
   }
   if (table.rows.length === 0) return t("The file has no users.");
-  if (table.rows.length > mostRows) {
+  if (table.rows.length > maxRows) {
     return t("The file has {rows} rows, and {most} are possible at once. Split it into several.", {
       rows: table.rows.length.toLocaleString(t.language),
-      most: mostRows.toLocaleString(t.language),
+      most: maxRows.toLocaleString(t.language),
     });
   }
   return table;

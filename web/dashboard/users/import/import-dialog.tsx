@@ -73,7 +73,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t("Import users")}
       description={
         job.state === "ready"
-          ? t("From a CSV or JSON file, with hashes of their passwords if you have them. No mail is sent.")
+          ? t("From a CSV or JSON file, with hashes of their passwords if you have them. No email is sent.")
           : undefined
       }
       actions={

@@ -4,7 +4,7 @@ import { msg } from "../../translation/msg";
 import type { Translate } from "../../translation/use-translation";
 
 /** How many users one file may have. */
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 
 /** What a column can become: the fields of `POST /users` that a file can hold. */
 export const fields = {

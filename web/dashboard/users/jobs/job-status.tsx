@@ -9,7 +9,7 @@ import { forgetFurtherPages } from "../queries";
 import { type JobProgress, runJob } from "./run-job";
 
 /** Failures that are listed; the others are counted. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** How far a job is, and what failed with the reason. */
 export function JobStatus<Item>({
@@ -57,16 +57,16 @@ export function JobStatus<Item>({
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
           <section tabIndex={0} aria-label={t("Failures")} className="max-h-48 overflow-y-auto">
             <ul className="flex flex-col gap-1.5 text-sm">
-              {failures.slice(0, mostListed).map(({ item, error }, index) => (
+              {failures.slice(0, maxListed).map(({ item, error }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: failures are only ever added
                 <li key={index} className="wrap-anywhere">
                   <span className="font-medium text-ink">{itemName(item)}</span>{" "}
                   <span className="text-ink-soft">{describe(error)}</span>
                 </li>
               ))}
-              {failures.length > mostListed && (
+              {failures.length > maxListed && (
                 <li className="text-ink-soft">
-                  {t("{count, plural, one {And # more.} other {And # more.}}", { count: failures.length - mostListed })}
+                  {t("{count, plural, one {And # more.} other {And # more.}}", { count: failures.length - maxListed })}
                 </li>
               )}
             </ul>

@@ -18,13 +18,13 @@ import { latestEvents } from "./latest-events";
 import type { PartProps } from "./parts";
 import { activityOptions } from "./queries";
 
-const [fewest, most] = [50, 200];
+const [minLimit, maxLimit] = [50, 200];
 
 /** What the audit log has of the user: what they did, and what was done to their account. */
 export default function ActivityPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const [limit, setLimit] = useState(fewest);
+  const [limit, setLimit] = useState(minLimit);
   const [isPending, startTransition] = useTransition();
   const { data } = useSuspenseQuery(activityOptions(app, user, limit));
   const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
@@ -40,7 +40,7 @@ export default function ActivityPart({ user }: PartProps) {
         </RowList>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
-        {hasMore && limit < most && (
+        {hasMore && limit < maxLimit && (
           <Button
             variant="secondary"
             size="small"

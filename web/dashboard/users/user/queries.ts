@@ -40,7 +40,7 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
 
 /**
  * Whether guesses have locked what the user signs in by, for a while in one network or in all new ones, to which of their addresses no more
- * mails can be requested for a while, and which have refused mails.
+ * emails can be requested for a while, and which have refused emails.
  */
 export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "users", ["sign-in-status", user.id], async () => {
@@ -54,7 +54,7 @@ export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
       isNetworkRefused: status.guesses.some((each) => each.refused_until_millis !== null),
       isPasswordLocked: isLocked("password"),
       isSecondFactorLocked: isLocked("totp"),
-      refusedMails: status.refused_mails.map((each) => ({
+      refusedEmails: status.refused_mails.map((each) => ({
         email: each.email,
         until: new Date(each.refused_until_millis),
       })),
@@ -108,20 +108,20 @@ export function activityOptions(app: GatehouseAdminApp, user: ServerUser, limit:
   });
 }
 
-/** How many mails of each address are read. */
-const mailsOfAddress = 50;
+/** How many emails of each address are read. */
+const emailsOfAddress = 50;
 
-/** The latest mails to some addresses, newest first, and the addresses to which there were more. */
-export function mailsOptions(app: GatehouseAdminApp, addresses: readonly string[]) {
+/** The latest emails to some addresses, newest first, and the addresses to which there were more. */
+export function emailsOptions(app: GatehouseAdminApp, addresses: readonly string[]) {
   return resourceOptions(app, "sent-emails", ["to-all", ...addresses], async () => {
     const pages = await Promise.all(
       addresses.map(async (recipient) => {
-        const query = { recipient, limit: mailsOfAddress };
+        const query = { recipient, limit: emailsOfAddress };
         return { recipient, ...(await app[appInternals].caller("admin").read("GET /internal/emails/log", { query })) };
       }),
     );
     return {
-      mails: pages.flatMap(({ items }) => items).sort((a, b) => b.sent_at_millis - a.sent_at_millis),
+      emails: pages.flatMap(({ items }) => items).sort((a, b) => b.sent_at_millis - a.sent_at_millis),
       addressesWithMore: pages
         .filter(({ pagination }) => pagination.next_cursor !== null)
         .map((page) => page.recipient),

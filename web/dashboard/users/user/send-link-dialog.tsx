@@ -6,12 +6,12 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { NoMailLink, type useMailLink } from "../../mail-links/use-mail-link";
+import { NoEmailLink, type useEmailLink } from "../../email-links/use-email-link";
 import { useTranslation } from "../../translation/use-translation";
 
 type Link = { email: string; callbackUrl: string };
 
-/** Confirms that a mail with a link is sent to a user, and sends it. */
+/** Confirms that an email with a link is sent to a user, and sends it. */
 export function SendLinkDialog({
   title,
   email,
@@ -23,7 +23,7 @@ export function SendLinkDialog({
   title: string;
   /** Null where no address of the user is used for sign-in. */
   email: string | null;
-  link: ReturnType<typeof useMailLink>;
+  link: ReturnType<typeof useEmailLink>;
   /** The method of the kit that sends the same, as code. */
   callee: string;
   send: (email: string, callbackUrl: string) => Promise<unknown>;
@@ -51,7 +51,7 @@ export function SendLinkDialog({
             {t("No address of the user is used for sign-in. Choose one in the part “Profile” first.")}
           </p>
         ) : (
-          <NoMailLink />
+          <NoEmailLink />
         )}
       </Dialog>
     );

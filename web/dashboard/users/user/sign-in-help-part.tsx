@@ -9,13 +9,13 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { MailBadge } from "../../emails/log/mail-badge";
+import { EmailBadge } from "../../emails/log/email-badge";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { providerName } from "../sign-in-methods";
 import type { PartProps } from "./parts";
-import { failedSignInsOptions, mailsOptions, signInStatusOptions } from "./queries";
+import { emailsOptions, failedSignInsOptions, signInStatusOptions } from "./queries";
 import { codesInVain, failureText, type MethodState, methodStates } from "./sign-in-help";
 import { useUserWrites } from "./user-writes";
 
@@ -28,7 +28,7 @@ export default function SignInHelpPart(props: PartProps) {
       <ObstaclesCard {...props} />
       <MethodsCard {...props} />
       <AttemptsCard {...props} />
-      <MailsCard {...props} />
+      <EmailsCard {...props} />
     </div>
   );
 }
@@ -38,7 +38,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
   const { app, config } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
   const [{ data: status }, { data: failures }, { data: received }] = useSuspenseQueries({
-    queries: [signInStatusOptions(app, user), failedSignInsOptions(app, user), mailsOptions(app, addresses)],
+    queries: [signInStatusOptions(app, user), failedSignInsOptions(app, user), emailsOptions(app, addresses)],
   });
   const { attempt } = useUserWrites(user);
   const navigate = useNavigate({ from });
@@ -55,7 +55,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     });
   const unlock = <Mend onClick={lift("sign-in-locks", t("The lock is lifted."))}>{t("Lift lock")}</Mend>;
   const isUsable = methodStates(user, config).some(({ state }) => state === "usable");
-  const inVain = codesInVain(user, failures, received.mails);
+  const inVain = codesInVain(user, failures, received.emails);
   const unverified = channels.filter((channel) => channel.usedForAuth && !channel.isVerified);
   const obstacles: { text: ReactNode; mend?: ReactNode }[] = [
     ...(restriction.restrictedAt
@@ -105,7 +105,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
         </Link>
       ),
     })),
-    ...status.refusedMails.map(({ email, until }) => ({
+    ...status.refusedEmails.map(({ email, until }) => ({
       text: (
         <span>
           {t.rich("{email} was sent as many emails as may be requested for now. The next can be requested {time}.", {
@@ -250,20 +250,20 @@ function AttemptRow({ event }: { event: AuditEvent }) {
 }
 
 /** Enough to see whether they arrive. */
-const shownMails = 5;
+const shownEmails = 5;
 
-function MailsCard({ channels }: PartProps) {
+function EmailsCard({ channels }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
-  const { data } = useSuspenseQuery(mailsOptions(app, addresses));
+  const { data } = useSuspenseQuery(emailsOptions(app, addresses));
   return (
     <Card title={t("Emails received")}>
-      {data.mails.length === 0 ? (
+      {data.emails.length === 0 ? (
         <EmptyRows>{t("No email was sent to the user’s addresses yet.")}</EmptyRows>
       ) : (
         <RowList label={t("Emails received")}>
-          {data.mails.slice(0, shownMails).map(({ id, subject, to, sent_at_millis, error }) => (
+          {data.emails.slice(0, shownEmails).map(({ id, subject, to, sent_at_millis, error }) => (
             <Row
               key={id}
               title={
@@ -276,7 +276,7 @@ function MailsCard({ channels }: PartProps) {
                   {subject || t("No subject")}
                 </Link>
               }
-              badges={<MailBadge error={error} />}
+              badges={<EmailBadge error={error} />}
               detail={
                 <>
                   {to[0]} · <RelativeTime at={new Date(sent_at_millis)} />

@@ -23,28 +23,28 @@ export function methodStates(user: Methods, config: Switches): { method: string;
   ];
 }
 
-interface Mail {
+interface Email {
   readonly kind: string | null;
   readonly error: unknown;
   readonly sent_at_millis: number;
 }
 
 /**
- * The codes that were asked for since an access token was last issued for the user, or the sign-up: how many requests were
- * refused, as codes do not sign the user in, how many as too many had been made, and how many codes were sent, none of which
- * has signed the user in.
+ * Counts the codes that were requested since an access token was last issued for the user, or the sign-up. Some
+ * requests were refused, since codes do not sign the user in, or since too many had been made. Of the codes that were
+ * sent, none has signed the user in.
  */
 export function codesInVain(
   { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,
   failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
-  mails: readonly Mail[],
+  emails: readonly Email[],
 ): { refused: number; limited: number; sent: number } {
   // An event stands for as many as it counts.
   const countOf = (reason: string) =>
     failures
       .filter(({ createdAt, details }) => createdAt > lastActiveAt && details.reason === reason)
       .reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0);
-  const sent = mails.filter(
+  const sent = emails.filter(
     ({ kind, error, sent_at_millis }) => kind === "magic_link" && !error && sent_at_millis > lastActiveAt.getTime(),
   );
   return { refused: countOf("codes_refused"), limited: countOf("codes_limited"), sent: sent.length };

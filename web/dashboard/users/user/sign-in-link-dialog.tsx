@@ -1,12 +1,12 @@
 import { appInternals } from "../../../kit/app/internals";
-import { signInAddress } from "../../mail-links/mail-link";
-import { useMailLink } from "../../mail-links/use-mail-link";
+import { signInAddress } from "../../email-links/email-link";
+import { useEmailLink } from "../../email-links/use-email-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { SendLinkDialog } from "./send-link-dialog";
 
-/** Mails the user a link and a code, either of which signs them in. */
+/** Emails the user a link and a code, either of which signs them in. */
 export default function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -14,7 +14,7 @@ export default function SignInLinkDialog({ channels, onClose }: PartProps & { on
     <SendLinkDialog
       title={t("Send sign-in link")}
       email={signInAddress(channels)}
-      link={useMailLink("magic-link-callback")}
+      link={useEmailLink("magic-link-callback")}
       callee="app.sendMagicLinkEmail"
       send={(email, callback_url) =>
         app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {

@@ -34,7 +34,7 @@ const parts: Record<UserPart, ComponentType<PartProps>> = {
   keys: lazy(() => import("./keys-part")),
   items: lazy(() => import("./items-part")),
   activity: lazy(() => import("./activity-part")),
-  mails: lazy(() => import("./mails-part")),
+  mails: lazy(() => import("./emails-part")),
 };
 
 /** One user, with all that an owner can see of them and do. */

@@ -91,7 +91,7 @@ describe("methodStates", () => {
 describe("codesInVain", () => {
   const lastActiveAt = new Date(1_000);
   const failed = (at: number, details: object) => ({ createdAt: new Date(at), details: { ...details } });
-  const mail = (sent_at_millis: number, kind = "magic_link", error: unknown = null) => ({
+  const email = (sent_at_millis: number, kind = "magic_link", error: unknown = null) => ({
     kind,
     error,
     sent_at_millis,
@@ -105,8 +105,14 @@ describe("codesInVain", () => {
       failed(500, { reason: "codes_refused", count: 1 }),
       failed(2_000, { reason: "codes_limited", count: 2 }),
     ];
-    const mails = [mail(3_000), mail(2_000), mail(2_000, "password_reset"), mail(2_000, "magic_link", {}), mail(500)];
-    expect(codesInVain({ lastActiveAt }, failures, mails)).toEqual({ refused: 21, limited: 2, sent: 2 });
+    const emails = [
+      email(3_000),
+      email(2_000),
+      email(2_000, "password_reset"),
+      email(2_000, "magic_link", {}),
+      email(500),
+    ];
+    expect(codesInVain({ lastActiveAt }, failures, emails)).toEqual({ refused: 21, limited: 2, sent: 2 });
     expect(codesInVain({ lastActiveAt }, [], [])).toEqual({ refused: 0, limited: 0, sent: 0 });
   });
 });

@@ -5,10 +5,10 @@ import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
-import { NoMailLink, useMailLink } from "../../mail-links/use-mail-link";
+import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Verifies an address: by a mail with a link, or because the owner has found that it is the user's. */
+/** Verifies an address: by an email with a link, or because the owner has found that it is the user's. */
 export default function VerificationDialog({
   channel,
   onVerified,
@@ -20,7 +20,7 @@ export default function VerificationDialog({
 }) {
   const t = useTranslation();
   const toast = useToast();
-  const { callbackUrl, choice } = useMailLink("email-verification");
+  const { callbackUrl, choice } = useEmailLink("email-verification");
   const [failure, setFailure] = useState<string>();
 
   async function finish(work: () => Promise<void>) {
@@ -32,7 +32,7 @@ export default function VerificationDialog({
     }
   }
 
-  async function sendMail(callbackUrl: string) {
+  async function sendEmail(callbackUrl: string) {
     await channel.sendVerificationEmail({ callbackUrl });
     toast({ tone: "success", message: t("The email is on its way to {email}.", { email: channel.value }) });
   }
@@ -51,12 +51,12 @@ export default function VerificationDialog({
             {t("Mark as verified")}
           </Button>
           {callbackUrl !== null && (
-            <Button onClick={() => finish(() => sendMail(callbackUrl))}>{t("Send email")}</Button>
+            <Button onClick={() => finish(() => sendEmail(callbackUrl))}>{t("Send email")}</Button>
           )}
         </>
       }
     >
-      {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null ? <NoMailLink /> : choice}
+      {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null ? <NoEmailLink /> : choice}
     </Dialog>
   );
 }

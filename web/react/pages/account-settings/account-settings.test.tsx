@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
 import { GatehouseClientApp } from "../../../kit/client/client-app";
 import { realHost } from "../../../kit/host/host";
-import { accessToken } from "../../testing/answered-app";
+import { accessToken } from "../../testing/responding-apps";
 import { GatehouseHandler, type GatehouseHandlerProps } from "../handler";
 
 const appearance = { accent_color: null, terms_url: null, privacy_url: null };

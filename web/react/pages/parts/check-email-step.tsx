@@ -7,7 +7,7 @@ import { CodeEntry } from "../../components/code-entry";
 import { dataOrThrow } from "../../errors/data-or-throw";
 import { describeFailure } from "../../errors/describe-failure";
 import { settled } from "../../errors/settled";
-import { normalMailedCode } from "../../forms/mailed-code";
+import { normalEmailedCode } from "../../forms/emailed-code";
 import { useApp } from "../../hooks/use-app";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useSecondsUntil } from "../../hooks/use-seconds-until";
@@ -16,7 +16,7 @@ import { keys } from "../../queries/keys";
 import { useMutation } from "../../queries/query-hooks";
 import { PageHeading } from "./page-heading";
 
-/** Mails take some seconds, and only the code of the newest one counts. */
+/** Emails take some seconds, and only the code of the newest one counts. */
 const resendMillis = 30_000;
 
 type CheckEmailStepProps = {
@@ -64,7 +64,7 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
           label={t("Code from the email")}
           inputMode="text"
           autoCapitalize="characters"
-          normalize={normalMailedCode}
+          normalize={normalEmailedCode}
           mutation={signIn}
           error={codeError}
         />

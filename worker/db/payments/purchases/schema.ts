@@ -59,7 +59,7 @@ export const subscriptions = sqliteTable(
     replacedBy: text(),
     /** Null in test mode. */
     stripeSubscriptionId: text(),
-    /** When the provider was asked for what is here: an older answer does not replace a newer one. */
+    /** When the provider was asked for what is here: an older response does not replace a newer one. */
     syncedAt: integer(),
   },
   (table) => [

@@ -71,7 +71,7 @@ export function selectStartedPurchases(
 
 export type StartedRow = typeof startedPurchases.$inferSelect;
 
-/** Brings a row up to date, unless it has a newer answer of the provider's already. */
+/** Brings a row up to date, unless it has a newer response of the provider's already. */
 export function updateSynced(db: Database, synced: SyncedSubscription): Statement {
   return db
     .update(subscriptions)
@@ -99,7 +99,7 @@ export function insertSynced(db: Database, synced: SyncedSubscription, bought: B
 
 /**
  * Ends the row of the offer before, and goes on in a new one, when a subscription was changed in place to another purchase.
- * Nothing happens where the row has a newer answer, or where the new row's id was used before.
+ * Nothing happens where the row has a newer response, or where the new row's id was used before.
  */
 export function switchSynced(
   db: Database,

@@ -58,10 +58,10 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
 }
 
 /**
- * Marks an address of the user's verified; returns nothing when the user no longer has it, or when since some time it was
- * given up and taken again, or another user has come to sign in with it whom the proof does not take it from.
+ * Marks an address of the user's verified. It returns nothing when the user no longer has it, or has given it up and
+ * taken it again. The same goes where another user signs in with it whom the proof does not take it from.
  *
- * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its mail
+ * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its email
  */
 export function markVerified(
   db: Database,
@@ -153,8 +153,8 @@ export function deleteChannel(db: Database, channel: ChannelKey) {
 }
 
 /**
- * Changes the primary address, whatever the channels are when the statements run: a channel of the user that holds the
- * new address already becomes the primary one; else the primary channel takes the new address; else one is made. It fails
+ * Changes the primary address, whatever the channels are when the statements run. A channel of the user that holds the
+ * new address already becomes the primary one. Else the primary channel takes the new address, or one is made. It fails
  * as `isSignInEmailTaken` recognises.
  */
 export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryEmailChange): Statement[] {

@@ -14,7 +14,7 @@ export const contactChannels = sqliteTable(
     value: text().notNull(),
     isPrimary: integer({ mode: "boolean" }).notNull(),
     isVerified: integer({ mode: "boolean" }).notNull(),
-    /** Who verified it showed that they read its mail, and not that they hold the account: another may have set that up. */
+    /** Who verified it showed that they read its email, and not that they hold the account: another may have set that up. */
     isProvenByMailAlone: integer({ mode: "boolean" }).notNull().default(false),
     usedForAuth: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),

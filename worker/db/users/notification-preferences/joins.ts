@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { notificationPreferences } from "./schema";
 
-/** The ids of the categories of which a joined user wants no mails. */
+/** The ids of the categories of which a joined user wants no emails. */
 export function refusedCategoriesOf(projectId: SQLWrapper, userId: SQLWrapper) {
   const isRefused = and(
     eq(notificationPreferences.projectId, projectId),

@@ -8,12 +8,12 @@ import type { UserKey } from "../keys";
 /** The kind of the codes that reset passwords. Those to a user's proven addresses have the user as their subject. */
 export const resetKind = "password_reset";
 
-/** Ends the codes that reset a user's password: it has been changed since they were mailed. */
+/** Ends the codes that reset a user's password: it has been changed since they were emailed. */
 export function endResetCodes(db: Database, { projectId, userId }: UserKey): Statement {
   return removeOpenCodesOf(db, { projectId, kind: resetKind, subject: userId, now: Date.now() });
 }
 
-/** Ends those that were mailed to addresses which the user has given up since, or signs in with no more. */
+/** Ends those that were emailed to addresses which the user has given up since, or signs in with no more. */
 export function endResetCodesToOthers(db: Database, user: UserKey): Statement {
   const { value, isVerified, usedForAuth } = contactChannels;
   const own = db

@@ -17,14 +17,14 @@ import { users } from "../schema";
  */
 
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
-const longestText = 256;
+const maxTextLength = 256;
 
 /** How many addresses of a user are indexed, the primary one and then the oldest: what a change costs does not grow with their number. */
 const maxAddresses = 5;
 
 /** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
-  return displayName && [...foldForSearch(displayName)].slice(0, longestText).join("");
+  return displayName && [...foldForSearch(displayName)].slice(0, maxTextLength).join("");
 }
 
 /**
@@ -55,7 +55,7 @@ export function searchExpression(projectId: string, query: string): string {
  */
 export function isFoundBy(db: Database, query: string): SQL | undefined {
   const characters = [...foldForSearch(query)];
-  if (characters.length === 0 || characters.length > longestText) return sql`false`;
+  if (characters.length === 0 || characters.length > maxTextLength) return sql`false`;
   const text = characters.join("");
   const fits = (column: SQL | SQLiteColumn) =>
     characters.length < 3
@@ -84,7 +84,7 @@ function idIn(query: string): string | undefined {
 
 /** No text is longer than the longest, so a longer query finds nothing, as the empty phrase does. */
 function phraseOf(prefix: string, characters: string[]): string {
-  if (characters.length === 0 || characters.length > longestText) return '""';
+  if (characters.length === 0 || characters.length > maxTextLength) return '""';
   const grams = characters.length < 3 ? [characters] : characters.slice(2).map((_, at) => characters.slice(at, at + 3));
   return `"${grams.map((gram) => prefix + hex(gram.join(""))).join(" ")}"`;
 }

@@ -23,7 +23,7 @@ const parameters: [name: string, send: (p: TestProject, address: string) => Prom
       p.client("POST /auth/password/sign-up", { body: { ...signUpBody(), verification_callback_url: address } }),
   ],
   [
-    "callback_url of a reset mail",
+    "callback_url of a reset email",
     (p, callback_url) =>
       p.client("POST /auth/password/send-reset-code", { body: { email: freshAddress(), callback_url } }),
   ],
@@ -33,7 +33,7 @@ const parameters: [name: string, send: (p: TestProject, address: string) => Prom
       p.client("POST /auth/otp/send-sign-in-code", { body: { email: freshAddress(), callback_url } }),
   ],
   [
-    "callback_url of a verification mail",
+    "callback_url of a verification email",
     async (p, callback_url) => {
       const { body: user } = await p.server("POST /users", { body: { primary_email: freshAddress() } });
       const { body: channels } = await p.server("GET /contact-channels", { query: { user_id: user.id } });
@@ -70,7 +70,7 @@ describe.each(parameters)("%s", (_, send) => {
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED for any other page of the site, and once hosted pages are off", async () => {
-    // Attack: a link of this project in a mail, or the code of its user, ends on the pages of another project, on the dashboard,
+    // Attack: a link of this project in an email, or the code of its user, ends on the pages of another project, on the dashboard,
     // or on a website that the link leads on to.
     const [p, other] = [await hostedOnly(), await hostedOnly()];
     const wrong = [
@@ -119,14 +119,14 @@ describe("hosted pages", () => {
     }
   });
 
-  it("get the links of mails, which sign in and reset as on a website", async () => {
+  it("get the links of emails, which sign in and reset as on a website", async () => {
     const p = await hostedOnly();
     const email = freshAddress();
     const body = signUpBody({ email, verification_callback_url: pageOf(p.id) });
     await p.client("POST /auth/password/sign-up", { body });
-    const [mail] = await mailbox({ to: email });
-    expect(mail?.links[0]).toMatch(new RegExp(`^${site}/handler/email-verification\\?project_id=${p.id}&code=`));
-    const verified = await p.client("POST /contact-channels/verify", { body: { code: codeIn(mail) } });
+    const [message] = await mailbox({ to: email });
+    expect(message?.links[0]).toMatch(new RegExp(`^${site}/handler/email-verification\\?project_id=${p.id}&code=`));
+    const verified = await p.client("POST /contact-channels/verify", { body: { code: codeIn(message) } });
     expect(verified.status).toBe(200);
     const callback_url = pageOf(p.id, "password-reset");
     await p.client("POST /auth/password/send-reset-code", { body: { email, callback_url } });

@@ -1,4 +1,4 @@
-// Hosted pages: the pages of this installation's site on which a project's users sign in. They return to the project's website
+// Hosted pages: the pages of this instance's site on which a project's users sign in. They return to the project's website
 // with an authorization code, which the website redeems at the token endpoint as one of a provider's.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";

@@ -116,7 +116,7 @@ describe("a code of the hosted pages", () => {
   });
 
   it("400 on another project, with its key and with that of the hosted pages, and stays usable", async () => {
-    // Attack: an owner of a project on the same installation has seen a code of another project's user.
+    // Attack: an owner of a project on the same instance has seen a code of another project's user.
     const [p, other] = [await hostedProject(), await hostedProject()];
     const session = await hostedSession(p);
     const form = redemption(p, await visit(p, session));

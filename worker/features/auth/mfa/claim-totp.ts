@@ -16,19 +16,19 @@ import { totpSecretUnreadable } from "./contract";
 
 /**
  * Wrong values for one user over all sign-ins, each of which begins with a right first factor. After 100 in a row no value is
- * right any more, until a mail has proven who the user is; from a network where the user has shown a right one, after 100 of its own.
+ * right any more, until an email has proven who the user is; from a network where the user has shown a right one, after 100 of its own.
  */
 export const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000, lockAfter: 100 };
 
-/** So that someone who reads the user's mail, and thus has the first factor, gets 100 of a million values a day. */
-const clearedAtMostEveryMillis = 24 * 60 * 60_000;
+/** So that someone who reads the user's email, and thus has the first factor, gets 100 of a million values a day. */
+const minClearIntervalMillis = 24 * 60 * 60_000;
 
-/** Forgets wrong values, after a password reset or a sign-in code: the mail proved who the user is. */
+/** Forgets wrong values, after a password reset or a sign-in code: the email proved who the user is. */
 export function clearTotpGuesses(
   { limits }: Pick<Tools, "limits">,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<void> {
-  const options = { atMostEveryMillis: clearedAtMostEveryMillis };
+  const options = { minIntervalMillis: minClearIntervalMillis };
   return clearGuesses({ limits }, totpFailures, { projectId, subject: userId }, options);
 }
 

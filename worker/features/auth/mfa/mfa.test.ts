@@ -4,7 +4,7 @@ import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
-import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
+import { emailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -161,10 +161,10 @@ describe("POST /auth/mfa/sign-in", () => {
     expectError(await complete(p, await theirs.attempt(), await mine.app.shows()), 400, "INVALID_TOTP_CODE");
   });
 
-  // Attack: a code that was mailed, in place of the one that only a right password gives.
+  // Attack: a code that was emailed, in place of the one that only a right password gives.
   it("404 VERIFICATION_CODE_NOT_FOUND for a sign-in code", async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     expectError(await complete(p, linked, "123456"), 404, "VERIFICATION_CODE_NOT_FOUND");
     expect((await redeemCode(p, linked)).status).toBe(200);
   });

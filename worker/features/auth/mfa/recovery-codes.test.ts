@@ -192,15 +192,15 @@ describe(use, () => {
     expect((await p.client("POST /auth/mfa/sign-in", { body, settings, headers })).status).toBe(200);
   });
 
-  it("mails a notice where the project wants one", async () => {
+  it("emails a notice where the project wants one", async () => {
     const p = await project({ "auth.securityNotices": true });
     const { email, userId, codes, attempt } = await protectedUser(p);
     const verified = { primary_email_verified: true };
     await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: verified });
     const before = (await mailbox({ to: email })).length;
     await complete(p, await attempt(), codes[0]);
-    const mails = await mailbox({ to: email, atLeast: before + 1 });
-    expect(mails.at(-1)?.subject).toContain("A recovery code was used to sign in");
+    const emails = await mailbox({ to: email, atLeast: before + 1 });
+    expect(emails.at(-1)?.subject).toContain("A recovery code was used to sign in");
   });
 
   it.each([

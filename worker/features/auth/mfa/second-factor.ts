@@ -6,7 +6,7 @@ import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 import { requireUnrestricted } from "../sessions";
 
 /**
- * For a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can be used
+ * For a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was emailed can be used
  * in its place.
  */
 export const mfaAttempt = defineCodeKind({

@@ -43,7 +43,7 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
   it("400 in plain text when the provider does not respond in time", async () => {
     const p = await clientOf(provider);
     const { response } = await visit(p, provider, { trouble: "slow" }, { settings: { OUTBOUND_TIMEOUT_MS: "150" } });
-    await expectRefused(p, response, `${name} took too long to answer. Please try again.`);
+    await expectRefused(p, response, `${name} took too long to respond. Please try again.`);
   });
 
   it("400 in plain text when the profile is malformed", async () => {
@@ -53,8 +53,8 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
       provider === "apple" ? { claims: { email: ["a@b.test"] } } : { trouble: "malformed" };
     const { response } = await visit(p, provider, malformed);
     const text = {
-      apple: "Apple gave an answer that cannot be used. Please try again.",
-      other: `${name} answered in a form that is not understood.`,
+      apple: "Apple gave a response that cannot be used. Please try again.",
+      other: `${name} responded in a form that is not understood.`,
     };
     await expectRefused(p, response, provider === "apple" ? text.apple : text.other);
   });

@@ -285,6 +285,6 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     const { response } = await beginFlow(await oauthProject(), {
       settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },
     });
-    expectPlainError(response, 400, "Google gave an answer that cannot be used. Please try again.");
+    expectPlainError(response, 400, "Google gave a response that cannot be used. Please try again.");
   });
 });

@@ -248,8 +248,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
         { error: "invalid_scope" },
         /Asked for: openid email profile offline_access\. If you are the admin of this project, please check the provider's configuration.$/,
       ],
-      [{ error: "server_error" }, /^Google gave an answer that cannot be used\. Please try again\.$/],
-      [{}, /^Google gave an answer that cannot be used\. Please try again\.$/],
+      [{ error: "server_error" }, /^Google gave a response that cannot be used\. Please try again\.$/],
+      [{}, /^Google gave a response that cannot be used\. Please try again\.$/],
     ];
     for (const [fields, text] of refusals) {
       const flow = await beginWithErrorPage(p);

@@ -19,8 +19,9 @@ interface FailedFlow {
 }
 
 /**
- * Ends a flow that failed where its user can go on: on the app's error page, if it named one that the project trusts and
- * the error has a code; else, in a browser, on a page of ours. Other clients get the error as from any endpoint.
+ * Ends a flow that failed where its user can go on. That is the app's error page, if it named one that the project
+ * trusts and the error has a code. Else, in a browser, it is a page of ours. Other clients get the error as from any
+ * endpoint.
  *
  * @throws the error, where it is for a client, or a fault of ours
  */

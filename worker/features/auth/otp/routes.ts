@@ -1,12 +1,19 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
-import type { MailResult } from "../../../platform/mail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
-import { limitMailTo, type MailCount, type MailTools, mailDepsOf, requireSent, sendSystemMail } from "../../emails";
+import {
+  type EmailCount,
+  type EmailTools,
+  emailDepsOf,
+  limitEmailTo,
+  requireSent,
+  sendSystemEmail,
+} from "../../emails";
 import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
   checkCode,
@@ -47,10 +54,10 @@ export function otpRoutes(router: AppRouter): void {
       const requester = known ? "user" : "stranger";
       const count = await noting(tools, project, "code", {
         whose,
-        work: () => limitMailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known }),
+        work: () => limitEmailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known }),
         reason: "codes_limited",
       });
-      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl, count });
+      const { nonce, result } = await emailSignInCode(tools, project, { email, account, callbackUrl, count });
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -72,11 +79,11 @@ export function otpRoutes(router: AppRouter): void {
           projectId: project.id,
           code: body.code,
           found: found.code,
-          // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
+          // The rules may have changed since the email was sent. Where they refuse, the code stays unused.
           validate: (payload) => {
             requireOtpSignIn(context, project);
             account = accountOf(context, project, payload.email, found.account[0]);
-            // The address has come to be another user's since, who has not asked for the mail.
+            // The address has come to be another user's since, who has not asked for the email.
             if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
           },
         });
@@ -111,25 +118,25 @@ function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
     isUsedOncePerSubject: true,
     payload: z.object({
       email: z.string(),
-      /** The user who signed in with the address when the mail was sent; null when there was none. */
+      /** The user who signed in with the address when the email was sent; null when there was none. */
       userId: z.string().nullable().default(null),
     }),
-    // The client that requests a mail has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
+    // The client that requests an email has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
     hashes: (code) => keyedHashes(serverSecrets, "sign-in-code", code),
   });
 }
 
-/** Mails a code and a link, and returns what the mail's short code lacks: the code's nonce, for the client. */
-async function mailSignInCode(
-  tools: MailTools,
+/** Emails a code and a link, and returns what the email's short code lacks: the code's nonce, for the client. */
+async function emailSignInCode(
+  tools: EmailTools,
   project: Project,
   {
     email,
     account,
     callbackUrl,
     count,
-  }: { email: string; account: User | undefined; callbackUrl: TrustedUrl; count: MailCount | null },
-): Promise<{ nonce: string; result: MailResult }> {
+  }: { email: string; account: User | undefined; callbackUrl: TrustedUrl; count: EmailCount | null },
+): Promise<{ nonce: string; result: EmailResult }> {
   const { db, settings } = tools;
   const { code, statement } = await newCode(db, signInCode(settings), {
     projectId: project.id,
@@ -140,11 +147,11 @@ async function mailSignInCode(
   });
   await db.batch([statement]);
   const { typed, nonce } = halvesOf(code);
-  const result = await sendSystemMail(await mailDepsOf(tools, project), {
+  const result = await sendSystemEmail(await emailDepsOf(tools, project), {
     template: "magic_link",
     to: email,
     count,
-    // No name, even of an existing user: anyone can request a mail to any address.
+    // No name, even of an existing user: anyone can request an email to any address.
     variables: {
       userDisplayName: null,
       validFor: lifetimeInWords(project, "signIn"),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
+import { callbackUrl, emailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { password, readUser, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
@@ -20,20 +20,20 @@ async function user(p: TestProject, fields: object = {}): Promise<{ id: string; 
 
 describe("POST /auth/otp/send-sign-in-code", () => {
   // Evidence: mails-code-type-link-returns-nonce
-  it("200 mails a code to type and a link, and returns the nonce that completes the typed code", async () => {
+  it("200 emails a code to type and a link, and returns the nonce that completes the typed code", async () => {
     const p = await otpProject();
     const email = freshAddress();
     const response = await sendCode(p, email);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
     expect(response.cost).toMatchObject({ d1: 3, hashes: 0 });
-    const [mail] = await mailbox({ to: email });
+    const [message] = await mailbox({ to: email });
     const typed = /^Sign in to Test project: Your code is ([0-9ABCDEFGHJKMNPQRSTVWXYZ]{6})$/.exec(
-      mail?.subject ?? "",
+      message?.subject ?? "",
     )?.[1];
-    expect(mail?.text.split("\n")).toContain(typed);
-    expect(mail?.html).toContain(`>${typed}<`);
-    const link = new URL(mail?.links[0] ?? "");
+    expect(message?.text.split("\n")).toContain(typed);
+    expect(message?.html).toContain(`>${typed}<`);
+    const link = new URL(message?.links[0] ?? "");
     expect(link.searchParams.get("code")).toBe(typed?.toLowerCase() + response.body.nonce);
     link.searchParams.delete("code");
     expect(link.href).toBe(callbackUrl);
@@ -41,7 +41,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
 
   // Evidence: device-tokens-cost-alike-without-an-account
   it("200 checks as many device tokens for an address without an account", async () => {
-    // Attack: finding out which addresses have accounts by how long a mail takes that is requested with as many made-up tokens as are taken.
+    // Attack: finding out which addresses have accounts by how long an email takes that is requested with as many made-up tokens as are taken.
     const p = await otpProject();
     const { email } = await user(p, { otp_auth_enabled: true });
     const device_tokens = Array.from({ length: 4 }, (_, index) => `${index}.${"A".repeat(43)}`);
@@ -61,7 +61,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     const p = await otpProject();
     const email = freshAddress();
     await sendCode(p, email.toUpperCase());
-    const { typed, nonce } = await mailCode(p, email);
+    const { typed, nonce } = await emailCode(p, email);
     const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
     expect(codes).toHaveLength(2);
     for (const { kind, payload, createdAt, expiresAt } of codes) {
@@ -75,18 +75,18 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(JSON.stringify(codes)).not.toContain(nonce);
   });
 
-  it("200 makes no user, and the mail contains no name", async () => {
+  it("200 makes no user, and the email contains no name", async () => {
     const p = await otpProject();
     const existing = await user(p, { display_name: "Ada Lovelace" });
-    const { mail } = await mailCode(p, existing.email);
-    expect(`${mail?.html}${mail?.text}${mail?.subject}`).not.toContain("Ada");
-    await mailCode(p);
+    const { message } = await emailCode(p, existing.email);
+    expect(`${message?.html}${message?.text}${message?.subject}`).not.toContain("Ada");
+    await emailCode(p);
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
   // Evidence: user-has-codes-switched-off-whom
-  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has codes switched off, whom no mail is sent", async () => {
-    // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
+  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has codes switched off, whom no email is sent", async () => {
+    // Attack: switching a way to sign in back on for a user who switched it off, by requesting an email to them.
     const p = await otpProject();
     const { id, email } = await user(p, { password, otp_auth_enabled: false });
     const details = { email, would_work_if_email_was_verified: false };
@@ -117,7 +117,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await sendCode(p, email)).status).toBe(200);
   });
 
-  // Attack: a mail of ours that leads to a page of the attacker's.
+  // Attack: an email of ours that leads to a page of the attacker's.
   it.each([
     "https://evil.example/",
     "//evil.example/",
@@ -132,15 +132,15 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
-  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback of more than 8,192 characters, and no mail", async () => {
-    // Attack: a link of a megabyte of parameters keeps every other request waiting while it is written into a mail.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback of more than 8,192 characters, and no email", async () => {
+    // Attack: a link of a megabyte of parameters keeps every other request waiting while it is written into an email.
     const [p, email] = [await otpProject(), freshAddress()];
     const response = await sendCode(p, email, { callback_url: `${callbackUrl}&`.padEnd(1_000_000, "a&") });
     expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
     expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
-  // Attack: host-header injection, to have the mail's link lead to the attacker.
+  // Attack: host-header injection, to have the email's link lead to the attacker.
   it("200 links to the callback, whatever host the request names", async () => {
     const p = await otpProject();
     const email = freshAddress();
@@ -148,14 +148,14 @@ describe("POST /auth/otp/send-sign-in-code", () => {
       body: { email, callback_url: callbackUrl },
       headers: { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
     });
-    const [mail] = await mailbox({ to: email });
-    expect(mail?.raw).not.toContain("evil.example");
-    expect(mail?.links.every((link) => link.startsWith("http://localhost:3000/handler/magic-link-callback?"))).toBe(
+    const [message] = await mailbox({ to: email });
+    expect(message?.raw).not.toContain("evil.example");
+    expect(message?.links.every((link) => link.startsWith("http://localhost:3000/handler/magic-link-callback?"))).toBe(
       true,
     );
   });
 
-  // Attack: header injection, to send the attacker's own mail through our server.
+  // Attack: header injection, to send the attacker's own email through our server.
   it.each([
     "a@example.com\r\nBcc: victim@example.com",
     "a@example.com\nSubject: Hello",

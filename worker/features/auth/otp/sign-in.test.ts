@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { mailCode, otpProject, redeemCode, sendCode, signInByCode } from "../../../testing/code-sign-ins";
+import { emailCode, otpProject, redeemCode, sendCode, signInByCode } from "../../../testing/code-sign-ins";
 import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
@@ -41,7 +41,7 @@ async function usedCodes(p: TestProject): Promise<number> {
 describe("POST /auth/otp/sign-in", () => {
   deletedWhileSigningIn(async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     return { projectId: p.id, send: () => redeemCode(p, linked) };
   });
 
@@ -54,7 +54,7 @@ describe("POST /auth/otp/sign-in", () => {
 
   it("200 makes a user for a free address, verified and signing in by codes", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     const response = await redeemCode(p, linked);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
@@ -77,20 +77,20 @@ describe("POST /auth/otp/sign-in", () => {
 
   it("200 signs in an existing user", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     const first = await redeemCode(p, linked);
     const second = await signInByCode(p, { email: email.toUpperCase() });
     expect(second.body).toMatchObject({ user_id: first.body.user_id, is_new_user: false });
     expect(await isAlive(p, first.body)).toBe(true);
   });
 
-  it.each(["typed as it is mailed", "typed in lower case"])(
+  it.each(["typed as it is emailed", "typed in lower case"])(
     "200 for the code %s, completed by the nonce",
     async (how) => {
       const p = await otpProject();
-      const { typed, nonce } = await mailCode(p);
+      const { typed, nonce } = await emailCode(p);
       expect(typed).toBe(typed.toUpperCase());
-      const code = (how === "typed as it is mailed" ? typed : typed.toLowerCase()) + nonce;
+      const code = (how === "typed as it is emailed" ? typed : typed.toLowerCase()) + nonce;
       expect((await redeemCode(p, code)).body).toMatchObject({ is_new_user: true });
     },
   );
@@ -129,13 +129,13 @@ describe("POST /auth/otp/sign-in", () => {
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS for a user who has switched codes off, 404 for a code from before", async () => {
-    // Attack: a user signs in by password alone, because their mailbox is read by others; a mailed code lets those in, and
+    // Attack: a user signs in by password alone, because their mailbox is read by others; an emailed code lets those in, and
     // switches codes on again.
     const p = await otpProject();
     const email = freshAddress();
     const fields = { ...provenAddress(email), password, otp_auth_enabled: true };
     const { body: user } = await p.server("POST /users", { body: fields });
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     const own = await signedIn(p, user.id);
     await p.as(own).client("PATCH /users/me", { body: { otp_auth_enabled: false } });
     const details = { email, would_work_if_email_was_verified: false };
@@ -149,7 +149,7 @@ describe("POST /auth/otp/sign-in", () => {
   // Attack: account takeover before the owner signs up: signing up with their address, and waiting for them.
   it("409 USER_EMAIL_ALREADY_EXISTS for an account that appeared meanwhile, with the address unverified", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     await signUp(p, { email });
     expectError(await redeemCode(p, linked), 409, "USER_EMAIL_ALREADY_EXISTS", {
       email,
@@ -158,9 +158,9 @@ describe("POST /auth/otp/sign-in", () => {
     expect(await usedCodes(p)).toBe(0);
   });
 
-  it("400 SIGN_UP_NOT_ENABLED and 403 where the rules have changed since the mail; the code stays unused", async () => {
+  it("400 SIGN_UP_NOT_ENABLED and 403 where the rules have changed since the email; the code stays unused", async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     await reconfigure(p, { "auth.allowSignUp": false });
     expectError(await redeemCode(p, linked), 400, "SIGN_UP_NOT_ENABLED");
     await reconfigure(p, { "auth.otp.allowSignIn": false });
@@ -171,9 +171,9 @@ describe("POST /auth/otp/sign-in", () => {
 
   it("200 for an existing user where sign-up is off; 403 for them too where codes are switched off", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     await redeemCode(p, linked);
-    const again = await mailCode(p, email);
+    const again = await emailCode(p, email);
     await reconfigure(p, { "auth.otp.allowSignIn": false });
     expectPlainError(await redeemCode(p, again.linked), 403, "OTP sign-in is not enabled for this project");
     await reconfigure(p, { "auth.allowSignUp": false });
@@ -192,7 +192,7 @@ describe("POST /auth/otp/sign-in", () => {
         .set(changes)
         .where(and(eq(users.projectId, p.id), eq(users.id, user_id))),
     ]);
-    const { linked } = await mailCode(p, email);
+    const { linked } = await emailCode(p, email);
     const response = await redeemCode(p, linked);
     expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
     expect(response.body.details.attempt_code).toHaveLength(45);
@@ -207,7 +207,7 @@ describe("POST /auth/otp/sign-in", () => {
   // Attack: a code of one project, used at another.
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another project", async () => {
     const [p, other] = [await otpProject(), await otpProject()];
-    const { linked } = await mailCode(other);
+    const { linked } = await emailCode(other);
     expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
     expect((await redeemCode(other, linked)).status).toBe(200);
   });
@@ -224,7 +224,7 @@ describe("POST /auth/otp/sign-in", () => {
 
   it("400 VERIFICATION_CODE_EXPIRED after its time", async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     await changeCodes(p, { expiresAt: Date.now() });
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_EXPIRED");
   });
@@ -233,7 +233,7 @@ describe("POST /auth/otp/sign-in", () => {
   // Attack: replay, one after the other and all at once.
   it("200 for one of 20 sign-ins with one code at once, 409 VERIFICATION_CODE_ALREADY_USED for 19", async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     const responses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
     const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(19);
@@ -243,10 +243,10 @@ describe("POST /auth/otp/sign-in", () => {
   });
 
   // Evidence: after-20-guesses-right-code-too
-  // Attack: brute force of the six characters, all at once, by the client that requested the mail and so has the nonce.
+  // Attack: brute force of the six characters, all at once, by the client that requested the email and so has the nonce.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
     const p = await otpProject();
-    const { nonce, linked } = await mailCode(p);
+    const { nonce, linked } = await emailCode(p);
     const guesses = Array.from({ length: 40 }, (_, index) => `ZZZZ${String(index).padStart(2, "0")}${nonce}`);
     const responses = await Promise.all(guesses.map((guess) => redeemCode(p, guess)));
     for (const response of responses) expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
@@ -256,7 +256,7 @@ describe("POST /auth/otp/sign-in", () => {
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 tries that the rules have refused", async () => {
     // Attack: guessing where sign-up is off: a refusal by the rules would tell a right guess, as often as one tries.
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     await reconfigure(p, { "auth.allowSignUp": false });
     const responses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
     for (const response of responses) expectError(response, 400, "SIGN_UP_NOT_ENABLED");
@@ -269,7 +269,7 @@ describe("POST /auth/otp/sign-in", () => {
     const p = await otpProject();
     const email = freshAddress();
     const codes: string[] = [];
-    while (codes.length < 10) codes.push((await mailCode(p, email)).linked);
+    while (codes.length < 10) codes.push((await emailCode(p, email)).linked);
     const responses = await Promise.all(codes.map((code) => redeemCode(p, code)));
     const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(9);
@@ -291,7 +291,7 @@ describe("an anonymous user who signs in by a code", () => {
   it("200 becomes the new user of the address, with the same id", async () => {
     const p = await otpProject();
     const { userId, tokens } = await anonymousUser(p, { displayName: "Ada", signedUpAt: 1 });
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     const response = await redeemCode(p, linked, tokens);
     expect(response.body).toMatchObject({ user_id: userId, is_new_user: true });
     expect(claimsOf(response.body.access_token)).toMatchObject({ aud: p.id, is_anonymous: false, email });
@@ -348,7 +348,7 @@ describe("an anonymous user who signs in by a code", () => {
       body: { user_id: "me", type: "email", value: attacker, used_for_auth: true },
     });
     expect(channel).toMatchObject({ used_for_auth: true });
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     expect((await redeemCode(p, linked, tokens)).body.user_id).toBe(userId);
     expect(await readUser(p, userId)).toMatchObject({ has_password: false, primary_email: email });
     for (const address of [email, attacker]) {
@@ -361,7 +361,7 @@ describe("an anonymous user who signs in by a code", () => {
 describe("POST /auth/otp/sign-in/check-code", () => {
   it("200 for a code that can be used, typed in any case, and does not use it", async () => {
     const p = await otpProject();
-    const { typed, nonce, linked } = await mailCode(p);
+    const { typed, nonce, linked } = await emailCode(p);
     for (const code of [typed + nonce, linked]) {
       const response = await p.client(check, { body: { code } });
       expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { is_code_valid: true } });
@@ -372,7 +372,7 @@ describe("POST /auth/otp/sign-in/check-code", () => {
 
   it("404 VERIFICATION_CODE_NOT_FOUND for a wrong code, 400 VERIFICATION_CODE_EXPIRED after its time", async () => {
     const p = await otpProject();
-    const { linked } = await mailCode(p);
+    const { linked } = await emailCode(p);
     expectError(await p.client(check, { body: { code: noCode } }), 404, "VERIFICATION_CODE_NOT_FOUND");
     await changeCodes(p, { expiresAt: Date.now() });
     expectError(await p.client(check, { body: { code: linked } }), 400, "VERIFICATION_CODE_EXPIRED");
@@ -381,7 +381,7 @@ describe("POST /auth/otp/sign-in/check-code", () => {
   // Attack: distinguishing right guesses from wrong ones where nothing is used up.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st check, and for signing in then", async () => {
     const p = await otpProject();
-    const { nonce, linked } = await mailCode(p);
+    const { nonce, linked } = await emailCode(p);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => p.client(check, { body: { code: `zzzz${10 + i}${nonce}` } })),
     );
@@ -395,7 +395,7 @@ describe("POST /auth/otp/sign-in/preview", () => {
 
   it("200 with the address, as often as the page is opened; the code signs in afterwards", async () => {
     const p = await otpProject();
-    const { email, linked } = await mailCode(p);
+    const { email, linked } = await emailCode(p);
     for (let opened = 0; opened < 21; opened++) {
       const response = await p.client(preview, { body: { code: linked } });
       expect([response.status, response.body]).toEqual([200, { recipient_email: email }]);
@@ -405,10 +405,10 @@ describe("POST /auth/otp/sign-in/preview", () => {
     expectError(used, 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  // Attack: who asked for the mail has the nonce, and guesses what is typed where a guess would cost nothing.
+  // Attack: who asked for the email has the nonce, and guesses what is typed where a guess would cost nothing.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, also for the right code", async () => {
     const p = await otpProject();
-    const { linked, nonce } = await mailCode(p);
+    const { linked, nonce } = await emailCode(p);
     for (let guess = 0; guess < 20; guess++) {
       const wrong = await p.client(preview, { body: { code: `zzzzzz${nonce}` } });
       expectError(wrong, 404, "VERIFICATION_CODE_NOT_FOUND");

@@ -16,7 +16,7 @@ import { type AccountError, otpDisabled } from "./contract";
 
 /**
  * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
- * requesting the mail, which anyone can, nor half a sign-in makes them so.
+ * requesting the email, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(
   tools: Tools & Failing<SignInError>,

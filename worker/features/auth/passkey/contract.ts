@@ -8,7 +8,7 @@ import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { cleanPasskeyName, longestPasskeyName } from "./passkey-name";
+import { cleanPasskeyName, maxPasskeyNameLength } from "./passkey-name";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = text(16_384).meta({ contentEncoding: "base64url" });
@@ -232,7 +232,7 @@ export const renamePasskey = endpoint("PATCH /auth/passkeys/{passkey_id}", {
   changesCredentials: { of: "named user" },
   params: PasskeyParams,
   body: z.strictObject({
-    name: text(longestPasskeyName)
+    name: text(maxPasskeyNameLength)
       .overwrite(cleanPasskeyName)
       .min(1, mustNotBeEmpty)
       .describe("The new name, not empty."),

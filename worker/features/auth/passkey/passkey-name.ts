@@ -1,5 +1,5 @@
 /** In UTF-16 units. */
-export const longestPasskeyName = 64;
+export const maxPasskeyNameLength = 64;
 
 /** A name as it is kept and shown in one line: without control characters, and without those that turn a text around. */
 export function cleanPasskeyName(name: string): string {

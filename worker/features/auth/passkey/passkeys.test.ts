@@ -173,7 +173,7 @@ describe(removeOne, () => {
     expect(await hasPasskey(p, other.id)).toBe(true);
   });
 
-  it("mails the user a notice where the project has switched those on", async () => {
+  it("emails the user a notice where the project has switched those on", async () => {
     const p = await passkeyProject({ "auth.securityNotices": true });
     const user = await person(p);
     const email = freshAddress();

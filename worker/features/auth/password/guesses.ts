@@ -76,7 +76,7 @@ export async function clearPasswordGuesses(
 const passwordChanges: AttemptRule = { name: "password-changes", limit: 5, windowMillis: 60 * 60_000 };
 
 /**
- * Counts a change that a user makes of the password that they have, which ends the codes of reset mails: who has stolen the password and a session
+ * Counts a change that a user makes of the password that they have, which ends the codes of reset emails: who has stolen the password and a session
  * could keep each reset from succeeding. A reset forgets the changes.
  */
 export async function countPasswordChange(

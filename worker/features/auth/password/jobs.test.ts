@@ -11,11 +11,11 @@ import { db, project, type TestProject, tierHeaders } from "../../../testing/pro
 import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 import { readResponse, requestOf } from "../../../testing/send-request";
 import { missingProjectId } from "../../../testing/statements-by-project";
-import { mailResetCodes } from "./jobs";
+import { emailResetCodes } from "./jobs";
 
 afterEach(() => void vi.useRealTimers());
 
-describe("reset mails", () => {
+describe("reset emails", () => {
   async function request(p: TestProject, email: string) {
     const send = vi.fn<(message: unknown) => Promise<void>>();
     const context = createExecutionContext();
@@ -45,7 +45,7 @@ describe("reset mails", () => {
     const p = await project();
     const { email } = await signUp(p);
     const consume = (message: object) =>
-      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env, p.id));
+      emailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env, p.id));
     await consume({ projectId: missingProjectId() });
     await consume({ callbackUrl: "https://evil.example/" });
     expect(await mailbox({ to: email })).toHaveLength(1);
@@ -70,14 +70,14 @@ describe("reset mails", () => {
 
   // Evidence: project-line-moves-by-own-server
   it("wait for their project's turns, and are sent then; after an hour the log says that they are not", async () => {
-    // Attack: while a mail by the project's server is under way, strangers in forty networks request resets of made-up addresses. Each
-    // of these takes a turn of the project's, or each of those of one network with an account, so that its users' mails come too late.
+    // Attack: while an email by the project's server is under way, strangers in forty networks request resets of made-up addresses. Each
+    // of these takes a turn of the project's, or each of those of one network with an account, so that its users' emails come too late.
     const { p, message, connections } = await hangingProject();
     const queued: { message: object; delaySeconds: number }[] = [];
     const send = async (one: object, { delaySeconds = 0 } = {}) => void queued.push({ message: one, delaySeconds });
     const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
-    const consume = (one: object) => mailResetCodes.consume(one, openTools({ ...env, RESET_MAILS }, p.id));
-    // The queue is served in order: once this mail has come, no message of another test meets timers that stand still.
+    const consume = (one: object) => emailResetCodes.consume(one, openTools({ ...env, RESET_MAILS }, p.id));
+    // The queue is served in order: once this email has come, no message of another test meets timers that stand still.
     const other = await project();
     const { email } = await signUp(other);
     await env.RESET_MAILS.send({ projectId: other.id, email, callbackUrl });
@@ -89,7 +89,7 @@ describe("reset mails", () => {
     for (let count = 0; count < 40; count += 1)
       await consume({ ...message, email: freshAddress(), site: `192.0.2.${count}` });
     for (const site of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) await consume({ ...message, site });
-    // The mail fails, and its project rests.
+    // The email fails, and its project rests.
     await vi.advanceTimersByTimeAsync(10_000);
     await first;
     await consume(message);
@@ -111,14 +111,14 @@ describe("reset mails", () => {
 
   // Evidence: shared-server-resets-count-for-sites
   it("by the shared server hold up no other site's, however long one is under way", async () => {
-    // Attack: a stranger's mail takes the shared server longer than a quarter of a second, in a project or the dashboard. What strangers in
+    // Attack: a stranger's email takes the shared server longer than a quarter of a second, in a project or the dashboard. What strangers in
     // forty networks request meanwhile takes turns of the project's, so that an owner waits for minutes after it has ended.
     const p = await project();
     const [stranger, owner] = [await signUp(p), await signUp(p)];
     const send = vi.fn<(message: unknown) => Promise<void>>();
     const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
     const consume = (email: string, site: string) =>
-      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, site }, openTools({ ...env, RESET_MAILS }, p.id));
+      emailResetCodes.consume({ projectId: p.id, email, callbackUrl, site }, openTools({ ...env, RESET_MAILS }, p.id));
     vi.useFakeTimers({ toFake: ["Date"] });
     const underWay = consume(stranger.email, "192.0.2.0");
     vi.setSystemTime(Date.now() + 251);
@@ -138,13 +138,13 @@ describe("reset mails", () => {
   // Evidence: invented-visitors-take-turns-together
   it("of visitors whom a project's server names take turns together, and hold up no other website's", async () => {
     // Attack: an owner's server invents a visitor for each request, so that each is the first of its site and waits for nothing, until
-    // everybody else's mails come after a minute.
+    // everybody else's emails come after a minute.
     const [hostile, other] = [await project(), await project()];
     const { email } = await signUp(other);
     const send = vi.fn<(message: unknown) => Promise<void>>();
     const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
     const consume = (p: TestProject, message: { email: string; visitorSite: string }) =>
-      mailResetCodes.consume(
+      emailResetCodes.consume(
         { projectId: p.id, callbackUrl, site: "192.0.2.1", ...message },
         openTools({ ...env, RESET_MAILS }, p.id),
       );
@@ -165,8 +165,8 @@ describe("reset mails", () => {
 
   // Evidence: reset-mails-wait-for-no-others-mail-server
   it("of a project whose mail server never responds hold up no other project's", async () => {
-    // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset mails for users of their own.
-    // Each takes the queue's consumer the ten seconds that a mail may take, while everybody else waits for theirs.
+    // Attack: an owner names a mail server that accepts connections and says nothing, and requests reset emails for users of their own.
+    // Each takes the queue's consumer the ten seconds that an email may take, while everybody else waits for theirs.
     const [hostile, other] = [await project(), await project()];
     const users = await Promise.all(Array.from({ length: 4 }, () => signUp(hostile)));
     const { email } = await signUp(other);
@@ -185,8 +185,8 @@ describe("reset mails", () => {
 
   // Evidence: reset-mails-of-a-hanging-server-take-turns
   it("of projects whose mail servers never respond hold up the others once, however many they are", async () => {
-    // Attack: an owner has three projects with such servers, and requests ninety mails in each. At a quarter of a second for each,
-    // everybody else's reset mails come a minute later.
+    // Attack: an owner has three projects with such servers, and requests ninety emails in each. At a quarter of a second for each,
+    // everybody else's reset emails come a minute later.
     const hanging = await Promise.all([hangingProject(), hangingProject(), hangingProject()]);
     const other = await project();
     const { email } = await signUp(other);

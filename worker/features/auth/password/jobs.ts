@@ -2,17 +2,17 @@ import * as z from "zod";
 import { readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import { ConsumerTurns } from "../../../platform/consumer-turns";
+import type { EmailFailure } from "../../../platform/email";
 import { queueConsumer } from "../../../platform/jobs";
-import type { MailFailure } from "../../../platform/mail";
 import type { PlatformTools } from "../../../platform/tools";
 import { isTrustedUrl, trustedUrl } from "../../projects";
-import { mailResetCode, readResettable } from "./reset-code";
+import { emailResetCode, readResettable } from "./reset-code";
 
 /** A message has its turns in lines of these kinds, in this order. */
 const kinds = ["site", "visitor", "website", "server"] as const;
 type Kind = (typeof kinds)[number];
 
-const resetMail = z.object({
+const resetEmail = z.object({
   projectId: z.string(),
   email: z.string(),
   callbackUrl: z.string(),
@@ -20,18 +20,18 @@ const resetMail = z.object({
   site: z.string().optional(),
   /** That of the visitor, where a server has named one. */
   visitorSite: z.string().optional(),
-  /** What of the project's share of mails it counts for. */
+  /** What of the project's share of emails it counts for. */
   parts: z.record(z.string(), z.number()).optional(),
   /** When it first had to wait for its turn, if it had to, and in which line it last had to. */
   waitsSince: z.number().optional(),
   waitsIn: z.enum(kinds).optional(),
 });
 
-export type ResetMail = z.infer<typeof resetMail>;
+export type ResetEmail = z.infer<typeof resetEmail>;
 
 const acknowledgeAfterMillis = 250;
 
-/** A mail that would wait longer for its turn is not sent, which the delivery log says. */
+/** An email that would wait longer for its turn is not sent, which the delivery log says. */
 const patienceMillis = 60 * 60_000;
 
 /**
@@ -46,15 +46,15 @@ const turns: Record<Kind, ConsumerTurns> = {
 };
 
 /**
- * Mails reset links, in invocations of their own that start when a batch of requests has come in: what the query and the
- * mail take cannot show in a response's time. A message that is delivered twice makes two mails, of which one link can be used.
+ * Emails reset links, in invocations of their own that start when a batch of requests has come in: what the query and the
+ * email take cannot show in a response's time. A message that is delivered twice makes two emails, of which one link can be used.
  *
- * A project's own mail server may let the ten seconds of a mail pass; the mail after it waits a quarter of a second, and its
+ * A project's own mail server may let the ten seconds of an email pass; the email after it waits a quarter of a second, and its
  * project's for their turns.
  */
-export const mailResetCodes = queueConsumer({
+export const emailResetCodes = queueConsumer({
   queue: "gatehouse-reset-mails",
-  message: resetMail,
+  message: resetEmail,
   acknowledgeAfterMillis,
   async consume(message, tools) {
     const now = Date.now();
@@ -64,7 +64,7 @@ export const mailResetCodes = queueConsumer({
         return true;
       },
       async (failure) => {
-        await mail(tools, message, { now, failure });
+        await sendReset(tools, message, { now, failure });
         return true;
       },
     );
@@ -72,11 +72,11 @@ export const mailResetCodes = queueConsumer({
   },
 });
 
-/** Says whether it succeeded; `failure` is why its mail is not to be sent. */
-type Work = (failure?: MailFailure) => Promise<boolean>;
+/** Says whether it succeeded; `failure` is why its email is not to be sent. */
+type Work = (failure?: EmailFailure) => Promise<boolean>;
 
 /** In which lines a message waits before anything is read for it, which is before that of a mail server; none where limits are off. */
-function linesOf({ projectId, site, visitorSite = site }: ResetMail): { kind: Kind; line: string }[] {
+function linesOf({ projectId, site, visitorSite = site }: ResetEmail): { kind: Kind; line: string }[] {
   if (visitorSite === undefined) return [];
   if (visitorSite === site) return [{ kind: "site", line: `${projectId} ${site}` }];
   return [
@@ -91,8 +91,8 @@ function linesOf({ projectId, site, visitorSite = site }: ResetMail): { kind: Ki
  * @param options.now when the consumer began with the message
  */
 async function inTurn(
-  { resetMails }: PlatformTools,
-  message: ResetMail,
+  { resetEmails }: PlatformTools,
+  message: ResetEmail,
   options: {
     kind: Kind;
     line: string;
@@ -111,15 +111,15 @@ async function inTurn(
   const [first] = linesOf(message);
   // One message of each site waits for a later turn: those of many sites come before the second of one.
   if (first && first.kind !== kind) turns[first.kind].hold(first.line, now, now + wait);
-  await resetMails.send({ ...message, waitsSince, waitsIn: kind } satisfies ResetMail, {
+  await resetEmails.send({ ...message, waitsSince, waitsIn: kind } satisfies ResetEmail, {
     delaySeconds: Math.ceil(wait / 1000),
   });
 }
 
-async function mail(
+async function sendReset(
   tools: PlatformTools,
-  message: ResetMail,
-  { now, failure }: { now: number; failure?: MailFailure | undefined },
+  message: ResetEmail,
+  { now, failure }: { now: number; failure?: EmailFailure | undefined },
 ): Promise<void> {
   const { projectId, email, callbackUrl, site, parts = {} } = message;
   const { db, settings } = tools;
@@ -131,20 +131,20 @@ async function mail(
   const resettable = await readResettable(db, project, email);
   if (!resettable) return;
   const send = async (unsent = failure) => {
-    const { ok } = await mailResetCode(tools, project, resettable, {
+    const { ok } = await emailResetCode(tools, project, resettable, {
       callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
-      // The project's share stays used, also where no mail follows: else it would tell which addresses have accounts.
+      // The project's share stays used, also where no email follows: else it would tell which addresses have accounts.
       count: site === undefined ? null : { site, parts, share: { giveBack: async () => {} } },
       ...(unsent && { failure: unsent }),
     });
     return ok;
   };
-  // The installation's server is no project's: how long it takes is held against none.
+  // The instance's server is no project's: how long it takes is held against none.
   if (project.config.emails.server.isShared || failure) await send();
   else await inTurn(tools, message, { kind: "server", line: projectId, now, work: send });
 }
 
-const isTooLate: MailFailure = {
+const isTooLate: EmailFailure = {
   ok: false,
   reason: "timeout",
   detail:

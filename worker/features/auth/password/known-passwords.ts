@@ -9,7 +9,7 @@ export type KnownPasswordReason = "common" | "breached" | "personal";
 const rangeTimeoutMs = 500;
 
 /** Shorter words, such as the initials in an address, would refuse passwords that have nothing to do with them. */
-const shortestWord = 3;
+const minWordLength = 3;
 
 /**
  * Why an attacker would guess a password, or null. The range service is requested last, and only for passwords that pass
@@ -33,7 +33,7 @@ export async function reasonToRefuse(
 function isMadeFrom(password: string, words: readonly string[]): boolean {
   const typed = lettersOf(password);
   return (
-    typed.length >= shortestWord &&
+    typed.length >= minWordLength &&
     words.flatMap((word) => [word, word.split("@")[0] ?? ""]).some((word) => lettersOf(word) === typed)
   );
 }

@@ -10,10 +10,10 @@ import { followPassword, setPassword } from "../../../db/users/passwords/changes
 import { resetKind } from "../../../db/users/passwords/reset-codes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import { type Database, isConditionRefused, refuseUnless, type Statement } from "../../../platform/database";
-import type { MailFailure, MailResult } from "../../../platform/mail";
+import type { EmailFailure, EmailResult } from "../../../platform/email";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { type KnownRequester, type MailCount, type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
+import { type EmailCount, type EmailTools, emailDepsOf, type KnownRequester, sendSystemEmail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { claimByEmail } from "../../users/users";
 import {
@@ -41,7 +41,7 @@ export const passwordReset = defineCodeKind({
 
 type ResetPayload = z.output<typeof passwordReset.payload>;
 
-/** A user whose password can be reset by mails to an address. */
+/** A user whose password can be reset by emails to an address. */
 interface Resettable {
   user: User;
   email: string;
@@ -50,16 +50,16 @@ interface Resettable {
 }
 
 /**
- * Mails a reset link to an address, in normal form, that resets a user's password. Failures are in the delivery log.
+ * Emails a reset link to an address, in normal form, that resets a user's password. Failures are in the delivery log.
  *
  * @param options.failure why no server is tried
  */
-export async function mailResetCode(
-  tools: MailTools,
+export async function emailResetCode(
+  tools: EmailTools,
   project: Project,
   resettable: Resettable,
-  { callbackUrl, count, failure }: { callbackUrl: TrustedUrl; count: MailCount | null; failure?: MailFailure },
-): Promise<MailResult> {
+  { callbackUrl, count, failure }: { callbackUrl: TrustedUrl; count: EmailCount | null; failure?: EmailFailure },
+): Promise<EmailResult> {
   const { db } = tools;
   const { user, email } = resettable;
   const userId = isClaim(resettable) ? null : user.id;
@@ -70,7 +70,7 @@ export async function mailResetCode(
     payload: { userId, email },
   });
   await db.batch([statement]);
-  return sendSystemMail(await mailDepsOf(tools, project), {
+  return sendSystemEmail(await emailDepsOf(tools, project), {
     template: "password_reset",
     to: email,
     count,
@@ -84,8 +84,8 @@ export async function mailResetCode(
 }
 
 /**
- * The user that a code resets. Refuses the code of a mail to an address that no longer resets its user's password, or whose
- * user is gone: the next owner of a given-up address must not get into the account. Where nobody had proven the address when it was mailed,
+ * The user that a code resets. Refuses the code of an email to an address that no longer resets its user's password, or whose
+ * user is gone: the next owner of a given-up address must not get into the account. Where nobody had proven the address when it was emailed,
  * it claims an account of which that still holds.
  */
 export async function requireResettable(
@@ -108,7 +108,7 @@ export function isClaim({ isEmailVerified, isProvenByMailAlone }: Resettable): b
 }
 
 /**
- * Gives a new password to the user of an address by the code of a mail, which is used up with that. Other changes of the user's credentials in the
+ * Gives a new password to the user of an address by the code of an email, which is used up with that. Other changes of the user's credentials in the
  * meantime do not matter: who has a session must not keep the owner of the address out by them.
  *
  * @param reset.payload that of the code
@@ -143,7 +143,7 @@ export async function resetByCode(
 }
 
 /**
- * The statements that give a user a new password by the code of a mail. A reset that claims the account is worth more than
+ * The statements that give a user a new password by the code of an email. A reset that claims the account is worth more than
  * all that was set up before it, by anyone who typed the address in; any other keeps the other ways to sign in, and the codes of resets
  * by other addresses, of which one may be the owner's.
  */

@@ -21,20 +21,20 @@ import { isAlive } from "../../../testing/sign-ins";
 describe("POST /auth/password/send-reset-code", () => {
   const key = "POST /auth/password/send-reset-code";
   const body = { email: "a@example.com", callback_url: callbackUrl };
-  it("200 mails a link with the callback's query and a code, to the address in its normal form", async () => {
+  it("200 emails a link with the callback's query and a code, to the address in its normal form", async () => {
     const p = await project();
     const { email } = await signUp(p);
     await p.client(key, { body: { ...body, email: email.toUpperCase() } });
-    const [, mail] = await mailbox({ to: email, atLeast: 2 });
-    expect(mail?.subject).toBe("Reset your password at Test project");
-    const link = new URL(mail?.links[0] ?? "");
+    const [, message] = await mailbox({ to: email, atLeast: 2 });
+    expect(message?.subject).toBe("Reset your password at Test project");
+    const link = new URL(message?.links[0] ?? "");
     expect(`${link.origin}${link.pathname}`).toBe("http://localhost:3000/handler/page");
     expect(link.searchParams.get("from")).toBe("app");
     expect(link.searchParams.get("code")).toHaveLength(45);
   });
 
   // Attack: user enumeration by requesting resets.
-  it("200 the same for an unknown address, at the same cost, and no mail", async () => {
+  it("200 the same for an unknown address, at the same cost, and no email", async () => {
     const p = await project();
     const [existing, unknown] = [(await signUp(p)).email, freshAddress()];
     const headers = tierHeaders(p.id, "client", p.keys.client);
@@ -48,7 +48,7 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(await mailbox({ to: unknown, atLeast: 0 })).toEqual([]);
   });
 
-  // Attack: a reset mail whose link sends the code to the attacker.
+  // Attack: a reset email whose link sends the code to the attacker.
   it("400 REDIRECT_URL_NOT_WHITELISTED, whether or not the address has an account", async () => {
     const p = await project();
     for (const email of [(await signUp(p)).email, freshAddress()]) {
@@ -122,7 +122,7 @@ describe("POST /auth/password/reset", () => {
     }
   });
 
-  // Attack: the code of a verification mail, which may be read by others, used to take the account over.
+  // Attack: the code of a verification email, which may be read by others, used to take the account over.
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another kind", async () => {
     const p = await project();
     const { email } = await signUp(p);

@@ -15,7 +15,7 @@ import type { ShareParts } from "../../../platform/shares";
 import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
-import { limitMailTo, mailCountOf } from "../../emails";
+import { emailCountOf, limitEmailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
@@ -31,7 +31,7 @@ import {
   countTry,
   forgetPasswordChanges,
 } from "./guesses";
-import type { ResetMail } from "./jobs";
+import type { ResetEmail } from "./jobs";
 import { isClaim, knownOfResettable, passwordReset, requireResettable, resetByCode } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
@@ -71,7 +71,7 @@ export function passwordRoutes(router: AppRouter): void {
           user,
           email,
           callbackUrl,
-          count: mailCountOf(tools.limits, "stranger"),
+          count: emailCountOf(tools.limits, "stranger"),
         }),
       );
       deferKnownNetwork({ ...tools, defer }, project, user, { isFirst: true });
@@ -154,10 +154,10 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitSite({ ...tools, fail }, "reset");
-    const count = await limitMailTo({ ...tools, fail }, project, email, "user", {
+    const count = await limitEmailTo({ ...tools, fail }, project, email, "user", {
       knownOf: () => knownOfResettable(tools, project, { email, deviceTokens: body.device_tokens }),
     });
-    const mail: ResetMail = {
+    const message: ResetEmail = {
       projectId: project.id,
       email,
       callbackUrl,
@@ -166,7 +166,7 @@ export function passwordRoutes(router: AppRouter): void {
       parts: count?.parts,
     };
     // The query for the address runs in the queue, so that its duration does not reveal the result.
-    defer(() => tools.resetMails.send(mail));
+    defer(() => tools.resetEmails.send(message));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 

@@ -1,7 +1,7 @@
 import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { longestPassword, normalizePassword } from "../../../protocol/fields";
+import { maxPasswordLength, normalizePassword } from "../../../protocol/fields";
 import type { NewPasswordError } from "./contract";
 import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
 
@@ -33,7 +33,7 @@ export async function requireAcceptablePassword(
   const password = normalizePassword(typed);
   const { minLength } = project.config.auth.password;
   if (password.length < minLength) fail("PASSWORD_TOO_SHORT", { min_length: minLength });
-  if (password.length > longestPassword) fail("PASSWORD_TOO_LONG", { maxLength: longestPassword });
+  if (password.length > maxPasswordLength) fail("PASSWORD_TOO_LONG", { maxLength: maxPasswordLength });
   if (!refusesKnownPasswords(project)) return;
   const words = [project.displayName, ...(email === null ? [] : [email])];
   const reason = await reasonToRefuse(password, words, settings.passwordRangeApiUrl);

@@ -75,12 +75,12 @@ describe("POST /auth/password/sign-up", () => {
     expect(long.body.error).toContain("body.password must be at most 70 characters");
   });
 
-  it("200 mails a link with the callback's query and a code that verifies the address", async () => {
+  it("200 emails a link with the callback's query and a code that verifies the address", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
-    const [mail] = await mailbox({ to: email });
-    expect(mail?.subject).toBe("Verify your email at Test project");
-    const link = new URL(mail?.links[0] ?? "");
+    const [message] = await mailbox({ to: email });
+    expect(message?.subject).toBe("Verify your email at Test project");
+    const link = new URL(message?.links[0] ?? "");
     expect(`${link.origin}${link.pathname}`).toBe("http://localhost:3000/handler/page");
     expect(link.searchParams.get("from")).toBe("app");
     expect(link.searchParams.get("code")).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
@@ -89,7 +89,7 @@ describe("POST /auth/password/sign-up", () => {
     expect((code?.expiresAt ?? 0) - (code?.createdAt ?? 0)).toBe(604_800_000);
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS for an address that a user signs in with, in any case, and no mail", async () => {
+  it("409 USER_EMAIL_ALREADY_EXISTS for an address that a user signs in with, in any case, and no email", async () => {
     const p = await project();
     const { email } = await signUp(p);
     const body = signUpBody({ email: email.toUpperCase() });
@@ -124,7 +124,7 @@ describe("POST /auth/password/sign-up", () => {
     expectError(await p.client(key, { body }), 400, "PASSWORD_AUTHENTICATION_NOT_ENABLED");
   });
 
-  // Attack: a verification mail whose link leads to the attacker.
+  // Attack: a verification email whose link leads to the attacker.
   it("400 REDIRECT_URL_NOT_WHITELISTED before the rules on sign-up and password, and no user is made", async () => {
     const p = await project({ "auth.allowSignUp": false });
     const body = signUpBody({ verification_callback_url: "https://localhost@evil.example/", password: "x" });

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { Success, shortText, text, verificationCode } from "../../../protocol/fields";
-import { mailNotSent } from "../../emails/not-sent/contract";
+import { emailNotSent } from "../../emails/not-sent/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { totpSecretUnreadable } from "../mfa/contract";
 import { AuthenticationResponse } from "../passkey/contract";
@@ -20,9 +20,9 @@ const totp = text(64)
   );
 
 export const reauthenticate = endpoint("POST /auth/sessions/current/reauthenticate", {
-  summary: "Show who is signed in, by password, passkey or mailed code",
+  summary: "Show who is signed in, by password, passkey or emailed code",
   description:
-    "The code of a passkey is that of `POST /auth/passkey/initiate-passkey-authentication`; a mailed one is completed by its nonce.",
+    "The code of a passkey is that of `POST /auth/passkey/initiate-passkey-authentication`; an emailed one is completed by its nonce.",
   access: clientOrHigher,
   limit: "sign-in",
   shares: ["hash_seconds"],
@@ -33,13 +33,13 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
     z.strictObject({
       authentication_response: AuthenticationResponse,
       code: verificationCode.describe(
-        "The `code` of the passkey's options, or the six typed characters of the mail followed by the `nonce`.",
+        "The `code` of the passkey's options, or the six typed characters of the email followed by the `nonce`.",
       ),
       totp,
     }),
     z.strictObject({
       code: verificationCode.describe(
-        "The `code` of the passkey's options, or the six typed characters of the mail followed by the `nonce`.",
+        "The `code` of the passkey's options, or the six typed characters of the email followed by the `nonce`.",
       ),
       totp,
     }),
@@ -58,7 +58,7 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
 });
 
 export const sendReauthenticationCode = endpoint("POST /auth/sessions/current/send-reauthentication-code", {
-  summary: "Mail a code by which the user can show who they are",
+  summary: "Email a code by which the user can show who they are",
   description: "It goes to the primary address, for this session alone. The body is ignored.",
   access: clientOrHigher,
   limit: "mail",
@@ -69,8 +69,8 @@ export const sendReauthenticationCode = endpoint("POST /auth/sessions/current/se
     nonce: z
       .string()
       .describe(
-        "Follows the six characters that the user types from the mail: together they are the code of 45 characters.",
+        "Follows the six characters that the user types from the email: together they are the code of 45 characters.",
       ),
   }),
-  errors: [noAddress, mailNotSent],
+  errors: [noAddress, emailNotSent],
 });

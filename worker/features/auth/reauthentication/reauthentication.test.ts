@@ -4,7 +4,7 @@ import { sessions } from "../../../db/sessions/schema";
 import { advanceCredentials } from "../../../db/users/changes";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
-import { mailbox, type ReceivedMail } from "../../../testing/mailbox";
+import { mailbox, type ReceivedEmail } from "../../../testing/mailbox";
 import { password, signIn as signInByPassword, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, type Tokens } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -64,14 +64,14 @@ async function withTotp(p: TestProject, userId: string) {
   return app;
 }
 
-/** Mails a code to a user, and returns it whole. */
-async function mailedCode(p: TestProject, user: Tokens & { email: string }) {
+/** Emails a code to a user, and returns it whole. */
+async function emailedCode(p: TestProject, user: Tokens & { email: string }) {
   const before = (await mailbox({ to: user.email, atLeast: 0 })).length;
   const response = await p.as(user).client(send, { body: {} });
-  const mails: (ReceivedMail | undefined)[] = await mailbox({ to: user.email, atLeast: before + 1 });
-  const mail = mails[before];
-  const typed = /^[0-9A-Z]{6}$/m.exec(mail?.text ?? "")?.[0] ?? "";
-  return { response, mail, typed, code: typed.toLowerCase() + response.body.nonce };
+  const emails: (ReceivedEmail | undefined)[] = await mailbox({ to: user.email, atLeast: before + 1 });
+  const email = emails[before];
+  const typed = /^[0-9A-Z]{6}$/m.exec(email?.text ?? "")?.[0] ?? "";
+  return { response, email, typed, code: typed.toLowerCase() + response.body.nonce };
 }
 
 async function assertion(p: TestProject, authenticator: SoftwareAuthenticator, bent?: Bent) {
@@ -138,10 +138,10 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     expectError(await reauthenticate(p, user, sent), 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
   });
 
-  it("200 by a mailed code, in any case of letters, once", async () => {
+  it("200 by an emailed code, in any case of letters, once", async () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);
-    const { code } = await mailedCode(p, user);
+    const { code } = await emailedCode(p, user);
     await expectProven(p, user, await reauthenticate(p, user, { code: code.toUpperCase() }));
     expectError(await reauthenticate(p, user, { code }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
@@ -151,7 +151,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     const p = await passkeyProject(window);
     const stolen = await staleUser(p);
     const { body: own } = await signInByPassword(p, stolen.email);
-    const { code } = await mailedCode(p, { ...own, email: stolen.email });
+    const { code } = await emailedCode(p, { ...own, email: stolen.email });
     expectError(await reauthenticate(p, stolen, { code }), 404, "VERIFICATION_CODE_NOT_FOUND");
     await expectStale(p, stolen);
     expect((await reauthenticate(p, own, { code })).status).toBe(200);
@@ -161,13 +161,13 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);
     expectError(await reauthenticate(p, user, { code: noCode }), 404, "VERIFICATION_CODE_NOT_FOUND");
-    const guessed = await mailedCode(p, user);
+    const guessed = await emailedCode(p, user);
     const { nonce } = guessed.response.body;
     const guesses = Array.from({ length: 20 }, (_, i) => reauthenticate(p, user, { code: `zzzz${10 + i}${nonce}` }));
     await Promise.all(guesses);
     const { code } = guessed;
     expectError(await reauthenticate(p, user, { code }), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
-    const expired = await mailedCode(p, user);
+    const expired = await emailedCode(p, user);
     await db.batch([db.update(verificationCodes).set({ expiresAt: 1 }).where(eq(verificationCodes.projectId, p.id))]);
     expectError(await reauthenticate(p, user, { code: expired.code }), 400, "VERIFICATION_CODE_EXPIRED");
   });
@@ -175,12 +175,12 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   it("404 for a code from before the password was changed", async () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);
-    const { code } = await mailedCode(p, user);
+    const { code } = await emailedCode(p, user);
     await db.batch([advanceCredentials(db, { projectId: p.id, userId: user.user_id })]);
     expectError(await reauthenticate(p, user, { code }), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
-  it.each(["password", "mailed code", "passkey that did not verify its user"])(
+  it.each(["password", "emailed code", "passkey that did not verify its user"])(
     "400 INVALID_TOTP_CODE by a %s alone, for a user with an authenticator app",
     async (how) => {
       // Attack: who has stolen a session and a password, or a mailbox, takes the second factor away.
@@ -189,10 +189,10 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       const { authenticator: passkey } = await register(p, user);
       const app = await withTotp(p, user.user_id);
       await outliveWindow(p, String(claimsOf(user.access_token).refresh_token_id));
-      const { code } = await mailedCode(p, user);
+      const { code } = await emailedCode(p, user);
       const proof = async () => {
         if (how === "password") return { password };
-        return how === "mailed code" ? { code } : assertion(p, passkey, { isUserVerified: false });
+        return how === "emailed code" ? { code } : assertion(p, passkey, { isUserVerified: false });
       };
       for (const totp of [{}, { totp: await app.shows(1_000) }]) {
         expectError(await reauthenticate(p, user, { ...(await proof()), ...totp }), 400, "INVALID_TOTP_CODE");
@@ -227,14 +227,14 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
 });
 
 describe("POST /auth/sessions/current/send-reauthentication-code", () => {
-  it("200 mails a code for the session to the primary address, without a link and not in the subject", async () => {
+  it("200 emails a code for the session to the primary address, without a link and not in the subject", async () => {
     const p = await passkeyProject(window);
     const user = await staleUser(p);
-    const { response, mail, typed } = await mailedCode(p, user);
+    const { response, email, typed } = await emailedCode(p, user);
     expect(response.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
-    expect(mail?.subject).toBe("Confirm your identity at Test project");
-    expect(mail?.links).toEqual([]);
-    expect(mail?.text.split("\n")).toContain(typed);
+    expect(email?.subject).toBe("Confirm your identity at Test project");
+    expect(email?.links).toEqual([]);
+    expect(email?.text.split("\n")).toContain(typed);
   });
 
   it("400 when the mail server refuses", async () => {

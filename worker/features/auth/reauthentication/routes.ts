@@ -5,13 +5,13 @@ import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
-import { limitMailTo, requireSent } from "../../emails";
+import { limitEmailTo, requireSent } from "../../emails";
 import { claimCode } from "../../verification-codes";
 import { claimTotp } from "../mfa";
 import { keepUse, passkeyQueries, proveByPasskey } from "../passkey";
 import { confirmPassword, requirePasswordAuthentication } from "../password";
 import * as contract from "./contract";
-import { mailReauthenticationCode, reauthenticationCode } from "./mailed-code";
+import { emailReauthenticationCode, reauthenticationCode } from "./emailed-code";
 
 export function reauthenticationRoutes(router: AppRouter): void {
   router.route(contract.reauthenticate, {
@@ -62,8 +62,8 @@ export function reauthenticationRoutes(router: AppRouter): void {
     const { project, user } = caller;
     const email = user.primaryEmail ?? fail(contract.noAddress);
     const sessionId = caller.sessionId ?? fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    const count = await limitMailTo({ ...tools, fail }, project, email, "user");
-    const { nonce, result } = await mailReauthenticationCode(tools, project, { user, email, sessionId, count });
+    const count = await limitEmailTo({ ...tools, fail }, project, email, "user");
+    const { nonce, result } = await emailReauthenticationCode(tools, project, { user, email, sessionId, count });
     requireSent({ fail }, result);
     return { nonce };
   });

@@ -19,7 +19,7 @@ const days = 24 * 60 * 60 * 1000;
 
 /** How long a session is valid from its creation on; being used does not make it longer. */
 export const sessionLifetimeMillis = 365 * days;
-const longestSessionMillis = 367 * days;
+const maxSessionMillis = 367 * days;
 
 /** The errors that every way to sign in may return besides its own; the last when the user is deleted in that moment. */
 export const signInErrors = [
@@ -80,7 +80,7 @@ export const createSession = endpoint("POST /auth/sessions", {
     user_id: userIdOrMe.describe("The user to sign in, or `me` for the user of the access token."),
     expires_in_millis: integer
       .min(1)
-      .max(longestSessionMillis)
+      .max(maxSessionMillis)
       .default(sessionLifetimeMillis)
       .describe("How long the session lives, in milliseconds: a year when absent, 367 days at most."),
     is_impersonation: z

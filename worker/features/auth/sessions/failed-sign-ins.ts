@@ -24,7 +24,7 @@ export type FailureReason =
   | "wrong_passkey"
   | "address_taken";
 
-/** Whose sign-in failed; of a mailed code that was mistyped, the user of the mail. */
+/** Whose sign-in failed; of an emailed code that was mistyped, the user of the email. */
 export interface FailedSignIn {
   user: { id: string } | { code: string };
   method: SignInMethod;

@@ -12,7 +12,7 @@ export const passwordTries: AttemptRule = { name: "password-try", limit: 10, win
 
 /**
  * Wrong passwords that a device types, or who is signed in. After 100 in a row (NIST SP 800-63B section 3.2.2) no password is right any more, until
- * a mail resets it.
+ * an email resets it.
  */
 export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis, lockAfter: 100 };
 

@@ -162,9 +162,9 @@ describe("the settings", () => {
     ["idleMinutes", 15, 528_480],
     ["maxPerUser", 1, 100],
     ["reauthenticationMinutes", 1, 43_200],
-  ])("%s is a whole number from %i to %i", (name, least, most) => {
+  ])("%s is a whole number from %i to %i", (name, min, max) => {
     const complaint = (value: unknown) => validatePatch({ [`auth.sessions.${name}`]: value });
-    for (const value of [least, most]) expect(complaint(value)).toBeNull();
-    for (const value of [least - 1, most + 1, least + 0.5, "60"]) expect(complaint(value)).toContain(name);
+    for (const value of [min, max]) expect(complaint(value)).toBeNull();
+    for (const value of [min - 1, max + 1, min + 0.5, "60"]) expect(complaint(value)).toContain(name);
   });
 });

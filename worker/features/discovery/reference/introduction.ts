@@ -72,23 +72,23 @@ place: what is deleted meanwhile ends no list.
 
 ## Rate limits
 
-Sign-ins, refreshes, mails and renderings are counted, per network for clients and per project for servers, in each minute:
+Sign-ins, refreshes, emails and renderings are counted, per network for clients and per project for servers, in each minute:
 
 | Requests | One network | One project's servers |
 |---|---|---|
 | signing in, and trying codes | 30 | 1,000 |
 | refreshing tokens | 300 | 3,000 |
-| mails | 10 | 100 |
-| renderings of mails | 60 | 60 |
+| emails | 10 | 100 |
+| renderings of emails | 60 | 60 |
 
-Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
-seconds to wait in \`Retry-After\`. What strangers request leaves a further network a mail of its own.
+Beyond that, and beyond some wrong guesses at one account or five emails to one address in ten minutes, the response is 429, with the
+seconds to wait in \`Retry-After\`. What strangers request leaves a further network an email of its own.
 
 Beside these, any request waits for up to a few seconds where its project or its network asks for much while others are active, and is a 429
 where it would wait longer. Who sends many requests, such as an import, does best to have a few open at a time, and to wait when told to.
 
-A project has shares of what the installation does for it, which \`GET /internal/usage\` shows: in each minute, processor time for imported hashes
-that take long, and renderings of mails; in each hour, mails by the installation's own server. Beyond one, what takes of it is a 429.
+A project has shares of what the instance does for it, which \`GET /internal/usage\` shows: in each minute, processor time for imported hashes
+that take long, and renderings of emails; in each hour, emails by the instance's own server. Beyond one, what takes of it is a 429.
 
 ## Storage
 
@@ -96,7 +96,7 @@ What a project stores is counted in bytes and rows, and has a quota. A write tha
 adds a user, a team, a key or anything else, or makes a profile or its metadata longer. Reads, sign-ins, deletions and exports go on, and
 writes do once enough has been deleted. Values of the data vault count with what they take, and for ten minutes after they were deleted. Images have a
 quota of their own, which stops images alone. At twice the quota, which only the audit log can reach, changes that it records are refused too.
-While the database of the installation is nearly full, the quota of each project in it is lower: \`GET /internal/usage\` shows the present one.
+While the database of the instance is nearly full, the quota of each project in it is lower: \`GET /internal/usage\` shows the present one.
 
 ## Repeating a request
 

@@ -55,7 +55,7 @@ export const stripe: Group = {
   section: "Payments",
   name: "Stripe",
   description:
-    "A project is paid through an account at Stripe of its own, which is connected to that of the installation's operator. Without it, and without Stripe at all, purchases are made in test mode.",
+    "A project is paid through an account at Stripe of its own, which is connected to that of the instance's operator. Without it, and without Stripe at all, purchases are made in test mode.",
   samples: {
     url: "https://connect.stripe.com/setup/c/acct_1PqZ2kRm4XlVbT8c/oTYy3kPq0sWd",
     account_id: "acct_1PqZ2kRm4XlVbT8c",

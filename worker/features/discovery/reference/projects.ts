@@ -63,7 +63,7 @@ export const hostedPages: Group = {
   section: "Signing in",
   name: "Hosted pages",
   description:
-    "The pages of this installation on which a project's users sign in under its name and colours, and the way back to the project's website: it sends the browser to `/handler/sign-in?project_id=…`, gets an authorization code back, and redeems it at `POST /auth/oauth/token`.",
+    "The pages of this instance on which a project's users sign in under its name and colours, and the way back to the project's website: it sends the browser to `/handler/sign-in?project_id=…`, gets an authorization code back, and redeems it at `POST /auth/oauth/token`.",
   samples: {
     "response.project_id": ids.project,
     display_name: "Analytical Engines",
@@ -164,7 +164,7 @@ export const projectSettings: Group = {
     },
     "GET /internal/config": {
       description:
-        "All settings, also those that have no field in the project: lifetimes of sessions and codes, mail templates, rules on passwords.",
+        "All settings, also those that have no field in the project: lifetimes of sessions and codes, email templates, rules on passwords.",
     },
     "PATCH /internal/config/override": {
       description: "A patch that does not fit the document's rules is refused as a whole, with the place in the text.",

@@ -4,12 +4,12 @@ import { absent, type Sample } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
 import { auditLog } from "./audit-log";
 import { dataVault } from "./data-vault";
+import { assistant, emailContent } from "./email-content";
+import { emails } from "./emails";
 import type { Group, Samples } from "./entry";
 import { integrationAdministration, integrationOAuth, integrationProjects } from "./integrations";
 import { introduction } from "./introduction";
-import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
-import { assistant, mailContent } from "./mail-content";
-import { mails } from "./mails";
+import { apiKeys, deprecated, discovery, linksInEmails } from "./keys-and-emails";
 import { metrics } from "./metrics";
 import { payments, purchases, stripe, transactions } from "./payments";
 import { portal } from "./portal";
@@ -57,13 +57,13 @@ const groups: readonly Group[] = [
   auditLog,
   metrics,
   usage,
-  mails,
-  mailContent,
+  emails,
+  emailContent,
   assistant,
   integrationProjects,
   integrationOAuth,
   integrationAdministration,
-  linksInMails,
+  linksInEmails,
   discovery,
   deprecated,
 ];
@@ -117,7 +117,7 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
 
 /** What a request needs, in a sentence each, as the router enforces it. */
 function requirementsOf({ access, requiresUser, changesCredentials, limit, shares }: Endpoint): string {
-  const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "mails", rendering: "renderings of mails" };
+  const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "emails", rendering: "renderings of emails" };
   return [
     access === "public"
       ? "Needs no key."

@@ -11,7 +11,7 @@ export const passwords: Group = {
   section,
   name: "Passwords",
   description:
-    "Signing up and in with an address and a password, changing it, and resetting it by mail. New passwords have 8 to 70 characters; a project may refuse those that are known from breaches.",
+    "Signing up and in with an address and a password, changing it, and resetting it by email. New passwords have 8 to 70 characters; a project may refuse those that are known from breaches.",
   endpoints: {
     "POST /auth/password/sign-up": { samples: { is_new_user: true } },
     "POST /auth/password/sign-in": {
@@ -20,7 +20,7 @@ export const passwords: Group = {
     },
     "POST /auth/password/send-reset-code": {
       description:
-        "The response does not show whether there is such an account. The link in the mail can be used for an hour, unless the project sets another time.",
+        "The response does not show whether there is such an account. The link in the email can be used for an hour, unless the project sets another time.",
     },
     "POST /auth/password/reset/check-code": {
       description: unusedCode,
@@ -44,7 +44,7 @@ export const codes: Group = {
   section,
   name: "One-time codes",
   description:
-    "Signing in without a password: a mail brings six characters to type and a link to follow, and either signs in the owner of the address.",
+    "Signing in without a password: an email brings six characters to type and a link to follow, and either signs in the owner of the address.",
   endpoints: {
     "POST /auth/otp/send-sign-in-code": {
       description:

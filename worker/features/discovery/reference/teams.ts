@@ -80,7 +80,7 @@ export const invitations: Group = {
   section: "Teams",
   name: "Invitations",
   description:
-    "Mails with a link that makes the user who follows it a member. Anyone who has its code can accept it, unless it is for its recipient only. An address has one open invitation to a team, and none once its user has left or was removed.",
+    "Emails with a link that makes the user who follows it a member. Anyone who has its code can accept it, unless it is for its recipient only. An address has one open invitation to a team, and none once its user has left or was removed.",
   samples: {
     "response.id": ids.invitation,
     "items.id": ids.invitation,
@@ -92,9 +92,9 @@ export const invitations: Group = {
     "GET /team-invitations": { description: "Accepted and expired invitations are left out." },
     "POST /team-invitations/send-code": {
       description:
-        "It can be accepted for seven days, unless the project sets another time, and replaces an open one to the address. An address that a member has verified gets no mail, and the id is that of no invitation.",
+        "It can be accepted for seven days, unless the project sets another time, and replaces an open one to the address. An address that a member has verified gets no email, and the id is that of no invitation.",
     },
-    "DELETE /team-invitations/{id}": { description: "The code of the mail does not work any more." },
+    "DELETE /team-invitations/{id}": { description: "The code of the email does not work any more." },
     "POST /team-invitations/accept/check-code": { description: "The code stays usable. No user has to be signed in." },
     "POST /team-invitations/accept/details": {
       description: "For the page that asks whether to join. The code stays usable.",

@@ -99,7 +99,7 @@ export const users: Group = {
     },
     "GET /users": { description: "Anonymous users are left out unless `include_anonymous` is `true`." },
     "POST /users": {
-      description: "No mail is sent, and the project's switch for signing up does not matter.",
+      description: "No email is sent, and the project's switch for signing up does not matter.",
       samples: {
         body: {
           display_name: "Ada Lovelace",
@@ -134,7 +134,7 @@ export const contactChannels: Group = {
   section: "Users",
   name: "Contact channels",
   description:
-    "The e-mail addresses of a user. At most one is primary, and those that are used for signing in belong to one user of the project only.",
+    "The email addresses of a user. At most one is primary, and those that are used for signing in belong to one user of the project only.",
   lists: ["GET /contact-channels"],
   samples: {
     "items.id": ids.channel,
@@ -144,7 +144,7 @@ export const contactChannels: Group = {
   endpoints: {
     "GET /contact-channels": { description: "A client names its own user." },
     "POST /contact-channels": {
-      description: "Sends no mail: request the verification afterwards.",
+      description: "Sends no email: request the verification afterwards.",
       samples: { "body.is_verified": false },
     },
     "GET /contact-channels/{user_id}/{contact_channel_id}": { description: "Clients read those of their own user." },
@@ -160,7 +160,7 @@ export const contactChannels: Group = {
     },
     "POST /contact-channels/verify": {
       description:
-        "Anybody who has the code may send it: it shows that the mail was read. With the access token of its user it shows that the account is theirs too.",
+        "Anybody who has the code may send it: it shows that the email was read. With the access token of its user it shows that the account is theirs too.",
     },
     "POST /contact-channels/verify/preview": { samples: { user_display_name: "Ada Lovelace" } },
     "POST /contact-channels/verify/check-code": {
@@ -208,7 +208,7 @@ export const linkedAccounts: Group = {
       description: "The networks from which the user has signed in stay known.",
     },
     "DELETE /internal/users/{user_id}/bounces": {
-      description: "The next mail to many goes to them, and marks them again where it is refused.",
+      description: "The next bulk email goes to them, and marks them again where it is refused.",
     },
     "GET /internal/users/{user_id}/credentials": {
       description:
@@ -226,7 +226,8 @@ export const linkedAccounts: Group = {
 export const notifications: Group = {
   section: "Users",
   name: "Notification preferences",
-  description: "Which categories of a project's mails a user wants. Mails that a user has asked for cannot be refused.",
+  description:
+    "Which categories of a project's emails a user wants. Emails that a user has asked for cannot be refused.",
   endpoints: {
     "GET /emails/notification-preference/{user_id}": { description: "A client names its own user." },
     "PATCH /emails/notification-preference/{user_id}/{notification_category_id}": {

@@ -1,16 +1,16 @@
 import type { SourceFile } from "./rendering-error";
 
-/** What one mail may cost: passes of loops, calls, elements, and characters in thousands. */
-const mailBudget = 1_000_000;
+/** What one email may cost: passes of loops, calls, elements, and characters in thousands. */
+const emailBudget = 1_000_000;
 
-/** Characters of one text. Mail programs cut mails that are a fifth of it. */
-export const longestText = 500_000;
+/** Characters of one text. Email programs cut emails that are a fifth of it. */
+export const maxTextLength = 500_000;
 
 /** How deep the calls of a source may be nested. A stack that runs over is slow, and `finally` can make it do so for ever. */
 const deepestCall = 500;
 
-/** Calls of async functions for one mail. React calls a component anew for each promise of it inside `Tailwind`, without end. */
-const mostAsyncCalls = 10_000;
+/** Calls of async functions for one email. React calls a component anew for each promise of it inside `Tailwind`, without end. */
+const maxAsyncCalls = 10_000;
 
 /** Thrown at the line that went over the budget. */
 export class BudgetError extends Error {}
@@ -22,23 +22,23 @@ export interface Place {
 }
 
 /**
- * What is left for one mail. Once it is spent every further step of the sources throws, so that catching the error does not
+ * What is left for one email. Once it is spent every further step of the sources throws, so that catching the error does not
  * go on for long.
  */
 export class Budget {
-  #left = mailBudget;
+  #left = emailBudget;
   #depth = 0;
   #asyncCalls = 0;
   /** Set when the budget is spent, whatever a source did with the error. */
   spent: { error: BudgetError; place: Place | undefined } | undefined;
   /** What was charged last, for errors that name no line. */
   place: Place | undefined;
-  /** The regular expressions that the sources of the mail have made. */
+  /** The regular expressions that the sources of the email have made. */
   readonly patterns = new Set<string>();
 
-  /** What the mail has been charged so far, in microseconds of what it takes. */
+  /** What the email has been charged so far, in microseconds of what it takes. */
   get charged(): number {
-    return mailBudget - this.#left;
+    return emailBudget - this.#left;
   }
 
   /** @throws BudgetError when nothing is left */
@@ -71,7 +71,7 @@ export class Budget {
   /** @throws BudgetError when async functions are called without end */
   enterAsync(): void {
     this.#asyncCalls += 1;
-    if (this.#asyncCalls > mostAsyncCalls) {
+    if (this.#asyncCalls > maxAsyncCalls) {
       this.refuse("An async function is called without end. A component must not be async: take async and await away.");
     }
     this.charge();
@@ -81,9 +81,9 @@ export class Budget {
     this.#depth -= 1;
   }
 
-  /** @throws BudgetError for a text that no mail can have */
+  /** @throws BudgetError for a text that no email can have */
   checkText(characters: number): void {
-    if (characters > longestText) this.refuse("The source makes a text that is too long for a mail.");
+    if (characters > maxTextLength) this.refuse("The source makes a text that is too long for an email.");
     this.charge(characters / 1_000);
   }
 

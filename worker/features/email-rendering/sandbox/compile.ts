@@ -10,7 +10,7 @@ import { type SyntaxNode, walk } from "./syntax-walk";
 
 /**
  * Compiles a TSX module to one whose default export is a function that evaluates the source anew at every call: what a
- * source keeps in its variables ends with one mail. Every line keeps its number.
+ * source keeps in its variables ends with one email. Every line keeps its number.
  *
  * @throws SourceError for what cannot be parsed, and for imports and syntax that sources cannot have
  */

@@ -1,6 +1,6 @@
 import type { Budget } from "./budget";
 import { costOfProperties } from "./limit-objects";
-import type { SourceExports } from "./render-mail";
+import type { SourceExports } from "./render-email";
 import { SourceError, type SourceFile } from "./rendering-error";
 import "./arktype-settings";
 import * as components from "@react-email/components";
@@ -111,7 +111,7 @@ function importedFrom(module: string, name?: string): { found: boolean; value: u
     : { found: Object.hasOwn(exports, name), value: exports[name] };
 }
 
-/** A copy, without what a library keeps for itself: React's internals are state that outlives a mail. */
+/** A copy, without what a library keeps for itself: React's internals are state that outlives an email. */
 function importable(module: Record<string, unknown>): Record<string, unknown> {
   const own = Object.entries(module).filter(([name]) => !name.startsWith("__") && name !== "default");
   const exports = Object.fromEntries(own);

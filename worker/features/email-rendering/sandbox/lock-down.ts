@@ -10,7 +10,7 @@ import { onEachArray } from "./nested-arrays";
 import { riskOfPattern } from "./pattern-risk";
 import { type AnyFunction, replaceConstructor, replaceMethod } from "./replace-method";
 
-/** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the mail before. */
+/** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the email before. */
 const lastMatchProperties = [
   ...["input", "$_", "lastMatch", "$&", "lastParen", "$+", "leftContext", "$`", "rightContext", "$'"],
   ...["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"],
@@ -26,11 +26,11 @@ const charactersPerPass = 15;
 const passesPerArray = 5;
 
 /**
- * Closes the isolate for what a source could leave in it for the next mail: every object of the language that a source
- * can reach is frozen (as SES does it), and what makes much at once in a single step is charged to the budget of the mail.
- * Called once, after the libraries have been loaded and before the first source runs.
+ * Closes the isolate for what a source could leave in it for the next email. Every object of the language that a source
+ * can reach is frozen, as SES does it. What makes much at once in a single step is charged to the budget of the email.
+ * It is called once, after the libraries have been loaded and before the first source runs.
  *
- * @param budget the budget of the mail that is rendered now
+ * @param budget the budget of the email that is rendered now
  */
 export function lockDown(budget: () => Budget): void {
   // Sources lie below many frames of the libraries.

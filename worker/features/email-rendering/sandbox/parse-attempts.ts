@@ -7,7 +7,7 @@ import State from "sucrase/dist/esm/parser/tokenizer/state.js";
  */
 
 /** How many tokens may be parsed once more in a source: several times those of a long one. */
-const mostRepeated = 200_000;
+const maxRepeated = 200_000;
 /** What an attempt counts that ends with an error, which takes longer than its tokens. */
 const failure = 200;
 
@@ -17,7 +17,7 @@ const { restoreFromSnapshot } = State.prototype;
 
 State.prototype.restoreFromSnapshot = function restore(snapshot) {
   repeated += this.tokens.length - snapshot.tokensLength + (this.error ? failure : 0);
-  if (repeated > mostRepeated) throw new RangeError("Too much of the source is parsed more than once");
+  if (repeated > maxRepeated) throw new RangeError("Too much of the source is parsed more than once");
   restoreFromSnapshot.call(this, snapshot);
 };
 

@@ -26,8 +26,8 @@ export interface TextProfile {
 }
 
 /**
- * An upper bound of the steps that a backtracking search of a whole text takes: the places where a match can begin, times the
- * ways in which the parts of the pattern can share the characters that follow.
+ * Computes an upper bound of the steps that a backtracking search of a whole text takes. It is the number of places
+ * where a match can begin, times the ways in which the parts of the pattern can share the characters that follow.
  *
  * @returns steps; Infinity where they are exponential
  */
@@ -55,20 +55,20 @@ function alternatives(pattern: string, start: number, text: TextProfile) {
     at = part.end + (repeated?.length ?? 0);
   }
   all.push(ways);
-  return { ways: all.reduce((sum, each) => sum + each, 0), mostWays: Math.max(...all), end: at };
+  return { ways: all.reduce((sum, each) => sum + each, 0), maxWays: Math.max(...all), end: at };
 }
 
 interface Part {
   ways: number;
-  mostWays: number;
+  maxWays: number;
   end: number;
   longestRun: () => number;
 }
 
-function waysToRepeat({ ways, mostWays, longestRun }: Part, { least, most }: Quantifier): number {
-  const times = Math.min(most, longestRun());
+function waysToRepeat({ ways, maxWays, longestRun }: Part, { min, max }: Quantifier): number {
+  const times = Math.min(max, longestRun());
   // Of the alternatives of what repeats more or less often, only one can match: `riskOfPattern` refuses others.
-  const each = most > Math.max(least, 1) ? mostWays : ways;
+  const each = max > Math.max(min, 1) ? maxWays : ways;
   return each === 1 ? times + 1 : each ** times + 1;
 }
 
@@ -80,7 +80,7 @@ function partAt(pattern: string, at: number, text: TextProfile): Part {
   }
   const atom = characterAt(pattern, at, text);
   const longestRun = () => (ofAnyLength.test(atom) ? text.length : text.longestRun(atom));
-  return { ways: 1, mostWays: 1, end: at + atom.length, longestRun };
+  return { ways: 1, maxWays: 1, end: at + atom.length, longestRun };
 }
 
 function characterAt(pattern: string, at: number, { isUnicode }: TextProfile): string {
@@ -89,19 +89,19 @@ function characterAt(pattern: string, at: number, { isUnicode }: TextProfile): s
 
 interface Quantifier {
   length: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 function quantifierAt(pattern: string, at: number): Quantifier | undefined {
-  const [all, sign, least, comma, most] = quantifier.exec(pattern.slice(at)) ?? [];
+  const [all, sign, min, comma, max] = quantifier.exec(pattern.slice(at)) ?? [];
   if (all === undefined) return undefined;
   const length = all.length;
-  if (sign) return { length, least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Number.POSITIVE_INFINITY };
+  if (sign) return { length, min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Number.POSITIVE_INFINITY };
   return {
     length,
-    least: Number(least),
-    most: comma ? (most ? Number(most) : Number.POSITIVE_INFINITY) : Number(least),
+    min: Number(min),
+    max: comma ? (max ? Number(max) : Number.POSITIVE_INFINITY) : Number(min),
   };
 }
 
@@ -113,7 +113,7 @@ function headOf(pattern: string, text: TextProfile): string {
     const atom = characterAt(pattern, at, text);
     if (/^\\[\dk]/.test(atom)) break;
     const repeated = quantifierAt(pattern, at + atom.length);
-    if (repeated) return repeated.least > 0 ? pattern.slice(0, at + atom.length) : pattern.slice(0, at);
+    if (repeated) return repeated.min > 0 ? pattern.slice(0, at + atom.length) : pattern.slice(0, at);
     at += atom.length;
   }
   return pattern.slice(0, at);

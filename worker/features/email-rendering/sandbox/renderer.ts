@@ -1,47 +1,47 @@
-/** What every isolate that renders has in common: the libraries, and how a batch of mails is rendered with them. */
+/** What every isolate that renders has in common: the libraries, and how a batch of emails is rendered with them. */
 import "./nested-arrays";
-import { Budget, longestText } from "./budget";
+import { Budget, maxTextLength } from "./budget";
 import { type CompiledSource, evaluateSource, frozenModules } from "./evaluate-source";
 import { freezeAll, lockDown } from "./lock-down";
-import { type MailContent, type MailRecipient, type RenderedEmail, renderMail } from "./render-mail";
+import { type EmailContent, type EmailRecipient, type RenderedEmail, renderEmail } from "./render-email";
 import { describeError, type RenderingError, SourceError, type SourceFile } from "./rendering-error";
 
 /** A batch, as it enters the isolate. */
-export interface RenderJob extends MailContent {
+export interface RenderJob extends EmailContent {
   /** Takes the place of the template. */
   html?: string;
-  recipients: MailRecipient[];
+  recipients: EmailRecipient[];
 }
 
-export type RenderOutcome = ({ ok: true; mails: RenderedEmail[] } | { ok: false; error: RenderingError }) & {
-  /** What its mails were charged; absent where the sources do not compile. */
+export type RenderOutcome = ({ ok: true; emails: RenderedEmail[] } | { ok: false; error: RenderingError }) & {
+  /** What its emails were charged; absent where the sources do not compile. */
   charged?: number;
 };
 
-/** The compiled sources of the isolate; no template where a mail is markup. */
+/** The compiled sources of the isolate; no template where an email is markup. */
 interface Sources {
   template: CompiledSource | null;
   theme: CompiledSource;
 }
 
-/** Turns of the event loop that a mail may take; it takes fewer than ten. */
-const mostTurns = 200;
+/** Turns of the event loop that an email may take; it takes fewer than ten. */
+const maxTurns = 200;
 
-/** The budget of the mail that is rendered now. */
+/** The budget of the email that is rendered now. */
 let current = new Budget();
 
-/** The one of the language: what it makes of a hundred mails is no text of a source. */
+/** The one of the language: what it makes of a hundred emails is no text of a source. */
 const stringify = JSON.stringify;
 
 lockDown(() => current);
 freezeAll(frozenModules);
 
-/** Answers the request by which a batch enters the isolate. */
+/** Handles the request by which a batch enters the isolate. */
 export async function respond(request: Request, sources: Sources): Promise<Response> {
   return new Response(stringify(await renderBatch(sources, await request.json())));
 }
 
-/** Renders the mails of a batch one after the other; the first that fails fails the batch. */
+/** Renders the emails of a batch one after the other; the first that fails fails the batch. */
 async function renderBatch(sources: Sources, job: RenderJob): Promise<RenderOutcome> {
   const budgets: Budget[] = [];
   const outcome = await renderAll(sources, job, budgets);
@@ -49,26 +49,26 @@ async function renderBatch(sources: Sources, job: RenderJob): Promise<RenderOutc
 }
 
 async function renderAll(sources: Sources, job: RenderJob, budgets: Budget[]): Promise<RenderOutcome> {
-  const mails: RenderedEmail[] = [];
+  const emails: RenderedEmail[] = [];
   for (const recipient of job.recipients) {
     const budget = new Budget();
     budgets.push(budget);
     const outcome = await renderWithin(budget, sources, job, recipient).catch((error: unknown) => ({ error }));
     if ("error" in outcome) return { ok: false, error: locateError(outcome.error, budget) };
-    mails.push(outcome);
+    emails.push(outcome);
   }
   // Lets promises run that a source did not wait for: one that loops in them, or that caught the error, ends here.
   await turn();
   const overdrawn = budgets.find(({ spent }) => spent);
-  return overdrawn ? { ok: false, error: locateError(undefined, overdrawn) } : { ok: true, mails };
+  return overdrawn ? { ok: false, error: locateError(undefined, overdrawn) } : { ok: true, emails };
 }
 
-async function renderWithin(budget: Budget, sources: Sources, job: RenderJob, recipient: MailRecipient) {
+async function renderWithin(budget: Budget, sources: Sources, job: RenderJob, recipient: EmailRecipient) {
   current = budget;
   try {
     return await settled(renderOne(sources, job, recipient, budget));
   } finally {
-    // What runs between mails pays for itself.
+    // What runs between emails pays for itself.
     current = new Budget();
   }
 }
@@ -83,7 +83,7 @@ async function settled<Value>(promise: Promise<Value>): Promise<Value> {
     isPending = false;
   });
   const pending = (async () => {
-    for (let turns = 0; isPending && turns < mostTurns; turns += 1) await turn();
+    for (let turns = 0; isPending && turns < maxTurns; turns += 1) await turn();
     throw new Error("The source waits for a promise that is never settled.");
   })();
   return Promise.race([result, pending]);
@@ -97,19 +97,19 @@ function turn(): Promise<void> {
 async function renderOne(
   { template, theme }: Sources,
   job: RenderJob,
-  recipient: MailRecipient,
+  recipient: EmailRecipient,
   budget: Budget,
 ): Promise<RenderedEmail> {
   const themeExports = evaluateSource(theme, "theme", budget);
   const body = template ? { exports: evaluateSource(template, "template", budget) } : { html: job.html ?? "" };
-  // Of its own for each mail: a source may change what it is given.
+  // Of its own for each email: a source may change what it is given.
   const { variables, project } = structuredClone({ variables: job.variables, project: job.project });
-  const mail = await renderMail(body, themeExports, { ...job, variables, project }, recipient);
-  if (mail.html.length > longestText) throw new Error("The mail is too long.");
-  return mail;
+  const email = await renderEmail(body, themeExports, { ...job, variables, project }, recipient);
+  if (email.html.length > maxTextLength) throw new Error("The email is too long.");
+  return email;
 }
 
-/** Describes what was thrown while a mail was rendered, with the line of the source that it comes from. */
+/** Describes what was thrown while an email was rendered, with the line of the source that it comes from. */
 function locateError(thrown: unknown, budget: Budget): RenderingError {
   if (thrown instanceof SourceError && !budget.spent) return ofSource(thrown);
   const { message, stack } = readError(budget.spent?.error ?? thrown);

@@ -1,4 +1,4 @@
-/** Which of the two sources of a mail is meant. */
+/** Which of the two sources of an email is meant. */
 export type SourceFile = "template" | "theme";
 
 /** What is wrong with a source, or with what it did. Lines count from 1. */
@@ -19,11 +19,11 @@ export class SourceError extends Error {
   }
 }
 
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 /** One error as the author of the source reads it, such as `template, line 12: name is not defined`. */
 export function describeError(message: string, file?: SourceFile, line?: number): RenderingError {
   const place = [file, line && `line ${line}`].filter(Boolean).join(", ");
-  const text = message.slice(0, longestMessage);
+  const text = message.slice(0, maxMessageLength);
   return { message: place ? `${place}: ${text}` : text, ...(file && { file }), ...(line && { line }) };
 }

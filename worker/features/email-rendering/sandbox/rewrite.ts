@@ -3,9 +3,9 @@ import { importsAndExports, type Wrapping, wrapped } from "./imports-and-exports
 import { isNode, type SyntaxNode, walk } from "./syntax-walk";
 
 /**
- * Makes the body of a function of a module, in which imports and exports go through `runtime`, and which pays for its work:
- * each pass of a loop, each call of a function, each element that is spread, each search by a regular expression and each text that is put together is
- * charged to a budget, which throws when it is spent. No line gets another number.
+ * Makes the body of a function of a module, in which imports and exports go through `runtime`. It pays for its work to
+ * a budget, which throws when it is spent. What costs are passes of loops, calls of functions, elements that are
+ * spread, searches by regular expressions, and texts that are put together. No line gets another number.
  *
  * @returns the body, and the name by which it reaches its runtime
  */

@@ -1,4 +1,4 @@
-// Drafts: mails that owners write, and send when they are done.
+// Drafts: emails that owners write, and send when they are done.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
@@ -38,7 +38,7 @@ const Draft = z
 const params = z.strictObject({ draft_id: uuid.describe("The id of the draft.") });
 
 export const listDrafts = endpoint("GET /internal/email-drafts", {
-  summary: "List the drafts of mails with their sources",
+  summary: "List the drafts of emails with their sources",
   description: "The one that was changed last comes first.",
   access: adminOnly,
   query: noQuery,
@@ -95,7 +95,7 @@ export const updateDraft = endpoint("PATCH /internal/email-drafts/{draft_id}", {
 
 export const deleteDraft = endpoint("DELETE /internal/email-drafts/{draft_id}", {
   summary: "Delete a draft",
-  description: "Mails that were sent from it are sent all the same.",
+  description: "Emails that were sent from it are sent all the same.",
   access: adminOnly,
   params,
   query: noQuery,

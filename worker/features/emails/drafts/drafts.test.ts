@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newDraftSource } from "../../../config/built-in-mails/new-sources";
+import { newDraftSource } from "../../../config/built-in-emails/new-sources";
 import { markDraftSent } from "../../../db/email-drafts/changes";
 import { newId } from "../../../platform/secrets";
 import { statuses, times } from "../../../testing/limited";

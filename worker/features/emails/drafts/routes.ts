@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { newDraftSource } from "../../../config/built-in-mails/new-sources";
+import { newDraftSource } from "../../../config/built-in-emails/new-sources";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { deleteDraft, insertDraft, updateDraft } from "../../../db/email-drafts/changes";
 import { type Draft, selectDraft, selectDrafts } from "../../../db/email-drafts/queries";

@@ -1,4 +1,4 @@
-// Previews: how a mail looks before it is sent or stored.
+// Previews: how an email looks before it is sent or stored.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
@@ -29,7 +29,7 @@ const inThemeSource = {
 };
 
 export const renderEmail = endpoint("POST /emails/render-email", {
-  summary: "Render a mail as a preview",
+  summary: "Render an email as a preview",
   description:
     "A stored template or a source, in a stored theme or in the source of one, with the template's preview values. Nothing is stored.",
   access: adminOnly,
@@ -43,7 +43,7 @@ export const renderEmail = endpoint("POST /emails/render-email", {
     z.strictObject({ ...bySource, ...inThemeSource }),
   ]),
   response: z.object({
-    html: z.string().describe("The mail as HTML, in its theme."),
+    html: z.string().describe("The email as HTML, in its theme."),
     subject: z.string().optional().describe("The value of the template's `Subject`, absent without one."),
     notification_category: z
       .string()

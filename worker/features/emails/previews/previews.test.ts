@@ -125,7 +125,7 @@ describe(render, () => {
 
   // Evidence: without-trace-another-project-s-preview
   it("200 without a trace of another project's preview", async () => {
-    // Attack: a source leaves something behind for the mails of another project that are rendered after it.
+    // Attack: a source leaves something behind for the emails of another project that are rendered after it.
     const [attacker, p] = [await project(), await project()];
     const poison = `globalThis.left = "left behind"; Object.prototype.left = "left behind";
 export function EmailTemplate() { Array.prototype.left = "left behind"; return <p>Poison</p>; }`;

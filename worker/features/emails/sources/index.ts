@@ -17,12 +17,12 @@ interface Sources {
   themeSource: string;
 }
 
-/** A mail of a project with its preview values. */
+/** An email of a project with its preview values. */
 export function previewOf(project: Previewed, { source, themeSource }: Sources): EmailBatch {
   return { projectId: project.id, source, themeSource, variables: {}, project: lookOf(project), preview: true };
 }
 
-/** Renders a mail of a project with its preview values, and fails the request with what is wrong in a source. */
+/** Renders an email of a project with its preview values, and fails the request with what is wrong in a source. */
 export async function renderPreview(
   context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
   project: Previewed,
@@ -30,9 +30,9 @@ export async function renderPreview(
 ): Promise<RenderedEmail> {
   const rendered = await renderEmails(context, previewOf(project, sources), [{}]);
   if (!rendered.ok) return context.fail("EMAIL_RENDERING_ERROR", { error: rendered.error.message });
-  const [mail] = rendered.mails;
-  if (!mail) throw new Error("A preview has one mail");
-  return mail;
+  const [email] = rendered.emails;
+  if (!email) throw new Error("A preview has one email");
+  return email;
 }
 
 /**

@@ -1,4 +1,4 @@
-// Templates: the mails of a project, among them those that the system sends.
+// Templates: the emails of a project, among them those that the system sends.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
@@ -14,7 +14,7 @@ export const tooManyTemplates = plainError(400, `A project has at most ${maxTemp
 });
 
 export const listTemplates = endpoint("GET /internal/email-templates", {
-  summary: "List the templates of mails with their sources",
+  summary: "List the templates of emails with their sources",
   description: "Those that every project has come first.",
   access: adminOnly,
   query: noQuery,
@@ -67,7 +67,7 @@ export const updateTemplate = endpoint("PATCH /internal/email-templates/{templat
       .describe("The theme of the template: an id, `false` for none, `null` for the active theme. Absent: unchanged."),
   }),
   response: z.object({
-    rendered_html: z.string().describe("The mail with the template's preview values, in its theme."),
+    rendered_html: z.string().describe("The email with the template's preview values, in its theme."),
   }),
   errors: ["REQUIRES_CUSTOM_EMAIL_SERVER", templateNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
 });

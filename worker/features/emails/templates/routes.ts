@@ -1,5 +1,5 @@
 import { themeSourceFor } from "../../../config";
-import { newTemplateSource } from "../../../config/built-in-mails/new-sources";
+import { newTemplateSource } from "../../../config/built-in-emails/new-sources";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";

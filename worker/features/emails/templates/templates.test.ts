@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newTemplateSource } from "../../../config/built-in-mails/new-sources";
+import { newTemplateSource } from "../../../config/built-in-emails/new-sources";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import { statuses, times } from "../../../testing/limited";
@@ -100,7 +100,7 @@ describe(create, () => {
 });
 
 describe(update, () => {
-  it("200: stores the source and responds with the mail in its theme, in two round trips", async () => {
+  it("200: stores the source and responds with the email in its theme, in two round trips", async () => {
     const p = await project(ownServer);
     for (const id of [await created(p), magicLink]) {
       const { status, body, cost } = await updating(p, id, { tsx_source: templateOf("changed") });
@@ -111,7 +111,7 @@ describe(update, () => {
     expect(await templateWith(await project(), magicLink)).not.toMatchObject({ tsx_source: templateOf("changed") });
   });
 
-  it("200: keeps, sets and clears the theme, and shows the mail in it", async () => {
+  it("200: keeps, sets and clears the theme, and shows the email in it", async () => {
     const themes: Record<string, Json> = {
       [`emails.themes.${light}.tsxSource`]: themeOf("light"),
       [`emails.themes.${dark}.tsxSource`]: themeOf("dark"),
@@ -125,7 +125,7 @@ describe(update, () => {
       [false, false, undefined],
       [undefined, false, undefined],
       [null, undefined, "light"],
-      // One that the project does not have: mails are sent in the active one.
+      // One that the project does not have: emails are sent in the active one.
       [unknown, unknown, "light"],
     ]) {
       const { body } = await updating(p, id, { theme_id });
@@ -144,7 +144,7 @@ describe(update, () => {
   });
 
   it("400 REQUIRES_CUSTOM_EMAIL_SERVER before 404 by the shared server", async () => {
-    // Attack: a stranger's project sends advertisements by the shared server, as the mails of signing in.
+    // Attack: a stranger's project sends advertisements by the shared server, as the emails of signing in.
     const p = await project();
     for (const id of [magicLink, newId()]) {
       expectError(await updating(p, id, {}), 400, "REQUIRES_CUSTOM_EMAIL_SERVER");

@@ -1,4 +1,4 @@
-// Themes: the frames of a project's mails.
+// Themes: the frames of a project's emails.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
@@ -16,7 +16,7 @@ export const tooManyThemes = plainError(400, `A project has at most ${maxThemes}
 const params = z.strictObject({ theme_id: shortText.describe("The id of the theme.") });
 
 export const listThemes = endpoint("GET /internal/email-themes", {
-  summary: "List the themes of mails",
+  summary: "List the themes of emails",
   description: "Those that every project has come first.",
   access: adminOnly,
   query: noQuery,

@@ -1,4 +1,4 @@
-import { builtInThemes, defaultThemeId } from "../../../config/built-in-mails/themes";
+import { builtInThemes, defaultThemeId } from "../../../config/built-in-emails/themes";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -10,10 +10,10 @@ import { changeSources, previewOf, renderPreview } from "../sources";
 import * as contract from "./contract";
 
 /** What a theme is tried with. */
-const sampleBody = "<h1>Hello</h1><p>This is how a mail looks in this theme.</p>";
+const sampleBody = "<h1>Hello</h1><p>This is how an email looks in this theme.</p>";
 
 const bodyIsMissing =
-  "theme: The theme does not show its {children}, so every mail would be empty. Put {children} where the mail's content belongs.";
+  "theme: The theme does not show its {children}, so every email would be empty. Put {children} where the email's content belongs.";
 
 export function themeRoutes(router: AppRouter): void {
   router.route(contract.listThemes, ({ caller: { project } }) => ({
@@ -59,19 +59,19 @@ function requireTheme({ fail }: Failing<typeof themeNotFound>, { config: { email
   return emails.themes[id] ?? fail(themeNotFound);
 }
 
-/** Fails the request for a theme that does not render, or that leaves out the mail that it is the frame of. */
+/** Fails the request for a theme that does not render, or that leaves out the email that it is the frame of. */
 async function requireBody(
   context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
   project: Project,
   themeSource: string,
 ): Promise<void> {
-  const mail = { source: { html: sampleBody }, themeSource };
-  if ((await renderPreview(context, project, mail)).html.includes(sampleBody)) return;
-  // Its preview may show content of its own, in the place of the mail's.
-  const sent = await renderEmails(context, { ...previewOf(project, mail), preview: false }, [
+  const email = { source: { html: sampleBody }, themeSource };
+  if ((await renderPreview(context, project, email)).html.includes(sampleBody)) return;
+  // Its preview may show content of its own, in the place of the email's.
+  const sent = await renderEmails(context, { ...previewOf(project, email), preview: false }, [
     { unsubscribeLink: "https://example.com/unsubscribe" },
   ]);
-  if (sent.ok && !sent.mails[0]?.html.includes(sampleBody)) {
+  if (sent.ok && !sent.emails[0]?.html.includes(sampleBody)) {
     context.fail("EMAIL_RENDERING_ERROR", { error: bodyIsMissing });
   }
 }

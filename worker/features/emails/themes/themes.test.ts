@@ -148,7 +148,7 @@ describe(update, () => {
     expect((await reading(p, light)).body).toEqual(before);
   });
 
-  it("400 EMAIL_RENDERING_ERROR for a theme without the mail's content, which is not stored", async () => {
+  it("400 EMAIL_RENDERING_ERROR for a theme without the email's content, which is not stored", async () => {
     const p = await project();
     const before = (await reading(p, light)).body;
     for (const source of [
@@ -164,7 +164,7 @@ describe(update, () => {
     expect((await reading(p, light)).body).toEqual(before);
   });
 
-  it("200 for a theme whose preview shows content of its own, or that changes where the mail's stands", async () => {
+  it("200 for a theme whose preview shows content of its own, or that changes where the email's stands", async () => {
     const p = await project();
     for (const source of [
       "export const EmailTheme = ({ children }) => <main>{children}</main>;\nEmailTheme.PreviewProps = { children: <p>Hello</p> };",

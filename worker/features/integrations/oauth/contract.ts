@@ -20,7 +20,7 @@ export const codeLifetimeMillis = 5 * minutes;
 const codeChallenge = text(43).regex(/^[A-Za-z0-9_-]{43}$/, "{path} must be a SHA-256 in base64url, of 43 characters");
 
 export const unknownClient = plainError(400, "Unknown client_id, or a redirect_uri that is not registered for it.", {
-  remedy: "Send a `redirect_uri` as the operator of this installation has configured it for the client, to the letter.",
+  remedy: "Send a `redirect_uri` as the operator of this instance has configured it for the client, to the letter.",
 });
 
 /** Partners use libraries for OAuth, which read the form of RFC 6749 section 5.2; other programs read the code. */

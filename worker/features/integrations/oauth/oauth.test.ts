@@ -170,9 +170,9 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
       const projectId = await projectOf(me);
       const { verifier, challenge } = await pkce();
       const interaction_uid = await newInteraction({ code_challenge: challenge });
-      const answer = await me.client(approveKey, { body: { interaction_uid, project_id: projectId } });
-      expect([answer.status, answer.cost.d1]).toEqual([200, 5]);
-      const location = new URL(answer.body.redirect_url);
+      const approval = await me.client(approveKey, { body: { interaction_uid, project_id: projectId } });
+      expect([approval.status, approval.cost.d1]).toEqual([200, 5]);
+      const location = new URL(approval.body.redirect_url);
       expect(location.origin + location.pathname).toBe(redirectUri);
       const { code = "", ...others } = Object.fromEntries(location.searchParams);
       expect(others).toEqual({ state: "st/a?te", iss: issuer });
@@ -289,7 +289,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
   describe(approveKey, () => {
     // Evidence: project-user-s-request-left-open
     it("404 PROJECT_NOT_FOUND for a project that is not the user's, with the request left open", async () => {
-      // Attack: a user of the dashboard hands out the keys of somebody else's project, or of the installation.
+      // Attack: a user of the dashboard hands out the keys of somebody else's project, or of the instance.
       const [me, other] = [await owner(), await owner()];
       const [mine, theirs] = [await projectOf(me), await projectOf(other)];
       const interaction_uid = await newInteraction();

@@ -81,7 +81,7 @@ function familyRoutes(
     const { project_id: projectId, external_project_name: externalName } = body;
     const db = dbOf(projectId);
     const [[project]] = await db.batch([selectProjectId(db, { projectId })]);
-    // Its keys administer the installation.
+    // Its keys administer the instance.
     if (!project || projectId === "internal") return fail("PROJECT_NOT_FOUND", { project_id: projectId });
     const approved = await approve(request, family, { uid: body.interaction_uid, projectId, externalName });
     return { authorization_code: approved.code, redirect_url: approved.redirectUrl };
@@ -157,15 +157,15 @@ function issuerOf({ apiUrl }: Tools["settings"], family: IntegrationFamily): str
   return `${apiUrl}/api/v1/integrations/${family}/oauth/idp`;
 }
 
-/** The partner's address with an answer, its state, and the issuer, by which it notices a mix-up (RFC 9207). */
+/** The partner's address with a response, its state, and the issuer, by which it notices a mix-up (RFC 9207). */
 function redirectWith(
   settings: Tools["settings"],
   family: IntegrationFamily,
   { redirectUri, state }: { redirectUri: string; state: string | null },
-  answer: Record<string, string>,
+  response: Record<string, string>,
 ): string {
   const location = new URL(redirectUri);
-  const parameters = { ...answer, ...(state !== null && { state }), iss: issuerOf(settings, family) };
+  const parameters = { ...response, ...(state !== null && { state }), iss: issuerOf(settings, family) };
   for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value);
   return location.href;
 }

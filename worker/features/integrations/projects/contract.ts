@@ -41,7 +41,7 @@ export const connectionStrings = z
     }),
   )
   .max(100)
-  .describe("Accepted, and not stored: this installation keeps the data of projects itself.");
+  .describe("Accepted, and not stored: this instance keeps the data of projects itself.");
 
 const provisionBody = {
   custom: z.strictObject({ display_name: longText.describe("The project's name.") }),

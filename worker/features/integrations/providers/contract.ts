@@ -45,7 +45,7 @@ export const updateNeonProvider = endpoint("PATCH /integrations/neon/oauth-provi
     ...fields,
     type: fields.type
       .optional()
-      .describe("`shared` for the installation's own client at the provider, `standard` for one of the project's."),
+      .describe("`shared` for the instance's own client at the provider, `standard` for one of the project's."),
   }),
   response: OAuthProvider,
   errors: [providerNotFound, projectIsBusy],

@@ -20,7 +20,7 @@ export const changesToCheckpoint = 64;
  * A checkpoint has at most so many characters, of the two million bytes that a row of D1 can have: changes that end at times of their own
  * stay in it until then. Beyond, a quantity is read from the changes themselves.
  */
-const longestState = 500_000;
+const maxStateLength = 500_000;
 
 /** The statements by which an item's ledger is read. All of them are lists, and need a proven project. */
 export function selectLedger(db: Database, item: ItemKey<Id>) {
@@ -67,7 +67,7 @@ export function dueCheckpoint({ seq, now: _, ...ledger }: ReadLedger) {
   const last = ledger.changes.at(-1);
   if (!last || ledger.changes.length < changesToCheckpoint) return undefined;
   const state = stateAfter(ledger);
-  if (JSON.stringify(state).length > longestState) return undefined;
+  if (JSON.stringify(state).length > maxStateLength) return undefined;
   return { seq, at: last.createdAt, state };
 }
 

@@ -108,8 +108,8 @@ function selectItem(
 }
 
 /**
- * Where clients read no items but their own, a user reads those of theirs and of their teams. What is another's is answered
- * like what does not exist.
+ * Where clients read no items but their own, a user reads those of theirs and of their teams. What is another's gets
+ * the response of what does not exist.
  */
 function requireReadable(
   { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "USER_NOT_FOUND" | "TEAM_NOT_FOUND" | "CUSTOMER_DOES_NOT_EXIST">,

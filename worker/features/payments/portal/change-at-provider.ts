@@ -9,7 +9,7 @@ import { type OpenSubscription, type ProviderCustomer, writeAndView } from "./op
 type ProviderTools = { db: Database } & Failing<typeof stripeFailed | typeof contract.subscriptionEnded>;
 
 /**
- * Changes a subscription at the provider, then reads there what the customer has. What is stored is always the answer to a reading
+ * Changes a subscription at the provider, then reads there what the customer has. What is stored is always the response to a reading
  * that began after the change, so that of changes at the same time the last one counts, and reports of the provider that were
  * read before undo none of them.
  *

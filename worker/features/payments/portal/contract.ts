@@ -36,7 +36,7 @@ export const noProvider = plainError(400, "The customer has paid for nothing yet
 });
 
 /** How many of each kind are listed, newest first. */
-export const longestList = 100;
+export const maxListLength = 100;
 
 /** The errors of a caller who may not act for a customer, or of a customer that does not exist. */
 const customerErrors = [
@@ -161,7 +161,7 @@ export type WireInvoice = z.input<typeof Invoice>;
 
 export const listPurchases = endpoint("GET /payments/customers/{customer_type}/{customer_id}/purchases", {
   summary: "List what a customer subscribes to and has bought",
-  description: `Newest first, of each kind the newest ${longestList}. Users read what is their own, with \`me\` as their id too; members of a team need \`$update_team\`; of custom customers only servers read it. A subscription that was switched to another offer is listed for each.`,
+  description: `Newest first, of each kind the newest ${maxListLength}. Users read what is their own, with \`me\` as their id too; members of a team need \`$update_team\`; of custom customers only servers read it. A subscription that was switched to another offer is listed for each.`,
   access: clientOrHigher,
   params: customerParams,
   query: noQuery,

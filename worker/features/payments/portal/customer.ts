@@ -35,7 +35,7 @@ export function selectRights(
 
 /**
  * Requires a customer that the caller may act for. Servers act for all. A user acts for themselves, and for the teams of which
- * they have `$update_team`; what is another's is answered like what does not exist.
+ * they have `$update_team`; what is another's gets the response of what does not exist.
  */
 export function requireOwnCustomer(
   {

@@ -18,8 +18,8 @@ export function portalRoutes(router: AppRouter) {
       const customer = namedCustomer(provenProjectId, params, userId);
       return {
         ...selectRights(db, { projectId, provenProjectId, userId, params }),
-        subscriptions: selectSubscriptionsOf(db, customer, contract.longestList),
-        purchases: selectOneTimePurchasesOf(db, customer, contract.longestList),
+        subscriptions: selectSubscriptionsOf(db, customer, contract.maxListLength),
+        purchases: selectOneTimePurchasesOf(db, customer, contract.maxListLength),
         inForce: selectSubscriptionsInForce(db, customer, Date.now()),
         kept: selectKeptPurchases(db, customer),
       };
@@ -72,7 +72,7 @@ export function portalRoutes(router: AppRouter) {
       return {
         ...selectRights(db, { projectId, provenProjectId, userId, params }),
         ...selectAtProvider(db, customer),
-        subscriptions: selectSubscriptionsOf(db, customer, contract.longestList),
+        subscriptions: selectSubscriptionsOf(db, customer, contract.maxListLength),
       };
     },
     handle: async ({ caller, params, query, found, ...tools }) => {

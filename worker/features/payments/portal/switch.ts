@@ -155,9 +155,9 @@ async function endConflicts(tools: SwitchTools, { conflicts, provider }: Switch)
 }
 
 /**
- * The id of what a subscription is switched to: the same for requests that are the same and read the same state, so that they
- * make one change at the provider, which takes the id as its idempotency key. What the provider has answered since, such as that a
- * payment failed, makes another one.
+ * Makes the id of what a subscription is switched to. Requests that are the same and read the same state get the same
+ * one. So they make one change at the provider, which takes the id as its idempotency key. What the provider has
+ * answered since, such as that a payment failed, makes another one.
  *
  * @returns a UUID of version 8 (RFC 9562 section 5.8)
  */

@@ -26,8 +26,9 @@ type TestPurchaseTools = Pick<Tools, "db" | "settings"> &
   Failing<(typeof codeErrors)[number] | (typeof purchaseErrors)[number]>;
 
 /**
- * Makes a purchase without money. Code, purchase and what it takes the place of change in one batch, under conditions: of all
- * purchases at once that cannot be held together, one is made, and the others are refused by what it has changed.
+ * Makes a purchase without money. Code, purchase and what it takes the place of change in one batch, under conditions.
+ * Of all purchases at once that cannot be held together, one is made, and the others are refused by what it has
+ * changed.
  *
  * @param endAtProvider ends subscriptions that the provider bills, and returns their ids there
  */

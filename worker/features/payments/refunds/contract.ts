@@ -32,7 +32,7 @@ export const moreThanPaid = plainError(400, "This is more than what was paid and
 export const disputed = plainError(
   400,
   "The customer's bank disputes this payment: Stripe refunds it by the dispute.",
-  { remedy: "Answer the dispute at Stripe, or accept it there: then the bank gives the money back." },
+  { remedy: "Respond to the dispute at Stripe, or accept it there: then the bank gives the money back." },
 );
 export const refundRefused = plainError(
   400,
@@ -47,7 +47,7 @@ export const otherRefund = plainError(409, "The idempotency key was used for a d
 });
 
 /** The payments of a subscription that can be looked at, newest first: so many are read from Stripe at once. */
-export const longestList = 12;
+export const maxListLength = 12;
 
 const params = z.strictObject({
   transaction_id: shortText.describe("The id of a subscription or a one-time purchase."),
@@ -69,7 +69,7 @@ export type WirePayment = z.input<typeof Payment>;
 
 export const listPayments = endpoint("GET /internal/payments/transactions/{transaction_id}/payments", {
   summary: "List what was paid for a purchase, and how much of it was refunded",
-  description: `As Stripe has it now: the payment of a one-time purchase, or those of a subscription's newest ${longestList} paid invoices, newest first. None in test mode.`,
+  description: `As Stripe has it now: the payment of a one-time purchase, or those of a subscription's newest ${maxListLength} paid invoices, newest first. None in test mode.`,
   access: adminOnly,
   params,
   query: noQuery,

@@ -81,7 +81,7 @@ describe(list, () => {
     ]);
   });
 
-  it("501 where the installation takes no payments, 502 where Stripe fails", async () => {
+  it("501 where the instance takes no payments, 502 where Stripe fails", async () => {
     const { p, id } = await bought();
     const params = { transaction_id: id };
     expect((await p.admin(list, { params })).status).toBe(501);
@@ -147,9 +147,9 @@ describe(refund, () => {
     // Attack: a double click, or a request that is sent again because its response was lost.
     const { p, id, refunds } = await bought();
     const again = { amount: 100, idempotency_key: "a click" };
-    const answers = [...(await Promise.all([give(p, id, again), give(p, id, again)])), await give(p, id, again)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = [...(await Promise.all([give(p, id, again), give(p, id, again)])), await give(p, id, again)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await refunds()).toHaveLength(1);
     expect(await auditOf(p)).toHaveLength(1);
     expectPlainError(
@@ -162,8 +162,8 @@ describe(refund, () => {
   it("never gives back more than what was paid, however many refunds are made at once", async () => {
     // Attack: parts that are each less than what was paid, and together more, raced against each other.
     const { p, id, refunds } = await bought();
-    const answers = await Promise.all([300, 300, 300].map((amount) => give(p, id, { amount })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    const responses = await Promise.all([300, 300, 300].map((amount) => give(p, id, { amount })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     expect((await refunds()).map((made) => made.amount)).toEqual([300]);
     expect(await ledgerOf(p)).toEqual([10]);
   });
@@ -172,8 +172,8 @@ describe(refund, () => {
     // Attack: a refund is sent many times, with a key that Stripe cannot take and that would make each a new one.
     const { p, id, refunds } = await bought();
     const idempotency_key = `ключ\n${"x".repeat(900)}`;
-    const answers = await Promise.all([1, 2, 3].map(() => give(p, id, { amount: 100, idempotency_key })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3].map(() => give(p, id, { amount: 100, idempotency_key })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await refunds()).map((made) => made.amount)).toEqual([100]);
   });
 
@@ -273,8 +273,8 @@ describe("a purchase in test mode", () => {
     const { p, id, takeBack, balances } = await boughtInTestMode(offer_id);
     expect(await balances()).toEqual([10, 3]);
     expect((await p.admin(list, { params: { transaction_id: id } })).body).toMatchObject({ payments: [] });
-    const answers = await Promise.all([takeBack(), takeBack()]);
-    expect(answers.map(({ status }) => status)).toContain(200);
+    const responses = await Promise.all([takeBack(), takeBack()]);
+    expect(responses.map(({ status }) => status)).toContain(200);
     expect(await balances()).toEqual([0, 0]);
     expectPlainError(await takeBack(), 400, "This purchase in test mode was taken back already, or has ended.");
     expect(await balances()).toEqual([0, 0]);

@@ -24,7 +24,7 @@ export function refundRoutes(router: AppRouter) {
       const connection = requireConnection(tools, caller.project.id, found);
       const payments =
         purchase.kind === "subscription"
-          ? readSubscriptionPayments(connection, purchase.row.stripeSubscriptionId ?? "", contract.longestList)
+          ? readSubscriptionPayments(connection, purchase.row.stripeSubscriptionId ?? "", contract.maxListLength)
           : readPayment(connection, purchase.row.stripePaymentIntentId ?? "").then((payment) => [payment]);
       return {
         transaction,

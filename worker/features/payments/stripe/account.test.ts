@@ -16,7 +16,7 @@ const accountOf = async ({ id }: TestProject) =>
   (await db.batch([selectStripeAccount(db, id)]))[0][0]?.stripeAccountId ?? "";
 
 const notConfigured =
-  "This installation takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.";
+  "This instance takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.";
 const failed = "Stripe did not respond as expected. Try again later.";
 
 describe(setup, () => {
@@ -62,7 +62,7 @@ describe(setup, () => {
     expect(await accountOf(p)).toBe("");
   });
 
-  it("502 where Stripe does not answer in time", async () => {
+  it("502 where Stripe does not respond in time", async () => {
     quickTimers({ factor: 50 });
     const response = await (await project()).admin(setup, {
       settings: { ...withStripe("hangs"), OUTBOUND_TIMEOUT_MS: "20" },

@@ -13,7 +13,7 @@ export interface StripeConnection {
   stripeAccountId: string;
 }
 
-/** Stripe refused a request or did not answer. Its cause is Stripe's own error. */
+/** Stripe refused a request or did not respond. Its cause is Stripe's own error. */
 export class StripeFailed extends Error {
   override readonly name = "StripeFailed";
 

@@ -6,8 +6,8 @@ import { flag, headerText, noQuery, text } from "../../../protocol/fields";
 
 export const noStripe = plainError(
   501,
-  "This installation takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.",
-  { remedy: "Ask the operator of the installation to configure Stripe, or buy in test mode." },
+  "This instance takes no payments: its operator has not configured Stripe (STRIPE_SECRET_KEY). Purchases in test mode work without it.",
+  { remedy: "Ask the operator of the instance to configure Stripe, or buy in test mode." },
 );
 
 export const stripeFailed = plainError(502, "Stripe did not respond as expected. Try again later.", {
@@ -21,7 +21,7 @@ export const noAccount = plainError(400, "Stripe account ID is not set", {
 
 export const signatureInvalid = plainError(400, "Invalid stripe-signature header", {
   remedy:
-    "Send events as Stripe does: signed with the endpoint's secret, which is the installation's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
+    "Send events as Stripe does: signed with the endpoint's secret, which is the instance's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
 });
 
 const nothing = z.strictObject({}).optional();
@@ -71,7 +71,7 @@ export const createAccountSession = endpoint("POST /internal/payments/stripe-wid
 export const receiveStripeEvent = endpoint("POST /integrations/stripe/webhooks", {
   summary: "Receive an event of Stripe",
   description:
-    "For the installation's endpoint for events of connected accounts at Stripe. The signature is checked over the body as it was sent, with STRIPE_WEBHOOK_SECRET, and is valid for five minutes before and after its time. An event is handled once however often it comes; what it is about is read anew from Stripe, so that the order of events does not matter. Events of other accounts, and of objects that are no purchases, and bodies that are no events are accepted without effect.",
+    "For the instance's endpoint for events of connected accounts at Stripe. The signature is checked over the body as it was sent, with STRIPE_WEBHOOK_SECRET, and is valid for five minutes before and after its time. An event is handled once however often it comes; what it is about is read anew from Stripe, so that the order of events does not matter. Events of other accounts, and of objects that are no purchases, and bodies that are no events are accepted without effect.",
   access: "public",
   query: noQuery,
   headers: z.object({ "stripe-signature": headerText.describe("The signature, as Stripe makes it.") }),

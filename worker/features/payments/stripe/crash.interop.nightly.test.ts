@@ -9,7 +9,7 @@ const suite = startOwnProject();
 const webhookSecret = "whsec_crash";
 const count = 12;
 
-/** Stripe, which may be told what to do with each request before it is answered. */
+/** Stripe, which may be told what to do with each request before it is handled. */
 interface Crossing {
   url: string;
   onRead: () => Promise<void>;
@@ -25,12 +25,12 @@ beforeAll(async () => {
     if (request.method === "GET") await crossing.onRead();
     const { host: _, connection: __, ...headers } = request.headers;
     const body = request.method === "GET" ? undefined : await new Response(request as never).text();
-    const answer = await fetch(stripe.url + request.url, {
+    const reply = await fetch(stripe.url + request.url, {
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       ...(body !== undefined && { body }),
     });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   crossing = {
@@ -121,7 +121,7 @@ describe("a crash of the API (SIGKILL) between events of Stripe and their effect
     const customers = Array.from({ length: count }, (_, index) => `customer-${index}`);
     const events = await Promise.all(customers.map((customer) => paid(account_id, customer)));
 
-    // Stripe is asked what the seventh event is about, and the API dies before it has the answer.
+    // Stripe is asked what the seventh event is about, and the API dies before it has the response.
     let reads = 0;
     let crash: Promise<void> | undefined;
     crossing.onRead = async () => {

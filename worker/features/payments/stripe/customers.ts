@@ -20,7 +20,7 @@ export async function ensureStripeCustomer(connection: StripeConnection, custome
   const { id } = await ask(() =>
     client.customers.create(
       { metadata: { tenancyId: projectId, customerType, customerId } },
-      // Parallel requests of one key are refused with a conflict until the first has its answer.
+      // Parallel requests of one key are refused with a conflict until the first has its response.
       { idempotencyKey, maxNetworkRetries: 3 },
     ),
   );

@@ -332,7 +332,7 @@ describe("a subscription", () => {
   });
 
   // Evidence: race-answer-stripe-s-older-what
-  it("race: an answer of Stripe's that is older than what a row has changes nothing", async () => {
+  it("race: a response of Stripe's that is older than what a row has changes nothing", async () => {
     const { p, connection, customer, id, change, tell } = await paidSubscription();
     const settings = readSettings({ ...env, ...withStripe() });
     // What two requests have read, which they are about to write: before there is a row, and after.

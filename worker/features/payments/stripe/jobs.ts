@@ -6,7 +6,7 @@ import { StripeFailed } from "./connection";
 import { endSubscriptions } from "./endings";
 
 const minute = 60 * 1000;
-const longestDelay = 24 * 60 * minute;
+const maxDelay = 24 * 60 * minute;
 
 export const sweepStripeEvents = scheduledTask({
   name: "sweep-stripe-events",
@@ -31,7 +31,7 @@ export const endSubscriptionsOfDeleted = scheduledTask({
       if (areAllEnded) await db.batch([deleteClosing(db, closing)]);
     } catch (error) {
       if (!(error instanceof StripeFailed)) throw error;
-      const delay = Math.min(minute * 2 ** closing.failures, longestDelay);
+      const delay = Math.min(minute * 2 ** closing.failures, maxDelay);
       // A customer that Stripe does not have has no subscriptions.
       const isGone = error.code === "resource_missing";
       await db.batch([isGone ? deleteClosing(db, closing) : postponeClosing(db, closing, now + delay)]);

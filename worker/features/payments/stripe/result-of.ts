@@ -2,7 +2,7 @@ import type { Failing } from "../../../protocol/failing";
 import { StripeFailed } from "./connection";
 import { stripeFailed } from "./contract";
 
-/** What the provider answers. Where it fails, the request does. */
+/** What the provider responds. Where it fails, the request does. */
 export async function resultOf<T>({ fail }: Failing<typeof stripeFailed>, request: Promise<T>): Promise<T> {
   try {
     return await request;

@@ -122,7 +122,7 @@ function signedAt(header: string): number {
   return Number.parseInt(times.findLast(([name]) => name === "t")?.[1] ?? "", 10);
 }
 
-/** Parallel requests of one key are refused with a conflict until the first has its answer, which takes Stripe seconds. */
+/** Parallel requests of one key are refused with a conflict until the first has its response, which takes Stripe seconds. */
 const accountRetries = 3;
 
 /**

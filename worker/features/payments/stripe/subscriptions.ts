@@ -37,7 +37,7 @@ const paid = new Set<string>(["active", "trialing"] satisfies SyncedSubscription
 const ended = new Set<string>(["canceled", "incomplete_expired"] satisfies SyncedSubscription["status"][]);
 
 /**
- * What all subscriptions of a customer are now, as Stripe has them. An answer that is older than what a row has changes
+ * What all subscriptions of a customer are now, as Stripe has them. A response that is older than what a row has changes
  * nothing, so that it does not matter in which order events are handled.
  *
  * @param event.stripeEventId null where it is not for an event

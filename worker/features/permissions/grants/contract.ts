@@ -57,7 +57,7 @@ const ProjectPermissionParams = z.strictObject({
 const NoFields = z.strictObject({});
 
 /** A list that names no user is one response; beyond this many direct grants it must be requested by user. */
-export const longestList = 10_000;
+export const maxListLength = 10_000;
 
 export const notOwnList = plainError(
   403,
@@ -66,7 +66,7 @@ export const notOwnList = plainError(
 );
 export const tooManyGrants = plainError(
   400,
-  `More than ${longestList} permissions are granted here. Please give a user_id.`,
+  `More than ${maxListLength} permissions are granted here. Please give a user_id.`,
   { remedy: "Request the list user by user." },
 );
 

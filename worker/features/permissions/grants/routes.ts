@@ -33,7 +33,8 @@ export function permissionGrantRoutes(router: AppRouter) {
       requireOwnList({ fail }, caller, query);
       // The grants of all users are read only for a caller who may see them.
       const all = { projectId: caller.project.id, teamId: query.team_id ?? query.teamId };
-      const granted = found.ofUser ?? (await db.batch([selectTeamGrants(db, all).limit(contract.longestList + 1)]))[0];
+      const granted =
+        found.ofUser ?? (await db.batch([selectTeamGrants(db, all).limit(contract.maxListLength + 1)]))[0];
       refuseOverlong({ fail }, granted);
       const holderOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
       const held = heldPermissions(caller.project, "team", granted, holderOf, filterOf(query));
@@ -100,7 +101,7 @@ export function permissionGrantRoutes(router: AppRouter) {
       requireOwnList({ fail }, caller, query);
       const all = { projectId: caller.project.id };
       const granted =
-        found.ofUser ?? (await db.batch([selectProjectGrants(db, all).limit(contract.longestList + 1)]))[0];
+        found.ofUser ?? (await db.batch([selectProjectGrants(db, all).limit(contract.maxListLength + 1)]))[0];
       refuseOverlong({ fail }, granted);
       const held = heldPermissions(caller.project, "project", granted, ({ userId }) => userId, filterOf(query));
       return {
@@ -176,7 +177,7 @@ function filterOf({ recursive, permission_id: permissionId }: contract.Permissio
 }
 
 function refuseOverlong({ fail }: Failing<typeof contract.tooManyGrants>, granted: readonly unknown[]): void {
-  if (granted.length > contract.longestList) fail(contract.tooManyGrants);
+  if (granted.length > contract.maxListLength) fail(contract.tooManyGrants);
 }
 
 function requireMember(

@@ -43,8 +43,8 @@ const StandardEmailServer = {
   port: z.number().describe("The port of the SMTP server: 465 for TLS from the start, 587 for STARTTLS."),
   username: z.string().describe("The user name at the SMTP server."),
   password: z.string().describe("The password at the SMTP server. Stored sealed."),
-  sender_name: z.string().describe("The name in the mails' `From`."),
-  sender_email: z.string().describe("The address in the mails' `From`."),
+  sender_name: z.string().describe("The name in the emails' `From`."),
+  sender_email: z.string().describe("The address in the emails' `From`."),
 };
 
 /** A provider as a project's admins see it. */
@@ -77,7 +77,7 @@ export const OAuthProvider = z
 export const AdminProject = z
   .object({
     id: z.string().describe("The project's id, a UUID, or `internal`."),
-    display_name: z.string().describe("The project's name, which its sign-in pages and mails show."),
+    display_name: z.string().describe("The project's name, which its sign-in pages and emails show."),
     description: z.string().describe("A text about the project, which only its owners see."),
     logo_url: z.string().nullable().describe("The address of the square logo, or `null` for none."),
     full_logo_url: z
@@ -100,14 +100,14 @@ export const AdminProject = z
           .describe("Whether pages on this computer (`localhost`, `127.x.x.x`) count as trusted. For development."),
         create_team_on_sign_up: z.boolean().describe("Whether each new user gets a team of their own."),
         oauth_account_merge_strategy: mergeStrategy,
-        email_theme: z.string().describe("The id of the theme in which mails are sent."),
+        email_theme: z.string().describe("The id of the theme in which emails are sent."),
         oauth_providers: z
           .array(OAuthProvider)
           .describe("The OAuth providers of the project. A list that is sent replaces the whole list."),
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
         appearance: Appearance.describe(
-          "How the mails and the sign-in pages of the project look, and what they link to.",
+          "How the emails and the sign-in pages of the project look, and what they link to.",
         ),
         domains: z
           .array(
@@ -128,16 +128,12 @@ export const AdminProject = z
             z.object({
               type: z
                 .literal("shared")
-                .describe(
-                  "`shared` for the mail server of this installation, `standard` for one of the project's own.",
-                ),
+                .describe("`shared` for the mail server of this instance, `standard` for one of the project's own."),
             }),
             z.object({
               type: z
                 .literal("standard")
-                .describe(
-                  "`shared` for the mail server of this installation, `standard` for one of the project's own.",
-                ),
+                .describe("`shared` for the mail server of this instance, `standard` for one of the project's own."),
               ...StandardEmailServer,
             }),
           ])
@@ -197,7 +193,7 @@ const emailConfigWrite = z
   .strictObject({
     type: z
       .enum(["shared", "standard"])
-      .describe("`shared` for the mail server of this installation, `standard` for one of the project's own."),
+      .describe("`shared` for the mail server of this instance, `standard` for one of the project's own."),
     host: host.optional().describe("The host name of the SMTP server."),
     port: z
       .number()
@@ -208,8 +204,8 @@ const emailConfigWrite = z
       .describe("The port of the SMTP server: 465 for TLS from the start, 587 for STARTTLS."),
     username: filledText.optional().describe("The user name at the SMTP server."),
     password: text(70).min(1, mustNotBeEmpty).optional().describe("The password at the SMTP server. Stored sealed."),
-    sender_name: nameLine.optional().describe("The name in the mails' `From`."),
-    sender_email: email.min(1, mustNotBeEmpty).optional().describe("The address in the mails' `From`."),
+    sender_name: nameLine.optional().describe("The name in the emails' `From`."),
+    sender_email: email.min(1, mustNotBeEmpty).optional().describe("The address in the emails' `From`."),
   })
   .superRefine((server, context) => {
     if (server.type !== "standard") return;
@@ -241,7 +237,7 @@ const configWrite = z
     credential_enabled: flag.optional().describe("Whether users may sign in by password."),
     magic_link_enabled: flag
       .optional()
-      .describe("Whether users may sign in by codes and links that are mailed to them."),
+      .describe("Whether users may sign in by codes and links that are emailed to them."),
     passkey_enabled: flag.optional().describe("Whether users may sign in by passkey."),
     allow_localhost: flag
       .optional()
@@ -252,7 +248,7 @@ const configWrite = z
     allow_team_api_keys: flag.optional().describe("Whether teams may have API keys."),
     create_team_on_sign_up: flag.optional().describe("Whether each new user gets a team of their own."),
     oauth_account_merge_strategy: mergeStrategy.optional(),
-    email_theme: shortText.optional().describe("The id of the theme in which mails are sent."),
+    email_theme: shortText.optional().describe("The id of the theme in which emails are sent."),
     oauth_providers: z
       .array(OAuthProviderWrite)
       .max(100)
@@ -305,7 +301,7 @@ export const writable = {
 
 export const ProjectUpdate = z
   .strictObject({
-    display_name: longText.optional().describe("The project's name, which its sign-in pages and mails show."),
+    display_name: longText.optional().describe("The project's name, which its sign-in pages and emails show."),
     ...writable,
   })
   .meta({ id: "ProjectUpdate" });

@@ -10,7 +10,7 @@ export const flags = {
     .boolean()
     .describe("Whether people may make accounts themselves. Servers create users in any case."),
   credential_enabled: z.boolean().describe("Whether users may sign in by password."),
-  magic_link_enabled: z.boolean().describe("Whether users may sign in by codes and links that are mailed to them."),
+  magic_link_enabled: z.boolean().describe("Whether users may sign in by codes and links that are emailed to them."),
   passkey_enabled: z.boolean().describe("Whether users may sign in by passkey."),
   client_team_creation_enabled: z.boolean().describe("Whether clients may create teams."),
   client_user_deletion_enabled: z.boolean().describe("Whether clients may delete their own user."),
@@ -32,7 +32,7 @@ export const customerTypes = z
   .array(customerType)
   .describe("The kinds of customers that the project has offers or items for.");
 
-/** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
+/** How the emails and pages of a project look, and what they link to; null where the project has set nothing. */
 export const Appearance = z
   .object({
     logo_url: z.string().nullable().describe("The address of the logo, or `null` for none."),
@@ -77,7 +77,7 @@ export const ClientProject = z
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
         appearance: Appearance.describe(
-          "How the mails and the sign-in pages of the project look, and what they link to.",
+          "How the emails and the sign-in pages of the project look, and what they link to.",
         ),
       })
       .describe("The project's settings."),

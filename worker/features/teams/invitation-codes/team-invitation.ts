@@ -8,7 +8,7 @@ import { type Addresses, removeOpenCodesBy } from "../../../db/verification-code
 import type { Database, Id } from "../../../platform/database";
 import { defineCodeKind, openCodes, replacePayloads, revokeCode, revokeCodesTo } from "../../verification-codes";
 
-/** Makes a user a member of a team. The address is the one that the code was mailed to. */
+/** Makes a user a member of a team. The address is the one that the code was emailed to. */
 export const teamInvitation = defineCodeKind({
   name: "team_invitation",
   isUsedOncePerEmail: true,

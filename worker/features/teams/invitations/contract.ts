@@ -1,10 +1,10 @@
-// Invitations: mails with a link that makes the signed-in user who follows it a member of a team, whoever they are unless
+// Invitations: emails with a link that makes the signed-in user who follows it a member of a team, whoever they are unless
 // the invitation is for its recipient only.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
-import { mailNotSent } from "../../emails/not-sent/contract";
+import { emailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
 export const TeamInvitation = z
@@ -15,7 +15,7 @@ export const TeamInvitation = z
     recipient_email: z
       .string()
       .describe(
-        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+        "The address that the invitation was emailed to. Another one may accept it, unless it is for its recipient only.",
       ),
   })
   .meta({ id: "TeamInvitation" });
@@ -40,15 +40,15 @@ const refusedMember = [
 ] as const;
 
 export const sendInvitation = endpoint("POST /team-invitations/send-code", {
-  summary: "Mail an invitation to a team; clients need `$invite_members`",
+  summary: "Email an invitation to a team; clients need `$invite_members`",
   access: clientOrHigher,
   limit: "mail",
   shares: ["emails"],
   body: z.strictObject({
     team_id: uuid.describe("The id of the team, a UUID."),
-    email: email.min(1, "{path} must not be empty").describe("The address to which the invitation is mailed."),
+    email: email.min(1, "{path} must not be empty").describe("The address to which the invitation is emailed."),
     callback_url: url.describe(
-      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+      "Where the link in the email leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
     ),
     for_recipient_only: z
       .boolean()
@@ -57,7 +57,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   }),
   response: Success.extend({ id: z.string().describe("The id of the invitation, a UUID.") }),
   errors: [
-    mailNotSent,
+    emailNotSent,
     "USER_AUTHENTICATION_REQUIRED",
     "TEAM_MEMBERSHIP_NOT_FOUND",
     "TEAM_PERMISSION_REQUIRED",
@@ -125,7 +125,7 @@ export const previewInvitation = endpoint("POST /team-invitations/accept/preview
     recipient_email: z
       .string()
       .describe(
-        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+        "The address that the invitation was emailed to. Another one may accept it, unless it is for its recipient only.",
       ),
   }),
   errors: [...verificationCodeErrors, "TEAM_NOT_FOUND"],

@@ -32,15 +32,15 @@ export function sendInvitation(
   return p.server("POST /team-invitations/send-code", { body });
 }
 
-/** Invites an address, and reads the code from the mail. */
+/** Invites an address, and reads the code from the email. */
 export async function invited(p: Pick<TestProject, "server">, teamId: string) {
   const email = freshAddress();
   const response = await sendInvitation(p, teamId, { email });
   expect(response.status).toBe(200);
-  const [mail] = await mailbox({ to: email });
-  const link = new URL(mail?.links[0] ?? "");
+  const [message] = await mailbox({ to: email });
+  const link = new URL(message?.links[0] ?? "");
   const id: string = response.body.id;
-  return { id, email, mail, link, code: link.searchParams.get("code") ?? "" };
+  return { id, email, message, link, code: link.searchParams.get("code") ?? "" };
 }
 
 /** The ids of a team's open invitations, as a server lists them. */

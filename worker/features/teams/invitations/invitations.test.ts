@@ -22,7 +22,7 @@ const sevenDays = 7 * 24 * 60 * 60 * 1000;
 describe("POST /team-invitations/send-code", () => {
   const key = "POST /team-invitations/send-code";
   const anyBody = { team_id: newId(), email: "ada@example.com", callback_url: callbackUrl };
-  it("200 for a member with $invite_members: the mail names the team and links to the callback with a code", async () => {
+  it("200 for a member with $invite_members: the email names the team and links to the callback with a code", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     const team = await teamIn(p, { display_name: "The Engines" });
@@ -32,10 +32,10 @@ describe("POST /team-invitations/send-code", () => {
     const response = await user.client(key, { body });
     const sent = { success: true, id: expect.stringMatching(idPattern) };
     expect([response.status, response.body, response.cost.d1]).toEqual([200, sent, 2]);
-    const [mail] = await mailbox({ to: email });
-    expect(mail?.subject).toBe("You are invited to join The Engines");
-    expect(mail?.text).toContain("You are invited to join The Engines at Test project.");
-    const link = new URL(mail?.links[0] ?? "");
+    const [message] = await mailbox({ to: email });
+    expect(message?.subject).toBe("You are invited to join The Engines");
+    expect(message?.text).toContain("You are invited to join The Engines at Test project.");
+    const link = new URL(message?.links[0] ?? "");
     expect(link.origin + link.pathname).toBe("http://localhost:3000/handler/team-invitation");
     expect(link.searchParams.get("from")).toBe("mail");
     expect(link.searchParams.get("code")).toMatch(/^[0-9a-z]{45}$/);
@@ -73,7 +73,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await storedInvitations(other)).toEqual([]);
   });
 
-  it("attack: a member without $invite_members invites, 401 TEAM_PERMISSION_REQUIRED, and no mail is sent", async () => {
+  it("attack: a member without $invite_members invites, 401 TEAM_PERMISSION_REQUIRED, and no email is sent", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     const team = await teamIn(p);
@@ -111,21 +111,21 @@ describe("POST /team-invitations/send-code", () => {
 
   // Attack: send spam in the project's name, through the names of teams.
   it.for(["https://casino.test", "Win at casino.test now", "a".repeat(61), "  "])(
-    "200: a team with the name %j is not named in the mail",
+    "200: a team with the name %j is not named in the email",
     async (display_name) => {
       const p = await invitingProject();
-      const { mail } = await invited(p, (await teamIn(p, { display_name })).id);
-      expect(mail?.subject).toBe("You are invited to join a team");
-      expect(mail?.text).toContain("You are invited to join a team at Test project.");
-      expect(mail?.raw).not.toContain("casino");
+      const { message } = await invited(p, (await teamIn(p, { display_name })).id);
+      expect(message?.subject).toBe("You are invited to join a team");
+      expect(message?.text).toContain("You are invited to join a team at Test project.");
+      expect(message?.raw).not.toContain("casino");
     },
   );
 
   // Evidence: inviter-does-not-speak-for-the-installation
-  // Attack: a member calls themselves as the installation is called, or gives a number to call, and invites anyone: the shared server's
-  // mail would speak of a locked account in the installation's name.
+  // Attack: a member calls themselves as the instance is called, or gives a number to call, and invites anyone: the shared server's
+  // email would speak of a locked account in the instance's name.
   it.for(["Gatehouse Security", "Call +1 555 0100 now"])(
-    "200: an inviter with the name %j is not named in a mail by the shared server",
+    "200: an inviter with the name %j is not named in an email by the shared server",
     async (display_name) => {
       const p = await invitingProject();
       const team = await teamIn(p, { display_name });
@@ -134,14 +134,14 @@ describe("POST /team-invitations/send-code", () => {
       await join(p, team.id, inviter.id, ["inviter"]);
       const email = freshAddress();
       expect((await inviter.client(key, { body: { ...anyBody, team_id: team.id, email } })).status).toBe(200);
-      const [mail] = await mailbox({ to: email });
-      expect(mail?.subject).toBe("You are invited to join a team");
-      expect(mail?.text).toContain("You are invited to join a team at Test project.");
-      expect(mail?.raw).not.toContain(display_name);
+      const [message] = await mailbox({ to: email });
+      expect(message?.subject).toBe("You are invited to join a team");
+      expect(message?.text).toContain("You are invited to join a team at Test project.");
+      expect(message?.raw).not.toContain(display_name);
     },
   );
 
-  it("400 as text when the mail server refuses the mail, and no invitation is stored", async () => {
+  it("400 as text when the mail server refuses the email, and no invitation is stored", async () => {
     const p = await invitingProject({
       "emails.server": { isShared: false, host: "localhost", port: 1, senderEmail: "team@example.com" },
     });

@@ -76,7 +76,7 @@ describe("who leaves a team or is removed from it", () => {
 
 describe("inviting an address again", () => {
   it("replaces its open invitation, in any case of letters and in the same round trips; the old link is not valid any more", async () => {
-    // Attack: a link that was sent by mistake, or to a list that archives its mails, goes on beside the one that was meant.
+    // Attack: a link that was sent by mistake, or to a list that archives its emails, goes on beside the one that was meant.
     const p = await invitingProject();
     const [team, other] = [await teamIn(p), await teamIn(p)];
     const address = freshAddress();
@@ -90,7 +90,7 @@ describe("inviting an address again", () => {
     expect(await membersOf(team.id)).toEqual([]);
   });
 
-  it("400 leaves the open invitation as it is where the mail cannot be sent", async () => {
+  it("400 leaves the open invitation as it is where the email cannot be sent", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const { id, email, code } = await invited(p, team.id);
@@ -128,7 +128,7 @@ describe("accepting an invitation", () => {
 });
 
 describe("inviting a member", () => {
-  it("200 with an id of nothing, and no mail, for an address that the member has verified, in any case of letters", async () => {
+  it("200 with an id of nothing, and no email, for an address that the member has verified, in any case of letters", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     for (const fields of [{ is_verified: true }, { is_verified: true, used_for_auth: false, is_primary: true }]) {
@@ -144,7 +144,7 @@ describe("inviting a member", () => {
     expect(await grantsIn(team.id)).toEqual(["basic", "basic"]);
   });
 
-  it("200 with a mail where a member only says that the address is theirs, or a user of another team has it", async () => {
+  it("200 with an email where a member only says that the address is theirs, or a user of another team has it", async () => {
     // Attack: a member adds the address of somebody else to their account, so that this person can never be invited.
     const p = await invitingProject();
     const team = await teamIn(p);
@@ -240,14 +240,14 @@ it("finds members by address, and invitations by team, without a scan", async ()
   for (const plan of plans) expect(await planOf(plan)).not.toMatch(/SCAN/);
 });
 
-/** Invites an address, and reads the code from its newest mail. */
+/** Invites an address, and reads the code from its newest email. */
 async function invitedAs(p: TestProject, teamId: string, email: string, fields: object = {}) {
   const before = await mailbox({ to: email, atLeast: 0 });
   const response = await sendInvitation(p, teamId, { email, ...fields });
   expect(response.status).toBe(200);
-  const mails = await mailbox({ to: email, atLeast: before.length + 1 });
+  const emails = await mailbox({ to: email, atLeast: before.length + 1 });
   const id: string = response.body.id;
-  return { id, code: codeIn(mails.at(-1)) };
+  return { id, code: codeIn(emails.at(-1)) };
 }
 
 /** The codes of two open invitations to one address, as they were before one replaced the other. */

@@ -26,8 +26,8 @@ async function invitedBy(p: TestProject, teamId: string, display_name: string) {
   const email = freshAddress();
   const body = { team_id: teamId, email, callback_url: callbackUrl };
   expect((await inviter.client("POST /team-invitations/send-code", { body })).status).toBe(200);
-  const [mail] = await mailbox({ to: email });
-  return { inviter, email, code: new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "" };
+  const [message] = await mailbox({ to: email });
+  return { inviter, email, code: new URL(message?.links[0] ?? "").searchParams.get("code") ?? "" };
 }
 
 describe(preview, () => {
@@ -72,7 +72,7 @@ describe(preview, () => {
   });
 
   it("200 as often as the page is opened: no preview is a try, also of a code of another kind", async () => {
-    // Attack: a mail scanner, or one who was forwarded the link, opens it until the code has had all its tries.
+    // Attack: an email scanner, or one who was forwarded the link, opens it until the code has had all its tries.
     const p = await invitingProject();
     const { code } = await invited(p, (await teamIn(p)).id);
     const { email } = await signUp(p);

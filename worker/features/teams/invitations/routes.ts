@@ -19,17 +19,17 @@ import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import {
-  limitMailTo,
-  type MailCount,
-  type MailTools,
-  mailDepsOf,
-  nameInMail,
+  type EmailCount,
+  type EmailTools,
+  emailDepsOf,
+  limitEmailTo,
+  nameInEmail,
   nameOnPage,
   requesterOf,
   requireSent,
-  sendSystemMail,
+  sendSystemEmail,
 } from "../../emails";
-import type { mailNotSent } from "../../emails/not-sent/contract";
+import type { emailNotSent } from "../../emails/not-sent/contract";
 import { effectivePermissions } from "../../permissions";
 import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
@@ -75,7 +75,7 @@ export function invitationRoutes(router: AppRouter) {
       const inviter = profile ? readProfile(profile) : null;
       const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
       if (found.invited.length > 0) return { success: true as const, id: newId() };
-      const count = await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email), requesterOf(caller));
+      const count = await limitEmailTo({ ...tools, fail }, caller.project, normalizeEmail(email), requesterOf(caller));
       const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl, count };
       return { success: true as const, id: await invite({ ...tools, fail }, caller.project, invitation) };
     },
@@ -207,13 +207,13 @@ function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input
 }
 
 /**
- * Mails an invitation, and stores it with the log of the mail in place of an open one to the address: one that could not be
- * mailed is not stored.
+ * Emails an invitation, and stores it with the log of the email in place of an open one to the address: one that could not be
+ * emailed is not stored.
  *
  * @returns the id of the invitation
  */
 async function invite(
-  { fail, ...tools }: MailTools & Failing<typeof mailNotSent | typeof tooManyRequests>,
+  { fail, ...tools }: EmailTools & Failing<typeof emailNotSent | typeof tooManyRequests>,
   project: Project,
   {
     team,
@@ -229,7 +229,7 @@ async function invite(
     inviter: MemberProfile | null;
     isForRecipientOnly: boolean;
     callbackUrl: TrustedUrl;
-    count: MailCount | null;
+    count: EmailCount | null;
   },
 ): Promise<string> {
   const { id, code, statement } = await newCode(tools.db, teamInvitation, {
@@ -239,8 +239,8 @@ async function invite(
     payload: { teamId: team.id, email, inviterId: inviter?.user.id ?? null, isForRecipientOnly },
   });
   const invitee = { projectId: project.id, teamId: team.id, addresses: [normalizeEmail(email)] };
-  const inviterName = inviter && nameInMail(shownName(inviter));
-  const result = await sendSystemMail(await mailDepsOf(tools, project), {
+  const inviterName = inviter && nameInEmail(shownName(inviter));
+  const result = await sendSystemEmail(await emailDepsOf(tools, project), {
     template: "team_invitation",
     to: email,
     count,
@@ -248,7 +248,7 @@ async function invite(
     variables: {
       // No name, also where a user has the address: any address can be invited.
       userDisplayName: null,
-      teamDisplayName: nameInMail(team.displayName) ?? "a team",
+      teamDisplayName: nameInEmail(team.displayName) ?? "a team",
       invitation: inviterName === null ? "You are invited" : `${inviterName} invites you`,
       validFor: lifetimeInWords(project, "teamInvitation"),
       teamInvitationLink: codeLink(callbackUrl, code),

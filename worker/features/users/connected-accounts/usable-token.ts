@@ -7,7 +7,7 @@ import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, resealTokens, sealedNow, sealToken } from "./provider-tokens";
 
 /** How long an access token must last to be returned. */
-const leastLifeMillis = 5 * 60 * 1000;
+const minLifeMillis = 5 * 60 * 1000;
 
 /** A renewal sends two requests at most (for the endpoints and for tokens); the third leaves time to store the response. */
 const requestsOfRenewal = 3;
@@ -27,7 +27,7 @@ export async function findUsableToken(
   scopes: readonly string[],
 ): Promise<Usable> {
   const fitting = tokens.filter((row) => scopes.every((scope) => row.scopes.includes(scope)));
-  for (const row of fitting.filter(({ expiresAt }) => expiresAt > Date.now() + leastLifeMillis)) {
+  for (const row of fitting.filter(({ expiresAt }) => expiresAt > Date.now() + minLifeMillis)) {
     const token = await acceptedAccessToken(tools, provider, row);
     if (token !== undefined) return { token };
   }

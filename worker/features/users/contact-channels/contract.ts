@@ -1,4 +1,4 @@
-// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
+// Contact channels: the email addresses of a user, of which at most one is primary, and the proof that they are read.
 // Servers see and change those of all users; a client only those of its own user.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
@@ -6,7 +6,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, storedEmail, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { channelsAtCap } from "../../caps/contract";
-import { mailNotSent } from "../../emails/not-sent/contract";
+import { emailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
 export const ContactChannel = z
@@ -21,7 +21,7 @@ export const ContactChannel = z
         "Whether the address signs the user in. One address signs in one user of the project; neither verified nor primary, it gives way to another user's.",
       ),
     is_verified: z.boolean().describe("Whether the user has shown that they read the address."),
-    is_primary: z.boolean().describe("Whether mails for the user are sent there."),
+    is_primary: z.boolean().describe("Whether emails for the user are sent there."),
   })
   .meta({ id: "ContactChannel" });
 
@@ -68,7 +68,7 @@ const ServerUpdate = ClientUpdate.extend({
 }).meta({ id: "ServerContactChannelUpdate" });
 
 /** The list of a whole project is one response; beyond this length it must be requested by user. */
-export const longestList = 10_000;
+export const maxListLength = 10_000;
 
 export const notOwnChannels = plainError(
   403,
@@ -78,7 +78,7 @@ export const notOwnChannels = plainError(
 );
 export const tooManyChannels = plainError(
   400,
-  `The project has more than ${longestList} contact channels. Please give a user_id.`,
+  `The project has more than ${maxListLength} contact channels. Please give a user_id.`,
   { remedy: "Request the list user by user." },
 );
 export const channelToReadNotFound = plainError(404, "Contact channel not found.", {
@@ -97,7 +97,7 @@ export const verificationNotOwn = plainError(400, "Can only send verification co
   remedy: "Name the signed-in user, or request it from a server.",
 });
 export const verifiedChannelIsGone = plainError(400, "Contact channel not found. Was your contact channel deleted?", {
-  remedy: "Add the address again and verify it by a new mail.",
+  remedy: "Add the address again and verify it by a new email.",
 });
 
 /** One declaration for all requests on channels, of which only the list reads it. */
@@ -176,19 +176,19 @@ export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{conta
 export const sendChannelVerification = endpoint(
   "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code",
   {
-    summary: "Mail a link that verifies a contact channel",
+    summary: "Email a link that verifies a contact channel",
     access: clientOrHigher,
     limit: "mail",
     shares: ["emails"],
     params: ChannelParams,
     body: z.strictObject({
       callback_url: url.describe(
-        "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+        "Where the link in the email leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
       ),
     }),
     response: Success,
     errors: [
-      mailNotSent,
+      emailNotSent,
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       verificationNotOwn,
       channelToVerifyNotFound,
@@ -200,7 +200,7 @@ export const sendChannelVerification = endpoint(
 );
 
 export const sendPrimaryVerification = endpoint("POST /contact-channels/send-verification-code", {
-  summary: "Mail a link that verifies the signed-in user's primary e-mail address",
+  summary: "Email a link that verifies the signed-in user's primary email address",
   description: "Deprecated: name the contact channel instead.",
   access: clientOrHigher,
   limit: "mail",
@@ -209,15 +209,15 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
   body: z.strictObject({
     email: strictEmail.describe("The primary address of the signed-in user."),
     callback_url: url.describe(
-      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+      "Where the link in the email leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
     ),
   }),
   response: Success,
-  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
+  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED", emailNotSent],
 });
 
 export const verifyChannel = endpoint("POST /contact-channels/verify", {
-  summary: "Verify a contact channel with the code of a mailed link",
+  summary: "Verify a contact channel with the code of an emailed link",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
@@ -238,7 +238,7 @@ export const previewVerification = endpoint("POST /contact-channels/verify/previ
     recipient_email: z
       .string()
       .describe(
-        "The address that the invitation was mailed to. Another one may accept it, unless it is for its recipient only.",
+        "The address that the invitation was emailed to. Another one may accept it, unless it is for its recipient only.",
       ),
     user_display_name: z.string().nullable().describe("The name of the account; null where it has none."),
     user_signed_up_at_millis: z.number().describe("When the account was created."),

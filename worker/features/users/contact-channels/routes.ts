@@ -42,8 +42,8 @@ import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { channelsAtCap } from "../../caps/contract";
-import { limitMailTo, nameOnPage, requesterOf, requireSent } from "../../emails";
-import type { mailNotSent } from "../../emails/not-sent/contract";
+import { limitEmailTo, nameOnPage, requesterOf, requireSent } from "../../emails";
+import type { emailNotSent } from "../../emails/not-sent/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
 import {
@@ -104,7 +104,7 @@ export function contactChannelRoutes(router: AppRouter) {
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
       };
-      // Mails that reset the password go to the primary address.
+      // Emails that reset the password go to the primary address.
       const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
       const max = caller.project.config.limits.contactChannelsPerUser;
       const statements = [
@@ -141,7 +141,7 @@ export function contactChannelRoutes(router: AppRouter) {
         value: body.value,
         usedForAuth: body.used_for_auth,
         isPrimary: body.is_primary,
-        // A new address has not been shown to receive mail.
+        // A new address has not been shown to receive email.
         isVerified: body.is_verified ?? (body.value === undefined ? undefined : false),
       };
       try {
@@ -284,12 +284,12 @@ function changeChannel(db: Database, project: Project, channel: ChannelKey, chan
   ];
 }
 
-/** Whether a change takes an address, or what it is good for, from its user: codes that were mailed to it end then. */
+/** Whether a change takes an address, or what it is good for, from its user: codes that were emailed to it end then. */
 function replacesAddress({ value, usedForAuth, isVerified, isPrimary }: ChannelChanges): boolean {
   return value !== undefined || usedForAuth === false || isVerified === false || isPrimary !== undefined;
 }
 
-/** Mails a user whose own token made the change. A server is trusted with the addresses of all users. */
+/** Emails a user whose own token made the change. A server is trusted with the addresses of all users. */
 function notifyOwner(context: NoticeTools & { caller: Caller }, userId: string, change: CredentialChange): void {
   const { project, user } = context.caller;
   if (user?.id === userId) deferSecurityNotice(context, project, user, change);
@@ -319,21 +319,21 @@ async function listOfProject(
   { projectId, channelId }: { projectId: string; channelId?: string | undefined },
 ) {
   const [channels] = await db.batch([
-    selectProjectChannels(db, { projectId, channelId, limit: contract.longestList + 1 }),
+    selectProjectChannels(db, { projectId, channelId, limit: contract.maxListLength + 1 }),
   ]);
-  return channels.length > contract.longestList ? fail(contract.tooManyChannels) : channels;
+  return channels.length > contract.maxListLength ? fail(contract.tooManyChannels) : channels;
 }
 
-/** Mails the link before the response, because the client waits for it: a failure is reported. */
+/** Emails the link before the response, because the client waits for it: a failure is reported. */
 async function sendVerification(
-  tools: Tools & Failing<"REDIRECT_URL_NOT_WHITELISTED" | typeof tooManyRequests | typeof mailNotSent>,
+  tools: Tools & Failing<"REDIRECT_URL_NOT_WHITELISTED" | typeof tooManyRequests | typeof emailNotSent>,
   caller: Caller,
   { user, email, callbackUrl }: { user: User; email: string; callbackUrl: string },
 ) {
   const { project } = caller;
-  const mail = { user, email, callbackUrl: trustedUrl(tools, project, callbackUrl) };
-  const count = await limitMailTo(tools, project, email, requesterOf(caller));
-  requireSent(tools, await sendEmailVerification(tools, project, { ...mail, count }));
+  const message = { user, email, callbackUrl: trustedUrl(tools, project, callbackUrl) };
+  const count = await limitEmailTo(tools, project, email, requesterOf(caller));
+  requireSent(tools, await sendEmailVerification(tools, project, { ...message, count }));
   return { success: true as const };
 }
 

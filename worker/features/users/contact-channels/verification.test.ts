@@ -8,27 +8,27 @@ import { expectError, expectPlainError } from "../../../testing/refusals";
 import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
 import { add, callback_url, changeOne, deleteOne, oneChannel, paramsOf, sendOne } from "./contact-channels.fixtures";
 
-/** The code in the newest link that was mailed to an address. */
-async function mailedCode(to: string, atLeast = 1): Promise<string> {
-  const mail = (await mailbox({ to, atLeast })).at(-1);
-  const link = new URL(mail?.links.find((each) => each.startsWith(callback_url)) ?? "");
+/** The code in the newest link that was emailed to an address. */
+async function emailedCode(to: string, atLeast = 1): Promise<string> {
+  const email = (await mailbox({ to, atLeast })).at(-1);
+  const link = new URL(email?.links.find((each) => each.startsWith(callback_url)) ?? "");
   return link.searchParams.get("code") ?? "";
 }
 
 describe(sendOne, () => {
-  it("200 mails a link with a code to the channel, for the user and for servers", async () => {
+  it("200 emails a link with a code to the channel, for the user and for servers", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { display_name: "Ada" });
     const channel = await add(p, user.id, { value: freshAddress() });
     const own = { ...paramsOf(channel), user_id: "me" };
     expect((await as.client(sendOne, { params: own, body: { callback_url } })).body).toEqual({ success: true });
-    expect(await mailedCode(channel.value)).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+    expect(await emailedCode(channel.value)).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
     expect((await p.server(sendOne, { params: paramsOf(channel), body: { callback_url } })).status).toBe(200);
-    await mailedCode(channel.value, 2);
+    await emailedCode(channel.value, 2);
   });
 
-  // Attack: have a mail of the project link to an attacker's page.
-  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that is not trusted, and no mail is sent", async () => {
+  // Attack: have an email of the project link to an attacker's page.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that is not trusted, and no email is sent", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const channel = await add(p, user.id, { value: freshAddress() });
@@ -54,7 +54,7 @@ describe(sendOne, () => {
     expectError(await as.client(sendOne, { params: paramsOf(verified), body }), 409, "EMAIL_ALREADY_VERIFIED");
   });
 
-  it("400 plain when the mail server refuses the mail", async () => {
+  it("400 plain when the mail server refuses the email", async () => {
     const p = await project({
       "emails.server": { isShared: false, host: "127.0.0.1", port: 1, senderEmail: "a@b.example", senderName: "A" },
     });
@@ -71,12 +71,12 @@ describe(sendOne, () => {
 describe("POST /contact-channels/send-verification-code", () => {
   const key = "POST /contact-channels/send-verification-code";
   const body = { email: "ada@example.com", callback_url };
-  it("200 mails a link to the primary address, in any case of letters", async () => {
+  it("200 emails a link to the primary address, in any case of letters", async () => {
     const p = await project();
     const to = freshAddress();
     const { as } = await signedIn(p, { primary_email: to });
     expect((await as.client(key, { body: { email: to.toUpperCase(), callback_url } })).body).toEqual({ success: true });
-    expect(await mailedCode(to)).toHaveLength(45);
+    expect(await emailedCode(to)).toHaveLength(45);
   });
 
   it("400 SCHEMA_ERROR without a user, EMAIL_IS_NOT_PRIMARY_EMAIL, EMAIL_ALREADY_VERIFIED, REDIRECT_URL_NOT_WHITELISTED", async () => {
@@ -97,13 +97,13 @@ describe("POST /contact-channels/send-verification-code", () => {
   });
 });
 
-/** A user with an unverified primary address, and the code that was mailed to it. */
+/** A user with an unverified primary address, and the code that was emailed to it. */
 async function userWithCode(p: TestProject) {
   const to = freshAddress();
   const { user, as } = await signedIn(p, { primary_email: to });
   const [channel] = (await as.client("GET /contact-channels", { query: { user_id: "me" } })).body.items;
   await as.client(sendOne, { params: paramsOf(channel), body: { callback_url } });
-  return { user, as, channel, code: await mailedCode(to) };
+  return { user, as, channel, code: await emailedCode(to) };
 }
 
 const wrongCode = "0".repeat(45);
@@ -144,7 +144,7 @@ describe("POST /contact-channels/verify", () => {
     expectError(await p.client(key, { body: { code } }), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
-  // Attack: verify another address than the one that the code was mailed to.
+  // Attack: verify another address than the one that the code was emailed to.
   it("400 plain when the address has changed or was deleted since, and nothing becomes verified", async () => {
     const p = await project();
     const text = "Contact channel not found. Was your contact channel deleted?";

@@ -1,15 +1,15 @@
-/** A kind of mail, the same in every project. All are on until the user switches one off. */
+/** A kind of email, the same in every project. All are on until the user switches one off. */
 export interface NotificationCategory {
   /** Constant on the wire. */
   readonly id: string;
   readonly name: string;
-  /** Whether a user may refuse its mails. */
+  /** Whether a user may refuse its emails. */
   readonly canDisable: boolean;
 }
 
-/** What a mail may belong to, in the order of lists. */
+/** What an email may belong to, in the order of lists. */
 export const notificationCategories: readonly NotificationCategory[] = [
-  // Mails that the user requested, or must get: sign-in links, resets, invoices.
+  // Emails that the user requested, or must get: sign-in links, resets, invoices.
   { id: "7bb82d33-2f54-4a3d-9d23-82739e0d66ef", name: "Transactional", canDisable: false },
   { id: "4f6f8873-3d04-46bd-8bef-18338b1a1b4c", name: "Marketing", canDisable: true },
 ];

@@ -1,17 +1,17 @@
-// Notification preferences: which categories of a project's mails a user wants. Servers see and change those of all
-// users; a client only those of its own user. A mail of a category that can be refused carries a link that does so.
+// Notification preferences: which categories of a project's emails a user wants. Servers see and change those of all
+// users; a client only those of its own user. An email of a category that can be refused carries a link that does so.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { flag, headerText, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
-import { mailLinkDescription, mailLinkQuery } from "../../emails/contract";
+import { emailLinkDescription, emailLinkQuery } from "../../emails/contract";
 
 export const NotificationPreference = z
   .object({
     notification_category_id: z.string().describe("The id of the category, the same in every project."),
     notification_category_name: z.string().describe("The category's name, for people."),
-    enabled: z.boolean().describe("Whether the user gets the mails of the category; true at first."),
-    can_disable: z.boolean().describe("Whether the user may refuse its mails."),
+    enabled: z.boolean().describe("Whether the user gets the emails of the category; true at first."),
+    can_disable: z.boolean().describe("Whether the user may refuse its emails."),
   })
   .meta({ id: "NotificationPreference" });
 
@@ -29,11 +29,11 @@ export const categoryNotRefusable = plainError(
   { remedy: "Only categories with `can_disable` can be switched off." },
 );
 export const invalidUnsubscribeCode = plainError(400, "Invalid code", {
-  remedy: "Open the link as it is in the mail.",
+  remedy: "Open the link as it is in the email.",
 });
 
 export const listPreferences = endpoint("GET /emails/notification-preference/{user_id}", {
-  summary: "List the categories of mails, each with whether a user wants it",
+  summary: "List the categories of emails, each with whether a user wants it",
   access: clientOrHigher,
   params: z.strictObject({
     user_id: userIdOrMe.describe("Whose preferences: a user id, or `me` for the signed-in user."),
@@ -44,14 +44,14 @@ export const listPreferences = endpoint("GET /emails/notification-preference/{us
 });
 
 export const updatePreference = endpoint("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
-  summary: "Switch a category of mails on or off for a user",
+  summary: "Switch a category of emails on or off for a user",
   access: clientOrHigher,
   params: z.strictObject({
     user_id: userIdOrMe.describe("Whose preferences: a user id, or `me` for the signed-in user."),
     notification_category_id: uuid.describe("The id of the category, the same in every project."),
   }),
   query: noQuery,
-  body: z.strictObject({ enabled: flag.describe("Whether the user wants its mails.") }),
+  body: z.strictObject({ enabled: flag.describe("Whether the user wants its emails.") }),
   response: NotificationPreference,
   errors: [categoryNotFound, "USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND", categoryNotRefusable],
 });
@@ -61,23 +61,23 @@ const linkHeaders = z.object({
 });
 
 export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
-  summary: "Ask the reader of a mail whether to switch its category off",
-  description: `${mailLinkDescription} Nothing is changed yet: mail scanners open links.`,
+  summary: "Ask the reader of an email whether to switch its category off",
+  description: `${emailLinkDescription} Nothing is changed yet: email scanners open links.`,
   access: "public",
   limit: "sign-in",
-  query: mailLinkQuery,
+  query: emailLinkQuery,
   headers: linkHeaders,
   response: "response",
-  answersHead: true,
+  respondsToHead: true,
   errors: [invalidUnsubscribeCode],
 });
 
 export const unsubscribe = endpoint("POST /emails/unsubscribe-link", {
-  summary: "Switch a category of mails off for the user that the link was mailed to",
-  description: `${mailLinkDescription} Mail programs send it by themselves (RFC 8058).`,
+  summary: "Switch a category of emails off for the user that the link was emailed to",
+  description: `${emailLinkDescription} Email programs send it by themselves (RFC 8058).`,
   access: "public",
   limit: "sign-in",
-  query: mailLinkQuery,
+  query: emailLinkQuery,
   headers: linkHeaders,
   response: "response",
   errors: [invalidUnsubscribeCode],

@@ -23,13 +23,13 @@ export function marketing(enabled: boolean) {
   };
 }
 
-/** Whether a user gets the marketing mails of a project, as its servers read it. */
+/** Whether a user gets the marketing emails of a project, as its servers read it. */
 export async function wantsMarketing(p: TestProject, userId: string): Promise<boolean> {
   const { body } = await p.server("GET /emails/notification-preference/{user_id}", { params: { user_id: userId } });
   return body.items[1].enabled;
 }
 
-/** A code as the link of a marketing mail to the user holds it. */
+/** A code as the link of a marketing email to the user holds it. */
 export async function unsubscribeCodeFor(p: TestProject, userId: string): Promise<string> {
   const { code, statement } = await newCode(db, unsubscribeCode, {
     projectId: p.id,

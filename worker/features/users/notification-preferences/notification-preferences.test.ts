@@ -62,7 +62,7 @@ describe(list, () => {
     expectError(await listFor(p.client, await bareUser(p.id)), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
-  // Attack: read what another user gets mails about, or find out which ids are users.
+  // Attack: read what another user gets emails about, or find out which ids are users.
   it("403 to a client for another user, whether or not there is one", async () => {
     const p = await project();
     const { as } = await signedIn(p);
@@ -114,7 +114,7 @@ describe(update, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  // Attack: switch off, with a stolen session, the mails that would warn the user.
+  // Attack: switch off, with a stolen session, the emails that would warn the user.
   it("400 to switch off what a user must get, at every tier; 200 to switch it on, as it is", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
@@ -147,7 +147,7 @@ describe(update, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  // Attack: switch mails on or off for another user.
+  // Attack: switch emails on or off for another user.
   it("403 to a client for another user, and nothing changes", async () => {
     const p = await project();
     const { as } = await signedIn(p);

@@ -144,7 +144,7 @@ const outcomes = {
   invalid: { status: 400, ...notWhole },
 } as const satisfies Record<string, Text>;
 
-/** What the link in a mail leads to: the name of an outcome, or one that is about the mails of a category. */
+/** What the link in an email leads to: the name of an outcome, or one that is about the emails of a category. */
 type UnsubscribeOutcome = keyof typeof outcomes | { asked: NotificationCategory } | { done: NotificationCategory };
 
 /** @param projectName absent where the link is of no project */

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import { days, defineCodeKind, newCode } from "../../verification-codes";
 
-/** Switches a category of mails off for a user. It is in the link of each such mail, so it allows nothing else. */
+/** Switches a category of emails off for a user. It is in the link of each such email, so it allows nothing else. */
 export const unsubscribeCode = defineCodeKind({
   name: "unsubscribe",
   payload: z.object({ userId: z.string(), categoryId: z.string() }),

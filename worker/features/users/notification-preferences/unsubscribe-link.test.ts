@@ -35,7 +35,7 @@ async function changeCodes(p: TestProject, changes: Partial<typeof verificationC
 
 describe(link, () => {
   // Evidence: page-asks-nothing-changes-often-opened
-  // Attack: a mail scanner opens all links of a mail, and its reader gets no mails any more.
+  // Attack: an email scanner opens all links of an email, and its reader gets no emails any more.
   it("200 a page that asks, and nothing changes, as often as it is opened; in two round trips", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -63,7 +63,7 @@ describe(link, () => {
 });
 
 describe("the page of the link", () => {
-  it("names the project and the kind of mails, in its title too", async () => {
+  it("names the project and the kind of emails, in its title too", async () => {
     const p = await project();
     await p.admin("PATCH /internal/projects/current", { body: { display_name: "Acme <b> & Sons" } });
     const name = "Acme &lt;b&gt; &amp; Sons";
@@ -91,7 +91,7 @@ describe("the page of the link", () => {
 });
 
 describe(unsubscribe, () => {
-  it("200 to the POST that mail programs send by themselves (RFC 8058)", async () => {
+  it("200 to the POST that email programs send by themselves (RFC 8058)", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -104,7 +104,7 @@ describe(unsubscribe, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  it("200 switches the mails off, without any headers; 200 and no change the second time", async () => {
+  it("200 switches the emails off, without any headers; 200 and no change the second time", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -122,7 +122,7 @@ describe(unsubscribe, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  it("200 in any case of letters, with what mail services append", async () => {
+  it("200 in any case of letters, with what email services append", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = (await unsubscribeCodeFor(p, userId)).toUpperCase();
@@ -140,7 +140,7 @@ describe(unsubscribe, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  it("200 in the project of the mail only, where another project has a user of the same id", async () => {
+  it("200 in the project of the email only, where another project has a user of the same id", async () => {
     const [p, other] = [await project(), await project()];
     const userId = await bareUser(p.id);
     await db.batch([insertBareUser(other.id, { id: userId })]);
@@ -190,7 +190,7 @@ describe(unsubscribe, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  // Attack: use the code of every mail where a code signs in or proves an address; and the other way round.
+  // Attack: use the code of every email where a code signs in or proves an address; and the other way round.
   it("404 for its code at other endpoints, and a 404 page for theirs", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
@@ -203,8 +203,8 @@ describe(unsubscribe, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  // Attack: a mail scanner opens the link with HEAD or GET, and its reader gets no mails any more.
-  it("200 without a body to HEAD, which mail scanners send, as to GET, and nothing changes", async () => {
+  // Attack: an email scanner opens the link with HEAD or GET, and its reader gets no emails any more.
+  it("200 without a body to HEAD, which email scanners send, as to GET, and nothing changes", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);

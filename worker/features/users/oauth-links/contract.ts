@@ -75,7 +75,7 @@ const LinkParams = z.strictObject({
 const link = tiers({ client: ClientLink, server: ServerLink });
 
 /** The list of a whole project is one response; beyond this length it must be requested by user. */
-export const longestList = 10_000;
+export const maxListLength = 10_000;
 
 export const notOwnLinks = plainError(
   403,
@@ -85,7 +85,7 @@ export const notOwnLinks = plainError(
 );
 export const tooManyLinks = plainError(
   400,
-  `The project has more than ${longestList} OAuth provider links. Please give a user_id.`,
+  `The project has more than ${maxListLength} OAuth provider links. Please give a user_id.`,
   { remedy: "Request the list user by user." },
 );
 export const linkNotFound = plainError(

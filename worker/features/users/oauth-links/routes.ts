@@ -200,8 +200,8 @@ async function listOfProject(
   { db, fail }: { db: Database } & Failing<typeof contract.tooManyLinks>,
   projectId: string,
 ) {
-  const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: contract.longestList + 1 })]);
-  return links.length > contract.longestList ? fail(contract.tooManyLinks) : links;
+  const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: contract.maxListLength + 1 })]);
+  return links.length > contract.maxListLength ? fail(contract.tooManyLinks) : links;
 }
 
 function requireLink(

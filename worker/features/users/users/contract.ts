@@ -149,7 +149,7 @@ const ListQuery = UserQuery.extend({
     .enum(["password", "otp", "passkey", "oauth"])
     .optional()
     .describe(
-      "Lists only users who can sign in so: with a password, by codes and links in e-mails, with a passkey, or at a provider.",
+      "Lists only users who can sign in so: with a password, by codes and links in emails, with a passkey, or at a provider.",
     ),
   oauth_provider: shortText
     .optional()

@@ -80,30 +80,30 @@ describe("GET /users with heavy metadata", () => {
     const set = (id: string, fields: Record<string, unknown>) =>
       p.server("PATCH /users/{user_id}", { params: { user_id: id }, body: fields });
     // A page is read with one row more, for its cursor.
-    const most = Math.floor(4_000_000 / 101);
-    await set(ada.id, { client_metadata: metadataOf(most - 1_000), server_metadata: metadataOf(1_000) });
+    const max = Math.floor(4_000_000 / 101);
+    await set(ada.id, { client_metadata: metadataOf(max - 1_000), server_metadata: metadataOf(1_000) });
     await set(bob.id, { client_read_only_metadata: { light: true } });
     await set(cem.id, { client_metadata: { of: "Cem" }, selected_team_id: team_id });
     const first = await list(p, { limit: "100" });
     expect(first.cost.d1).toBe(1);
     expect(first.items).toMatchObject([
-      { client_metadata: metadataOf(most - 1_000), server_metadata: metadataOf(1_000) },
+      { client_metadata: metadataOf(max - 1_000), server_metadata: metadataOf(1_000) },
       { client_metadata: null, client_read_only_metadata: { light: true } },
       { client_metadata: { of: "Cem" }, selected_team: { server_metadata: null } },
     ]);
-    await p.server("PATCH /teams/{team_id}", { params: { team_id }, body: { server_metadata: metadataOf(most) } });
+    await p.server("PATCH /teams/{team_id}", { params: { team_id }, body: { server_metadata: metadataOf(max) } });
     const ofHeavyTeam = await list(p, { limit: "100" });
     expect([ofHeavyTeam.cost.d1, ofHeavyTeam.cost.rowsRead <= first.cost.rowsRead + 6]).toEqual([2, true]);
     expect(ofHeavyTeam.items).toEqual([
       first.items[0],
       first.items[1],
-      { ...first.items[2], selected_team: { ...first.items[2].selected_team, server_metadata: metadataOf(most) } },
+      { ...first.items[2], selected_team: { ...first.items[2].selected_team, server_metadata: metadataOf(max) } },
     ]);
-    await set(ada.id, { client_metadata: metadataOf(most) });
+    await set(ada.id, { client_metadata: metadataOf(max) });
     const ofBoth = await list(p, { limit: "100" });
     expect(ofBoth.cost.d1).toBe(2);
     expect(ofBoth.items).toEqual([
-      { ...first.items[0], client_metadata: metadataOf(most) },
+      { ...first.items[0], client_metadata: metadataOf(max) },
       ...ofHeavyTeam.items.slice(1),
     ]);
   });
@@ -113,8 +113,8 @@ describe("GET /users with heavy metadata", () => {
     const p = await project();
     const ids = [(await create(p)).id, (await create(p)).id];
     const team_id = await teamOf(p, ids[0]);
-    const most = sql`${JSON.stringify("x".repeat(512 * 1024 - 2))}`;
-    const metadata = { clientMetadata: most, clientReadOnlyMetadata: most, serverMetadata: most };
+    const max = sql`${JSON.stringify("x".repeat(512 * 1024 - 2))}`;
+    const metadata = { clientMetadata: max, clientReadOnlyMetadata: max, serverMetadata: max };
     await db.batch([
       db
         .update(users)

@@ -348,13 +348,13 @@ describe("the list of 10,000 users", () => {
     ["true", "true", 6_000, 700],
   ] as const)(
     "begins a range of sign-up times where it begins (desc %s, include_anonymous %s)",
-    async (desc, include_anonymous, first, mostRows) => {
+    async (desc, include_anonymous, first, maxRows) => {
       const range = { signed_up_since_millis: "5001", signed_up_until_millis: "6000", desc, include_anonymous };
       const { ids, next, cost } = await list(p, { ...range, limit: "100" });
       expect([ids[0], ids.length]).toEqual([idOf(first), 100]);
       const second = await list(p, { ...range, limit: "100", cursor: next ?? "" });
       expect(second.ids).toHaveLength(100);
-      expect(Math.max(cost.rowsRead, second.cost.rowsRead)).toBeLessThanOrEqual(mostRows);
+      expect(Math.max(cost.rowsRead, second.cost.rowsRead)).toBeLessThanOrEqual(maxRows);
     },
   );
 

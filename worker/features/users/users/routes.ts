@@ -32,7 +32,7 @@ import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";
 
 /** The most users that a page has, also with a higher limit. */
-const longestPage = 1_000;
+const maxPageSize = 1_000;
 
 const orders = { signed_up_at: "sign-up", last_active_at: "activity", display_name: "name" } as const;
 
@@ -168,14 +168,14 @@ async function beginOf(
 }
 
 function weighingOf({
-  limit = longestPage,
+  limit = maxPageSize,
   omit_metadata,
 }: {
   limit?: number | undefined;
   omit_metadata?: "true" | "false" | undefined;
 }): Weighing {
   // One more than the page holds, for the cursor of the next.
-  return { limit: Math.min(limit, longestPage) + 1, omitsMetadata: omit_metadata === "true" };
+  return { limit: Math.min(limit, maxPageSize) + 1, omitsMetadata: omit_metadata === "true" };
 }
 
 function isTrue(flag: "true" | "false" | undefined): boolean | undefined {

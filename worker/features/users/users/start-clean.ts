@@ -20,15 +20,15 @@ import { revokeCodesOf } from "../../verification-codes";
 type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
 
 /**
- * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
- * the providers' tokens, passkeys, second factor, API keys (also those that they made for teams, and those of teams without
- * another member), addresses that were never verified, and sign-in by all others. Codes and half sign-ins end with the version of
- * the credentials, which counts up by one.
+ * Makes the statements that take from a user everything that anyone has set up to get in. These are sessions, password,
+ * linked accounts with the providers' tokens, passkeys, second factor and API keys. The keys that they made for teams
+ * go too, and those of teams without another member. Addresses that were never verified go as well, and no other
+ * address signs in. Codes and half sign-ins end with the version of the credentials, which counts up by one.
  *
- * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in `changes`:
- * the user who had the account before may have meant to share it. A verified address stays listed, but has to be allowed to sign
- * in again. The batch fails as `areCredentialsChanged` recognises when the credentials are not as they were read, so that of
- * two owners at once one is refused, and otherwise as that of `changeUser` does.
+ * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in
+ * `changes`: the user who had the account before may have meant to share it. A verified address stays listed, but has
+ * to be allowed to sign in again. The batch fails as `areCredentialsChanged` recognises when the credentials are not as
+ * they were read, so that of two owners at once one is refused, and otherwise as that of `changeUser` does.
  */
 export function startClean(
   db: Database,
@@ -69,7 +69,7 @@ function endSignIns(
 
 /**
  * A user as the owner of an address who has proven it, and the statements that make them so. Who set the account up may have been another
- * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its mail alone, such as API keys, on
+ * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its email alone, such as API keys, on
  * which servers run; an account whose address nobody had proven starts clean.
  *
  * @param proof.isFirst whether nobody had proven the address before

@@ -12,7 +12,7 @@ import { useMutation } from "../../../queries/query-hooks";
 
 type NewKey = { description: string; lifetime: Lifetime };
 
-const longestDescription = 256;
+const maxDescriptionLength = 256;
 
 /** Creates a key, then shows it for the only time. */
 export function CreateApiKeyDialog({
@@ -66,8 +66,8 @@ export function CreateApiKeyDialog({
         {...register("description", {
           validate: (description) => description.trim() !== "" || t("Say where this key is used."),
           maxLength: {
-            value: longestDescription,
-            message: t("Use at most {max} characters.", { max: longestDescription }),
+            value: maxDescriptionLength,
+            message: t("Use at most {max} characters.", { max: maxDescriptionLength }),
           },
         })}
       />

@@ -127,7 +127,7 @@ function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod:
   );
 }
 
-const longestName = 64;
+const maxNameLength = 64;
 
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslation();
@@ -151,7 +151,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
         error={formState.errors.name?.message}
         {...register("name", {
           validate: (name) => name.trim() !== "" || t("Enter a name."),
-          maxLength: { value: longestName, message: t("Use at most {max} characters.", { max: longestName }) },
+          maxLength: { value: maxNameLength, message: t("Use at most {max} characters.", { max: maxNameLength }) },
         })}
       />
     </FormDialog>

@@ -4,13 +4,13 @@ import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { FormCard } from "../../../forms/form-card";
 
-const longestName = 256;
+const maxNameLength = 256;
 
 /** Checks a name: what is wrong with it, or true, which is the convention of react-hook-form. */
 export function checkName(t: Translate): (name: string) => string | true {
   return (name) => {
     if (name.trim() === "") return t("Enter a name.");
-    return name.length <= longestName || t("Use at most {max} characters.", { max: longestName });
+    return name.length <= maxNameLength || t("Use at most {max} characters.", { max: maxNameLength });
   };
 }
 

@@ -34,7 +34,7 @@ export const ClientUser = z
       .string()
       .nullable()
       .describe(
-        "The user's primary e-mail address in lower case, where mails for the user are sent. `null` if they have none.",
+        "The user's primary email address in lower case, where emails for the user are sent. `null` if they have none.",
       ),
     primary_email_verified: z
       .boolean()
@@ -50,7 +50,7 @@ export const ClientUser = z
     has_password: z.boolean().describe("Whether the user has a password."),
     otp_auth_enabled: z
       .boolean()
-      .describe("Whether the user may sign in by one-time codes that are mailed to the primary address."),
+      .describe("Whether the user may sign in by one-time codes that are emailed to the primary address."),
     passkey_auth_enabled: z
       .boolean()
       .describe("Whether the user may sign in by the passkeys that they have registered."),
@@ -134,7 +134,7 @@ export const ClientUserUpdate = z
     otp_auth_enabled: z
       .boolean()
       .optional()
-      .describe("Whether the user may sign in by one-time codes that are mailed to the primary address."),
+      .describe("Whether the user may sign in by one-time codes that are emailed to the primary address."),
     passkey_auth_enabled: z
       .boolean()
       .optional()
@@ -153,7 +153,7 @@ export const ServerUserUpdate = ClientUserUpdate.extend({
     .nullable()
     .optional()
     .describe(
-      "The primary e-mail address. It is stored in lower case. `null` removes it. Another address is unverified unless the request says otherwise.",
+      "The primary email address. It is stored in lower case. `null` removes it. Another address is unverified unless the request says otherwise.",
     ),
   primary_email_verified: z
     .boolean()

@@ -4,14 +4,14 @@ export type ImageSize = { readonly width: number; readonly height: number };
 /** Which square of an image is kept: the zoom, and the centre as a share of width and height (0 to 1). */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 
-export const longestZoom = 3;
+export const maxZoom = 3;
 
 /** The largest square, from the middle. */
 export const middleCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** The square of the image that a crop keeps, in pixels of the image; always within the image. */
 export function cropSquare(image: ImageSize, crop: Crop): { left: number; top: number; side: number } {
-  const side = Math.min(image.width, image.height) / within(crop.zoom, 1, longestZoom);
+  const side = Math.min(image.width, image.height) / within(crop.zoom, 1, maxZoom);
   return {
     left: within(crop.x * image.width - side / 2, 0, image.width - side),
     top: within(crop.y * image.height - side / 2, 0, image.height - side),
@@ -27,6 +27,6 @@ export function dragCrop(image: ImageSize, crop: Crop, right: number, down: numb
   return { zoom: crop.zoom, x: centre(left, right, image.width), y: centre(top, down, image.height) };
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function within(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "../../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../../errors/describe-failure";
 import { settled } from "../../../../errors/settled";
 import { useMutation } from "../../../../queries/query-hooks";
-import { type Crop, cropSquare, dragCrop, longestZoom, middleCrop } from "./crop";
+import { type Crop, cropSquare, dragCrop, maxZoom, middleCrop } from "./crop";
 import { shrink } from "./shrink";
 
 /** Pixels of the preview; shown at half the size, for dense screens. */
@@ -59,7 +59,7 @@ export function ProfileImageDialog({
             <RangeField
               label={t("Zoom")}
               min={1}
-              max={longestZoom}
+              max={maxZoom}
               step={0.01}
               value={crop.zoom}
               onChange={(event) => setCrop({ ...crop, zoom: event.target.valueAsNumber })}

@@ -2,7 +2,7 @@
 export const uploadLimit = 100_000;
 
 /** Pixels; profile images are rarely shown larger, even on a dense screen. */
-const largestSide = 512;
+const maxSide = 512;
 const smallerSides = [384, 256, 128];
 /** Of JPEG. Below the last one artefacts are visible, and a smaller image is better. */
 const qualities = [0.9, 0.8, 0.65, 0.5];
@@ -15,7 +15,7 @@ const qualities = [0.9, 0.8, 0.65, 0.5];
  * @throws Error when even the smallest is too large
  */
 export async function shrink(side: number, encode: (side: number, quality: number) => Promise<Blob>): Promise<Blob> {
-  const first = Math.max(1, Math.min(Math.round(side), largestSide));
+  const first = Math.max(1, Math.min(Math.round(side), maxSide));
   for (const candidate of [first, ...smallerSides.filter((smaller) => smaller < first)]) {
     for (const quality of qualities) {
       const image = await encode(candidate, quality);

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { EmailPreviewOptions } from "../../../kit/emails/content";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { Spinner } from "../../../ui/feedback/spinner";
+import { Card } from "../../../ui/layout/card";
+import { classNames } from "../../../ui/theme/class-names";
+import { SegmentedControl } from "../../forms/segmented-control";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { msg } from "../../translation/msg";
+import { useTranslation } from "../../translation/use-translation";
+import { EmailFrame } from "./email-frame";
+import { renderedEmailOptions } from "./queries";
+import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
+
+export type PreviewWidth = "desktop" | "phone";
+
+const widths = [
+  { value: "desktop", label: msg("Desktop") },
+  { value: "phone", label: msg("Phone") },
+] as const;
+
+const schemes = [
+  { value: "light", label: msg("Light") },
+  { value: "dark", label: msg("Dark") },
+] as const;
+
+/** Stands for the email where there is none yet, which is not rendered. */
+const nothing: EmailPreviewOptions = { templateTsxSource: "" };
+
+/** Renders an email, a moment after it was last changed; null for none. The last one that could be rendered stays. */
+export function useRenderedEmail(email: EmailPreviewOptions | null) {
+  const { app } = useOwnedProject();
+  const settled = useSettled(JSON.stringify(email), 400);
+  const rendered = useQuery({
+    ...renderedEmailOptions(app, JSON.parse(settled) ?? nothing),
+    enabled: settled !== "null",
+    placeholderData: keepPreviousData,
+  });
+  const [last, setLast] = useState(rendered.data);
+  if (rendered.data && rendered.data !== last) setLast(rendered.data);
+  return {
+    email: rendered.data ?? last,
+    /** Nothing was written yet. */
+    isEmpty: settled === "null" && !last,
+    isCurrent: rendered.isSuccess && !rendered.isPlaceholderData,
+    isRendering: rendered.isFetching || settled !== JSON.stringify(email),
+    problem: rendered.isError ? renderingProblem(rendered.error) : undefined,
+    error: rendered.error,
+    retry: () => void rendered.refetch(),
+  };
+}
+
+/** How an email looks, in a frame that runs no script and leads nowhere. */
+export function EmailPreview({
+  rendered,
+  width,
+  onWidthChange,
+  onGoTo,
+}: {
+  rendered: ReturnType<typeof useRenderedEmail>;
+  width: PreviewWidth;
+  onWidthChange: (width: PreviewWidth) => void;
+  /** Shows the line of a problem in the editor; undefined where it is not the source that is edited. */
+  onGoTo: (problem: RenderingProblem) => (() => void) | undefined;
+}) {
+  const t = useTranslation();
+  const [scheme, setScheme] = useState<"light" | "dark">("light");
+  const { email, isEmpty, problem, error, isCurrent, isRendering, retry } = rendered;
+  return (
+    <Card
+      title={t("Preview")}
+      actions={<span className="min-h-5">{isRendering && <Spinner label={t("Rendering")} />}</span>}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-3">
+          <SegmentedControl
+            label={t("Width of the preview")}
+            options={widths.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={width}
+            onValueChange={onWidthChange}
+          />
+          <SegmentedControl
+            label={t("Colours of the preview")}
+            options={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={scheme}
+            onValueChange={setScheme}
+          />
+        </div>
+        {problem && <RenderingAlert problem={problem} onGoTo={onGoTo(problem)} />}
+        {error && !problem && (
+          <Alert tone="danger">
+            <span className="flex flex-col items-start gap-2">
+              {describeFailure(error, t)}
+              <Button variant="secondary" size="small" onClick={retry}>
+                {t("Try again")}
+              </Button>
+            </span>
+          </Alert>
+        )}
+        <dl className="flex flex-col gap-1 text-sm wrap-anywhere">
+          <div className="flex gap-2">
+            <dt className="shrink-0 text-ink-soft">{t("Subject")}</dt>
+            <dd translate="no" className="font-medium text-ink">
+              {email ? (email.subject ?? t("None")) : isEmpty ? t("None") : "…"}
+            </dd>
+          </div>
+          <div className="flex gap-2">
+            <dt className="shrink-0 text-ink-soft">{t("Category")}</dt>
+            <dd translate="no" className="text-ink">
+              {email ? (email.category ?? t("None")) : isEmpty ? t("None") : "…"}
+            </dd>
+          </div>
+        </dl>
+        <div
+          className={classNames(
+            "h-136 overflow-hidden rounded-control border border-line bg-sunken transition-opacity",
+            !isCurrent && !isEmpty && "opacity-60",
+          )}
+        >
+          {isEmpty && (
+            <p className="flex h-full items-center justify-center px-6 text-center text-sm text-ink-soft">
+              {t("The email appears here as you write it.")}
+            </p>
+          )}
+          {email && (
+            <EmailFrame
+              key={scheme}
+              title={t("Preview of the email")}
+              html={email.html}
+              className={classNames(
+                "mx-auto block border-0 bg-white",
+                scheme === "dark" ? "scheme-dark" : "scheme-light",
+                // Emails are made for some 600 pixels, which are more than there are beside the source.
+                width === "phone"
+                  ? "h-full w-full max-w-[375px]"
+                  : "h-[133.4%] w-[133.4%] origin-top-left scale-75 rtl:origin-top-right",
+              )}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The value once it has not changed for a while, such as a text that is being typed. */
+function useSettled<Value>(value: Value, millis: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), millis);
+    return () => clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
+}

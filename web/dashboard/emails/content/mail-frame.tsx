@@ -1,5 +1,0 @@
-/** A mail in HTML, in a frame that runs no script and leads nowhere. */
-export function MailFrame({ title, html, className }: { title: string; html: string; className: string }) {
-  // A click on a link would replace the mail.
-  return <iframe title={title} sandbox="" srcDoc={`${html}<base target="_blank">`} className={className} />;
-}

@@ -1,0 +1,135 @@
+import type { EmailDraft, EmailTemplate, Json } from "../../../kit";
+import type { BodyOf } from "../../../kit/requests/endpoints";
+import { wireNames } from "../../../kit/requests/wire-names";
+import type { Translate } from "../../translation/use-translation";
+
+/** The categories of emails, which every project has. Users can switch the second one off. */
+export const categories = ["Transactional", "Marketing"] as const;
+
+export type Category = (typeof categories)[number];
+
+/** A user who is to get an email. */
+export interface ChosenUser {
+  readonly id: string;
+  /** Null where the user is known by the id alone. */
+  readonly name: string | null;
+  /** Null for none; undefined where it is not known. */
+  readonly email: string | null | undefined;
+}
+
+/** An email to users as it is being made: texts, as they are typed. */
+export interface WrittenEmail {
+  readonly audience: "all" | "chosen";
+  readonly users: readonly ChosenUser[];
+  readonly kind: "template" | "draft" | "html";
+  readonly templateId: string;
+  /** JSON. */
+  readonly variables: string;
+  readonly draftId: string;
+  readonly html: string;
+  readonly subject: string;
+  /** Undefined for the theme of the draft or else the active one, false for none. */
+  readonly themeId: string | false | undefined;
+  readonly category: Category;
+}
+
+export const newEmail: WrittenEmail = {
+  audience: "chosen",
+  users: [],
+  kind: "html",
+  templateId: "",
+  variables: "{}",
+  draftId: "",
+  html: "",
+  subject: "",
+  themeId: undefined,
+  category: "Transactional",
+};
+
+/** The call of the kit that sends the email. */
+export function sendOptionsOf(email: WrittenEmail): Readonly<Record<string, Json>> {
+  const { kind, audience, users, subject, themeId, category } = email;
+  return {
+    ...(audience === "all" ? { allUsers: true } : { userIds: users.map(({ id }) => id) }),
+    ...(kind === "html" && { html: email.html }),
+    ...(kind === "template" && { templateId: email.templateId, variables: variablesOf(email.variables) ?? {} }),
+    ...(kind === "draft" && { draftId: email.draftId }),
+    ...(subject.trim() !== "" && { subject: subject.trim() }),
+    ...(themeId !== undefined && { themeId }),
+    notificationCategoryName: category,
+  };
+}
+
+/** The body of the request that sends the email. */
+export function requestOf(email: WrittenEmail): BodyOf<"POST /emails/send-email", "server"> {
+  return wireNames(sendOptionsOf(email)) as BodyOf<"POST /emails/send-email", "server">;
+}
+
+/** What keeps the email from being sent, by the field in which to mend it. Empty for nothing. */
+export function problemsOf(email: WrittenEmail, t: Translate): Partial<Record<keyof WrittenEmail, string>> {
+  const { kind, audience, users } = email;
+  const problems = {
+    users: audience === "chosen" && users.length === 0 && t("Choose who gets the email."),
+    templateId: kind === "template" && email.templateId === "" && t("Choose a template."),
+    variables:
+      kind === "template" &&
+      variablesOf(email.variables) === undefined &&
+      t("Enter a JSON object without null among its values, such as {example}.", { example: '{"name": "Ada"}' }),
+    draftId: kind === "draft" && email.draftId === "" && t("Choose a draft."),
+    html: kind === "html" && email.html.trim() === "" && t("Write the email."),
+    subject: kind === "html" && email.subject.trim() === "" && t("Enter a subject."),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== false));
+}
+
+/** The variables that a text of JSON holds; undefined where they are none that a template can have. */
+export function variablesOf(text: string): { readonly [name: string]: Json } | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject && !Object.values(value).includes(null) ? (value as { [name: string]: Json }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The source that looks as the email will, for its preview; undefined before there is anything to show. */
+export function previewSource(
+  email: WrittenEmail,
+  { templates, drafts }: { templates: readonly EmailTemplate[]; drafts: readonly EmailDraft[] },
+): string | undefined {
+  if (email.kind === "template") return templates.find(({ id }) => id === email.templateId)?.tsxSource;
+  if (email.kind === "draft") return drafts.find(({ id }) => id === email.draftId)?.tsxSource;
+  if (email.html.trim() === "") return undefined;
+  // JSON is an expression of the language, whatever the text holds.
+  return `import { NotificationCategory, Subject } from "@stackframe/emails";
+export function EmailTemplate() {
+  return (
+    <>
+      <Subject value={${JSON.stringify(email.subject)}} />
+      <NotificationCategory value={${JSON.stringify(email.category)}} />
+      <div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(email.html)} }} />
+    </>
+  );
+}`;
+}
+
+/** The theme of the preview: a draft may have one of its own. */
+export function previewTheme(email: WrittenEmail, drafts: readonly EmailDraft[]): string | false | undefined {
+  if (email.kind !== "draft" || email.themeId !== undefined) return email.themeId;
+  return drafts.find(({ id }) => id === email.draftId)?.themeId;
+}
+
+/** The ids in a text, such as a column that was copied from a table; none where it holds anything else. */
+export function userIdsIn(text: string): readonly string[] {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const areIds = words.every((word) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(word));
+  return areIds ? [...new Set(words.map((word) => word.toLowerCase()))] : [];
+}
+
+/** The users with some more of them, each once. One that is better known replaces the same one. */
+export function withUsers(users: readonly ChosenUser[], added: readonly ChosenUser[]): readonly ChosenUser[] {
+  const byId = new Map(users.map((user) => [user.id, user]));
+  for (const user of added) if (user.email !== undefined || !byId.has(user.id)) byId.set(user.id, user);
+  return [...byId.values()];
+}

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { actorFrom } from "../../db/audit/actor";
+import { recordAudit } from "../../db/audit/changes";
+import type { Project } from "../../db/projects/project";
+import type { User } from "../../db/users/queries";
+import type { EndUserIp } from "../../platform/geo";
+import { type AttemptRule, countAttempt, type Limits } from "../../platform/rate-limits";
+import type { Tools } from "../../platform/tools";
+import { type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
+import { days, defineCodeKind, newCode } from "../verification-codes";
+
+/**
+ * Ends all sessions of a user, who is its subject. It is in the link of each security notice, so it allows nothing else. Who had the account
+ * before can have gathered many, so that one uses up all that were emailed to its address before, and a claim of the account ends them.
+ */
+export const endSessionsCode = defineCodeKind({
+  name: "end_sessions",
+  isUsedOncePerEmail: true,
+  payload: z.object({ userId: z.string(), email: z.string().default("") }),
+});
+
+/** What a notice is about, as its subject begins. */
+const changes = {
+  passwordSet: "A password was added to your account",
+  passwordChanged: "Your password was changed",
+  totpEnabled: "Two-factor authentication was switched on",
+  totpDisabled: "Two-factor authentication was switched off",
+  recoveryCodesCreated: "New recovery codes were created",
+  recoveryCodeUsed: "A recovery code was used to sign in",
+  emailAdded: "An email address was added to your account",
+  emailChanged: "An email address of your account was changed",
+  emailRemoved: "An email address was removed from your account",
+  passkeyAdded: "A passkey was added to your account",
+  passkeyRemoved: "A passkey was removed from your account",
+  apiKeyCreated: "An API key was created for your account",
+  accountLinked: "An account at another service was linked to yours",
+  accountClaimed: "Your address was proven to be yours, and earlier ways to sign in to your account were removed",
+  accountUnlinked: "A linked account was removed from yours",
+} as const;
+
+export type CredentialChange = keyof typeof changes;
+
+/** The user as they were before the change: the notice goes to the address that they had. */
+export type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "primaryEmailVerified">;
+
+/** Few, because strangers cause them. */
+const guessNotices: AttemptRule = { name: "guess-notice", limit: 1, windowMillis: days };
+
+/** Records that a user's password is locked in new networks, and emails a notice to their address, if there is one: once a day at most. */
+export async function noteGuesses(
+  { limits, sender, endUserIp, ...tools }: EmailTools & Pick<Tools, "endUserIp" | "sender"> & { limits: Limits },
+  project: Project,
+  { user, to, guessedAt }: { user: NoticeReader; to: string | null; guessedAt: Date },
+): Promise<void> {
+  const counted = await countAttempt(limits, guessNotices, `${project.id}/${user.id}`);
+  if ("retryAfterMillis" in counted) return;
+  const { db } = tools;
+  const event = { type: "password.locked", target: { type: "user", id: user.id } } as const;
+  await db.batch([recordAudit(db, project, actorFrom(sender, { type: "system", id: null }), event)]);
+  if (to === null) return;
+  await sendSystemEmail(await emailDepsOf(tools, project), {
+    template: "password_guessed",
+    to,
+    variables: { userDisplayName: user.displayName, circumstances: circumstancesOf(guessedAt, endUserIp) },
+  });
+}
+
+/** Emails the notice of a change to an address, with a link that ends all sessions. */
+export async function emailSecurityNotice(
+  { endUserIp, ...tools }: EmailTools & Pick<Tools, "endUserIp">,
+  project: Project,
+  { user, to, change, changedAt }: { user: NoticeReader; to: string; change: CredentialChange; changedAt: Date },
+): Promise<void> {
+  const { db, settings } = tools;
+  const { code, statement } = await newCode(db, endSessionsCode, {
+    projectId: project.id,
+    lifetimeMillis: 7 * days,
+    subject: user.id,
+    payload: { userId: user.id, email: to },
+  });
+  await db.batch([statement]);
+  const link = new URL("/api/v1/auth/security-notices/end-sessions", settings.apiUrl);
+  link.searchParams.set("code", code);
+  await sendSystemEmail(await emailDepsOf(tools, project), {
+    template: "security_notice",
+    to,
+    parts: { clients: 3 / 4, [`user ${user.id}`]: 1 / 50 },
+    variables: {
+      userDisplayName: user.displayName,
+      change: changes[change],
+      circumstances: circumstancesOf(changedAt, endUserIp),
+      endSessionsLink: link.href,
+    },
+  });
+}
+
+/** When and where, as far as the edge reports it: `This happened on 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).` */
+function circumstancesOf(changedAt: Date, from: EndUserIp | null): string {
+  const date = changedAt.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const time = changedAt.toISOString().slice(11, 16);
+  const place = [from?.cityName, from?.countryCode].filter(Boolean).join(", ");
+  const origin = from ? `, from ${from.ip}${place && ` (${place})`}` : "";
+  return `This happened on ${date} at ${time} UTC${origin}.`;
+}
