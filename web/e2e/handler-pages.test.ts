@@ -37,6 +37,8 @@ describe("handler pages", () => {
       await heading(page, "Sign in").waitFor();
       // The field has the focus after it is shown.
       await page.getByLabel("Email", { exact: true }).and(page.locator(":focus")).waitFor();
+      // The document has the address alone: the password joins it once the project is known.
+      await page.getByLabel("Password", { exact: true }).waitFor();
       await page.keyboard.type(known);
       await page.keyboard.press("Tab");
       await page.keyboard.type(PASSWORD);
