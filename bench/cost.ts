@@ -26,11 +26,11 @@ export type Usage = Record<Billed, number>;
 export type Mix = Partial<Record<Workload, number>>;
 
 /**
- * A busy user: two sign-ins, sixty pages that show the user, sixty checks of a permission by a backend. Ours also refreshes the
- * access token in each of 36 half hours. The peer is part of the website, and reads the session from its database for every page.
- * Browsers read our user from another origin and ask for a preflight in each of 18 visits; a refresh needs none, as it is a form
- * without further headers. A backend that renders the pages takes who the user is from the access token, which it verifies
- * itself.
+ * A busy user signs in twice, opens sixty pages that show the user, and has a backend check a permission sixty times. Ours also
+ * refreshes the access token in each of 36 half hours. The peer is part of the website, and reads the session from its database
+ * for every page. Browsers read our user from another origin, so each of 18 visits sends a preflight request (`health`). A
+ * refresh sends none, because it is a form without further headers. A backend that renders the pages reads the user from the
+ * access token, which it verifies itself.
  */
 export const mixes: Readonly<Record<string, Readonly<Record<string, Mix>>>> = {
   "Pages of a browser": {

@@ -1,6 +1,6 @@
-// What distance costs: how long each kind of request takes a user next door to the database, and one overseas.
+// This script shows how long each kind of request takes for a user next door to the database, and for one overseas.
 // `npm run bench:distance` counts round trips in workerd and computes times from them, so that its table is the same on every
-// machine; it takes a minute, prints the table, and writes it to docs/performance.md.
+// machine. It takes a minute, prints the table, and writes it to docs/performance.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -25,16 +25,17 @@ const rounds = 3;
 /** Requests that the hostile tenant has open at any time. */
 const atOnce = 4;
 /**
- * Between two requests of the user, on average: a request after each response would be paced as a flood, too. They come at random, as those
- * of users do: at a fixed pace they fall in step with the turns of the flood, so that all of them meet one of its requests, or none.
+ * The user pauses this long between two requests, on average. Without a pause, the user would be paced as a flood, too. The
+ * pauses are random, as those of users are. At a fixed pace the requests would fall in step with the flood, so that either all or
+ * none meet one of its requests.
  */
 const pauseMillis = 25;
 
 /**
- * How much longer a user of one project waits while another project floods one shared resource, as a table: the medians of
- * `GET /users/me`, some thirty a second, alone and beside the flood, the best of the rounds. All of it is one thread of one machine here,
- * where a deployment has isolates on many: what is left of a flood after its limits shows in full. How much of that thread the flood
- * takes depends little on what else the machine does, while the waits do.
+ * Measures, as a table, how much longer a user of one project waits while another project floods one shared resource. Takes
+ * medians of `GET /users/me`, at some thirty requests a second, alone and beside the flood, and the best of the rounds. All of it
+ * shares one thread of one machine, where a deployment has isolates on many machines. So what is left of a flood after its limits
+ * shows in full. The waits depend on what else the machine does. The share of that thread that the flood takes hardly does.
  *
  * @param part of the names of the floods that are measured; all without it
  */

@@ -1,7 +1,8 @@
-// The product beside its peer and beside the floor of its platform, each in a workerd of its own, on one machine.
-// `npm run bench` prints the tables and writes them to docs/performance.md and docs/cost.md; `npm run bench -- --quick` takes two minutes and writes nothing.
-// `npm run bench -- --neighbours` measures what one project notices of another one that floods, in four minutes; with a part of the
-// name of a flood behind it, only of that one, and writes nothing.
+// This script measures the product beside its peer and the floor of its platform, each in its own workerd, on one machine.
+// `npm run bench` prints the tables and writes them to docs/performance.md and docs/cost.md.
+// `npm run bench -- --quick` takes two minutes and writes nothing.
+// `npm run bench -- --neighbours` takes four minutes and measures what one project notices of another one that floods. With a
+// part of a flood's name behind it, it measures that flood alone, and writes nothing.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

@@ -216,8 +216,8 @@ describe("what one user may have", () => {
 
     // Evidence: caps-hold-however-many-at-once
     it("400 with the number beyond it, however many are sent at once; others go on, and a deletion makes room", async () => {
-      // Attack: a stranger signs up, and their client adds as many as it can, all at once, to fill the database that all projects of
-      // the instance share.
+      // Attack: a stranger signs up. Their client adds as many as it can, all at once, to fill the database. All projects of the
+      // instance share it.
       const config = { ...on, [setting]: cap };
       const [p, elsewhere] = [await passkeyProject(config), await passkeyProject(config)];
       const stranger = await person(p);

@@ -33,7 +33,7 @@ const allTests = Object.values(tests).join("\n");
 const keysOf = (some: readonly Endpoint[]) => some.map(({ key }) => key).sort();
 
 /**
- * The text of the tests in a slice's folder, but not in that of another slice inside it, with that of the shared tests
+ * Returns the text of the tests in a slice's folder, without those of another slice inside it. It includes the text of the shared tests
  * that they import.
  */
 function testsOf(folder: string): string {

@@ -239,8 +239,8 @@ describe("the writes that take an impersonation session", () => {
 describe.each(writes.filter(({ takesImpersonation }) => !takesImpersonation))("$key", ({ key }) => {
   // Evidence: impersonation-session-changes-nothing-outlasts
   it("403 for a session that impersonates its user, with nothing changed", async () => {
-    // Attack: support staff who act as a user for an hour make an accomplice a member, accept an invitation, remove the owners, end
-    // the user's own sessions, or leave keys, teams and purchases behind.
+    // Attack: support staff act as a user for an hour. They make an accomplice a member, accept an invitation, remove the owners or end
+    // the user's own sessions. Or they leave keys, teams and purchases behind.
     const { p, isIt, send } = await prepared(key, "holder");
     await db.batch([db.update(sessions).set({ isImpersonation: true }).where(isIt)]);
     const before = await stored(p.id);
@@ -284,8 +284,8 @@ describe("the session of a change", () => {
 describe("a stolen access token", () => {
   // Evidence: plants-address-once-session-has-ended
   it("plants no address once its session has ended", async () => {
-    // Attack: after the owner has signed out everywhere, the thief adds an address of their own that signs in, makes it
-    // primary, resets the password through it, and has the account for good.
+    // Attack: the owner has signed out everywhere. The thief adds an address of their own that signs in, and makes it primary. They
+    // reset the password through it and have the account for good.
     const p = await project();
     const owner = await signUp(p);
     const thief = p.as({ access_token: owner.access_token });

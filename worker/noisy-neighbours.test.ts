@@ -47,8 +47,8 @@ async function inUse(ip: string): Promise<TestProject> {
   return p;
 }
 
-// Attack: an owner's server sends cheap requests, which have no limit, as fast as it can, so that a user of every other project in
-// the isolate waits for all of them.
+// Attack: an owner's server sends cheap requests, which have no limit, as fast as it can. A user of every other project in the isolate
+// waits for all of them.
 it("429 for a server's requests beyond those that have a turn in two seconds, and 200 for another project's users", async () => {
   const quiet = await inUse(home);
   const hostile = await project();
@@ -83,8 +83,8 @@ it("429 for whatever else a project asks for that has no turn, and 200 for anoth
   await expectAllServed(times(5, () => send(quiet, home)));
 });
 
-// Attack: a stranger names the project of others in requests that prove nothing, so that its share is used up and its users are the ones
-// who wait.
+// Attack: a stranger names the project of others in requests that prove nothing. Its share is used up, and its users are the ones who
+// wait.
 it("429 for what a stranger sends in a project's name, half as soon, and 200 for the users of the project", async () => {
   const quiet = await inUse(home);
   await inUse(third);
@@ -113,8 +113,8 @@ export function EmailTemplate({ variables }) {
 }`;
 
 // Evidence: costly-own-mails-are-paced
-// Attack: an owner's template of sign-in emails computes for as long as one may, and codes to sign in are requested from many networks: no share
-// counts emails by a server of their own, and all others in the isolate's thread wait for each.
+// Attack: an owner's template of sign-in emails computes for as long as one may. Codes to sign in are requested from many networks. No
+// share counts emails by a server of their own, and all others in the isolate's thread wait for each.
 it("429 for emails whose own template has taken more than the project's part of the time, and 200 for another project's users", async () => {
   const quiet = await inUse(home);
   const { id, keys } = await project({
@@ -138,8 +138,8 @@ it("429 for emails whose own template has taken more than the project's part of 
   await expectAllServed(times(5, () => send(quiet, home)));
 });
 
-// Attack: a stranger makes up an id of a project every second, or names one without its key, so that a project that has the isolate to
-// itself leaves room to nobody.
+// Attack: a stranger makes up an id of a project every second, or names one without its key. A project that has the isolate to itself
+// leaves room to nobody.
 it("leaves no room for projects that nobody has proven", async () => {
   const alone = await project();
   const other = await project();
@@ -153,8 +153,8 @@ it("leaves no room for projects that nobody has proven", async () => {
   expect(begin(async () => true)).toBeInstanceOf(Promise);
 });
 
-// Attack: a stranger in the network of a project's server, such as that of a cloud, sends requests with made-up ids, so that the server is
-// refused, or has more turns than one network has.
+// Attack: a stranger is in the network of a project's server, such as that of a cloud. They send requests with made-up ids. The server
+// is refused, or they have more turns than one network has.
 it("429 for what is sent under made-up ids from one network, and 200 for a proven server in it", async () => {
   await inUse(home);
   const served = await project();

@@ -164,8 +164,8 @@ describe("a rotation of the root secret", () => {
 
   // Evidence: rotation-under-load-loses-nothing
   it("loses nothing of what is written meanwhile by isolates of both settings, while the sweep runs", async () => {
-    // Attack: none is needed. While the promotion is deployed, an emailed code, a stored value or a setting of one isolate is unknown to
-    // another, or is sealed under the old secret still when that is removed.
+    // Attack: none is needed. While the promotion is deployed, an emailed code, a stored value or a setting of one isolate is unknown
+    // to another. Or it is still sealed under the old secret when that is removed.
     const { first, second } = twoRotations();
     const announced = { ...first, SERVER_SECRET_NEXT: second.SERVER_SECRET ?? "" };
     const p = await otpProject({ "dataVault.stores.early": {}, "dataVault.stores.late": {} });

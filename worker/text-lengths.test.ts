@@ -90,8 +90,8 @@ describe("a body of the largest size", () => {
 });
 
 describe("half of a surrogate pair", () => {
-  // Attack: a text that no encoding can store is something else when it is read back, and so matches what it did not
-  // match when it was checked.
+  // Attack: a text that no encoding can store is something else when it is read back. It then matches what it did not match when it was
+  // checked.
   it.each([
     ["in a value", String.raw`{"display_name":"a\ud800b"}`, 400],
     ["in a key", String.raw`{"client_metadata":{"\uDC00":1}}`, 400],

@@ -22,8 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 
 // Evidence: wrong-key-owner-s-token-another
-// Attack: a stranger who has only a project's id requests lists with wrong keys, and each request makes the database read
-// the whole list.
+// Attack: a stranger who has only a project's id requests lists with wrong keys. Each request makes the database read the whole list.
 it.each(rows)(
   "$key with a wrong key, or an owner's token of another project, reads no more rows of lists that are longer",
   async ({ key, input }) => {

@@ -1,5 +1,5 @@
-// Functions that run within the page of the dashboard: none of them can refer to anything outside itself, nor contain a
-// function with a name, which the compiler would have registered by a helper of its own.
+// These functions run within the page of the dashboard, so none of them can refer to anything outside itself. None can contain a
+// named function either, because the compiler would register it with a helper that the page lacks.
 
 /** Counts the tasks that last longer than 50 ms, in `longTasks`. */
 export function watchLongTasks(): void {

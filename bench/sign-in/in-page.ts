@@ -7,9 +7,9 @@ export interface Waits {
 }
 
 /**
- * Watches the page from its first script on, in `waits`. Types as soon as there is a field, and submits as soon as that is possible.
- * Runs within the page: it cannot refer to anything outside itself, nor contain a function with a name, which the compiler
- * would have registered by a helper of its own.
+ * Watches the page from its first script on, in `waits`. Types as soon as there is a field, and submits as soon as that is
+ * possible. Runs within the page, so it cannot refer to anything outside itself. Contains no named function, because the compiler
+ * would register it with a helper that the page lacks.
  */
 export function watchForm(): void {
   const waits: { visible?: number; usable?: number } = {};

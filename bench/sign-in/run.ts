@@ -1,5 +1,6 @@
-// What a person waits for on the sign-in page on a slow phone: its form beside that of another checkout, such as an older one,
-// which has built its site: `npm ci && npx vitest run --project browser web/e2e/sign-in-load.test.ts`.
+// This script measures what a person waits for on the sign-in page on a slow phone. It compares the form with that of another
+// checkout, such as an older one. That checkout has to have built its site:
+// `npm ci && npx vitest run --project browser web/e2e/sign-in-load.test.ts`.
 // `npm run bench:sign-in -- FOLDER [--runs 9]` takes two minutes, prints the table, and writes it to docs/performance.md.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -166,9 +166,9 @@ function inKilobytes(bytes: number): string {
 const ENTRY = "worker/index.ts";
 
 /**
- * Measures what every isolate evaluates before its first response, minified, in gzipped bytes. That is the entry point
- * with its imports, but for what is imported when it is first needed. wrangler bundles both into one file, in which
- * they cannot be told apart, so the same is bundled once more in pieces.
+ * Measures what every isolate evaluates before its first response, in gzipped bytes of minified code. That is the entry point
+ * with its imports, except those that are loaded when they are first needed. In the one file that wrangler bundles, both cannot
+ * be told apart. So this bundles the same code once more, in pieces.
  */
 async function hotPathSize(): Promise<number> {
   const { alias } = parse(readFileSync(path.join(REPOSITORY, "wrangler.toml"), "utf8"));

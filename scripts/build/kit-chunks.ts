@@ -1,10 +1,9 @@
 import type { Rolldown } from "vite";
 
 /**
- * Puts the modules of the kit into few chunks, by which bundlers of websites split it further but never finer: a chunk has
- * all that its entry imports statically, but for what the chunks before it have. So a page loads each as one file. From
- * modules of their own, esbuild and Rolldown make a file of each combination of lazily loaded modules that share some, up
- * to thirteen.
+ * Puts the modules of the kit into few chunks, which are the smallest pieces that a website's bundler can make. A chunk has all
+ * that its entry imports statically, except what the chunks before it have. So a page loads each chunk as one file. From separate
+ * modules, esbuild and Rolldown make up to thirteen files, one for each combination of lazily loaded modules that share some.
  * @param entries the modules that are loaded at once, by the name of their chunk, most important first
  */
 export function kitChunks(entries: Readonly<Record<string, string>>): Rolldown.CodeSplittingOptions {

@@ -58,8 +58,8 @@ async function writeKit(): Promise<void> {
 }
 
 /**
- * Builds the modules without components, in few chunks. The main one re-exports whole modules: from one that names what it
- * exports, esbuild loads the admin app wherever the client app is, which can lead to it.
+ * Builds the modules without components, in few chunks. The main module re-exports whole modules. If it named what it exports,
+ * esbuild would load the admin app together with the client app, which can lead to it.
  * @param modules those that others import, below `web/`
  */
 async function buildCore(modules: readonly string[]): Promise<void> {

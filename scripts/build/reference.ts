@@ -8,7 +8,10 @@ import { REPOSITORY } from "../dev/wrangler";
 
 const ASSETS_FOLDER = "reference/assets";
 
-/** Builds the page of the API reference and its document into an empty folder, with the hash of their content in the names of the page's files. */
+/**
+ * Builds the page of the API reference and its document into an empty folder. The names of the page's files contain the hash of
+ * their content.
+ */
 export async function buildReference(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -6,8 +6,8 @@ import { type EmbedRelease, integrityOf, VERSIONS } from "../build/embed";
 const keptVersions = 20;
 
 /**
- * Copies the versions of the elements that the deployed site has into the folder of the next one: an upload replaces the whole
- * site, and websites may have pinned them. Each file is the one whose hash the version has named from the start.
+ * Copies the versions of the elements that the deployed site has into the folder of the next site. An upload replaces the whole
+ * site, and websites may have pinned these versions. Each file has to match the hash that its version has named from the start.
  *
  * @returns the versions that the folder now has, the newest first
  * @throws Error when the deployed site has a version that is not complete

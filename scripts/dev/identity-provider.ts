@@ -177,8 +177,8 @@ function signInPage(emailHint: string): string {
 }
 
 /**
- * What the local identity provider remembers, in memory until it stops. (oidc-provider has one of its own, and warns at
- * every start that it is not meant for real use.)
+ * Keeps in memory what the local identity provider remembers, until it stops. The adapter that oidc-provider has warns at every
+ * start that it is not meant for real use.
  */
 class MemoryAdapter implements Adapter {
   static #rows = new Map<string, AdapterPayload>();

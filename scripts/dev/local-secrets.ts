@@ -16,8 +16,8 @@ export const LOCAL_INTERNAL_KEYS = {
 export type LocalSecrets = Record<"SERVER_SECRET" | keyof typeof LOCAL_INTERNAL_KEYS, string>;
 
 /**
- * Reads the variables of `file`, which is made on the first call and kept afterwards: a new SERVER_SECRET would lock out
- * every session and every sealed column of the local database.
+ * Reads the variables of `file`, which the first call makes and later calls keep. A new SERVER_SECRET would lock out every
+ * session and every sealed column of the local database.
  */
 export async function readVarsFile(file: string): Promise<Record<string, string>> {
   if (!existsSync(file)) await writeFile(file, firstContents(), { mode: 0o600 });

@@ -29,9 +29,9 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Starts a script, by the Node that runs us, in a process group of its own: Ctrl-C in the terminal reaches only us, so
- * that we choose the order in which parts stop, and signals to the group reach what the script itself has started
- * (wrangler starts workerd). The group also ends when this process is killed.
+ * Starts a script, by the Node that runs us, in a process group of its own. Ctrl-C in the terminal then reaches only us, so that
+ * we choose the order in which parts stop. Signals to the group also reach what the script has started, as wrangler starts
+ * workerd. The group also ends when this process is killed.
  */
 export function startProcessGroup(
   script: string,

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Runs the Worker's scheduled tasks at once and then every minute, as the hosted platform does for the cron triggers of
- * wrangler.toml; workerd has no clock of its own for that. A run that fails shows in the API's output.
+ * wrangler.toml. This is needed because workerd has no clock of its own for that. A run that fails shows in the API's output.
  */
 export function startSchedule(apiUrl: string): { stop(): Promise<void> } {
   const crons = readWorkerConfig().triggers?.crons ?? [];

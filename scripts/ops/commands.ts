@@ -83,8 +83,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   /**
-   * Says how full each database is; or what a project stores and may, or gives it a quota of its own: in MiB and rows, or `default` for
-   * the instance's.
+   * Says how full each database is, or what a project stores and may store. With further arguments it gives the project a quota
+   * of its own, in MiB and rows. With `default` it gives back the instance's quota.
    */
   storage: async (wrangler, place, [projectId, ...given], config) => {
     if (projectId === undefined) return await describeShards({ wrangler, place, config });
@@ -117,7 +117,10 @@ export const commands: Readonly<Record<string, Command>> = {
     return `The project ${projectId} stores ${ofMib(row.bytes, row.max_bytes)}, and ${row.rows} of ${row.max_rows} rows. Its images take ${ofMib(images?.bytes, images?.max_bytes)}.`;
   },
 
-  /** Says what a project may have in a minute or an hour, or gives it shares of its own, each a number or `default` for the instance's. */
+  /**
+   * Says what a project may have in a minute or an hour, or gives it shares of its own. Each share is a number, or `default` for
+   * the instance's.
+   */
   limits: async (wrangler, place, [projectId = "", ...given], config) => {
     const shares = given.map((word) => (word === "default" ? null : Number(word)));
     const areShares = shares.every((share) => share === null || (Number.isSafeInteger(share) && share > 0));

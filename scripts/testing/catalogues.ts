@@ -31,8 +31,8 @@ export function stringsIn(file: string): string[] {
 const importing = /^(?:import|export) (?!type\b)([^;]*?)from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
 
 /**
- * The modules that an entry loads at once or later, itself included, by the imports in their sources: without packages, and
- * without what is imported for its types alone. Of an `index.ts` only what is imported counts.
+ * Finds the modules that an entry loads at once or later, itself included, by the imports in their sources. Leaves out packages
+ * and what is imported for its types alone. Of an `index.ts`, only what is imported counts.
  */
 export function modulesFrom(entry: string): ReadonlySet<string> {
   const files = new Set([entry]);

@@ -1,6 +1,6 @@
 /**
- * Global set-up of the worker tests: real SMTP servers in Node, and an HTTP interface through which tests that run in
- * workerd read what arrived (`worker/testing/outbox.ts`) and start servers that misbehave
+ * This global set-up of the worker tests starts real SMTP servers in Node, and an HTTP interface to them. Tests that run in
+ * workerd use it to read what arrived (`worker/testing/outbox.ts`). Through it they also start servers that misbehave
  * (`worker/testing/scripted-smtp-server.ts`). Everything listens on 127.0.0.1, on ports that the system picks.
  */
 import { readFileSync } from "node:fs";

@@ -1,9 +1,9 @@
 /**
- * Global set-up of the worker tests: a server that stands in for every OAuth vendor, at the vendors' own addresses
- * (vitest.config.ts routes every outgoing request of the Worker there). It is as strict as they are: parameters,
- * client secret, PKCE and redirect address are checked, and a code works once.
+ * This global set-up of the worker tests starts a server that stands in for every OAuth vendor, at the vendors' own addresses. In
+ * vitest.config.ts every outgoing request of the Worker is routed there. The server is as strict as the vendors are. It checks
+ * parameters, client secret, PKCE and redirect address, and a code works once.
  *
- * Who signs in, and what goes wrong, is sent to the authorization endpoint in the header `x-visit` (`worker/testing/vendors.ts`).
+ * The header `x-visit` tells the authorization endpoint who signs in, and what goes wrong (`worker/testing/vendors.ts`).
  */
 import { createHash, randomUUID, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -13,9 +13,9 @@ const withoutProvider = {
 };
 
 /**
- * The Gatehouse of this test process: API, site (in the browser project), mailbox and identity provider, which end with the
- * process. Each file that asks for it finds the internal project's settings as a new instance has them; whatever else is
- * there may be of other files, so a test makes its own project and users.
+ * Returns the Gatehouse of this test process: API, site (in the browser project), mailbox and identity provider. They end with
+ * the process. Each file that calls this finds the internal project's settings as a new instance has them. Whatever else is there
+ * may belong to other files, so a test makes its own project and users.
  *
  * A file that stops the API, or needs other variables, starts one of its own by `startGatehouse`.
  *

@@ -101,8 +101,8 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ow
 }
 
 /**
- * Starts the API as `startApi` does, from the bundle of the global setup: in a third of the time, as wrangler would bundle it
- * for each test file, and with workerd as the only process between a request and the Worker.
+ * Starts the API as `startApi` does, but from the bundle of the global set-up. That takes a third of the time, because wrangler
+ * would bundle it for each test file. It also leaves workerd as the only process between a request and the Worker.
  */
 async function startBundledApi({
   port,

@@ -1,10 +1,10 @@
 /**
- * Stands in for Stripe, as its API is documented (https://docs.stripe.com/api): connected accounts with their onboarding,
- * customers, products, payments, subscriptions and invoices, each with the fields that are read here, and idempotency keys.
- * Secret keys have the name of what it does; `worker/testing/stripe.ts` has the names.
+ * Stands in for Stripe, as its API is documented (https://docs.stripe.com/api). It has connected accounts with their onboarding,
+ * customers, products, payments, subscriptions and invoices, each with the fields that are read here. It also takes idempotency
+ * keys. A secret key names what the stand-in does (`worker/testing/stripe.ts` has the names).
  *
- * What happens at Stripe itself, such as a payment, is a request to `/test/{account}/{kind}/{id}`, whose JSON becomes part of
- * the object; a request to `/test/{account}` shows all that an account has.
+ * What happens at Stripe itself, such as a payment, is a request to `/test/{account}/{kind}/{id}`. Its JSON becomes part of the
+ * object. A request to `/test/{account}` shows all that an account has.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -32,9 +32,9 @@ async function buildScript(): Promise<string> {
 }
 
 /**
- * Serves the same page at every address of `<name>.localhost`: cookies know no ports, and those of the websites in a test must
- * not be the same. Its app has the given options; it shows the user, and has buttons to sign in and out.
- * The page keeps the app as `window.app`, so that a test can call it.
+ * Serves the same page at every address of `<name>.localhost`. Each website of a test needs its own name, because cookies know no
+ * ports. The page's app has the given options. The page shows the user, and has buttons to sign in and out. It keeps the app as
+ * `window.app`, so that a test can call it.
  */
 export async function serveWebsite(name: string, options: kit.ClientAppOptions): Promise<Website> {
   script ??= buildScript();

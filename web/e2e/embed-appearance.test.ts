@@ -80,8 +80,8 @@ describe("the project's appearance", () => {
 
 describe("a hostile appearance", () => {
   it("neither runs script nor styles anything else", async ({ expect }) => {
-    // Attack: script and style injection into every website of a project, by an owner of it whose account was taken over, on
-    // a server that does not check the configuration: each value ends its place, and adds markup, rules or a script address.
+    // Attack: a project owner's account is taken over, and injects script and style into every website of the project. The server
+    // does not check the configuration. Each value ends its place, and adds markup, rules or a script address.
     const page = await website("<gatehouse-sign-in></gatehouse-sign-in>", { tolerated: /Failed to load resource/ });
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));

@@ -126,8 +126,8 @@ describe("<gatehouse-sign-in>", () => {
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED: no reset leads to a website that the project does not trust", async () => {
-    // Attack: a stranger has a real email sent whose link, once its reader has reset the password and signed in, brings a code of the
-    // reader's session to the stranger's website.
+    // Attack: a stranger has a real email sent. Its reader follows the link, resets the password and signs in. Then the browser
+    // brings a code of the reader's session to the stranger's website.
     const { email } = await signUp(suite.project.clientApp());
     const { projectId } = suite.project.options;
     const authorize = new URLSearchParams({

@@ -53,8 +53,8 @@ describe("the link of a sign-in email", () => {
   const elsewhere = (page: Page) => page.getByText("This link was not requested in this browser.");
 
   // Evidence: mailed-link-names-account
-  // Attack: login CSRF. The attacker requests an email to their own address and lures the victim to its link, to see later what the
-  // victim enters in the attacker's account.
+  // Attack: in a login CSRF, the attacker requests an email to their own address and lures the victim to its link. Later the
+  // attacker sees what the victim enters in the attacker's account.
   it("names the account, and warns where the browser has not requested the email", async ({ expect }) => {
     const [victim, email] = [await visit("/handler/sign-in"), newAddress()];
     await sendEmail(victim, newAddress());

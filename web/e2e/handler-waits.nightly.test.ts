@@ -22,8 +22,8 @@ async function killForTest(): Promise<void> {
 }
 
 /**
- * Starts the API again, while the page is blank, and returns what lets its next requests through: they are repeated for some 15
- * seconds, in which a slow machine may not have started it.
+ * Starts the API again while the page is blank, and returns what lets the page's next requests through. The page repeats requests
+ * for some 15 seconds only, in which a slow machine may not have started the API.
  */
 async function restartUnreached(page: Page): Promise<() => Promise<void>> {
   await page.goto("about:blank");

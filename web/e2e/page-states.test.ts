@@ -9,11 +9,12 @@ import { accountStates, type PageState, publicStates, reach } from "./harness/pa
 import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } from "./harness/wcag";
 
 /*
- * The states that a page shows by itself, or after one step, on the mock app, without a server. What needs an email,
- * a second factor, another browser or a server that fails is checked where its story is told: codes and links of emails, MFA and
- * command lines in `handler-codes` and `handler-email-links`; teams and invitations in `team-pages`; linked accounts, passkeys,
- * sessions, recovery codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`.
- * The same states on the site, and of hosted pages, are in `page-states.nightly`, components by themselves in `component-states`.
+ * These are the states that a page shows by itself, or after one step, on the mock app, without a server. What needs an email, a
+ * second factor, another browser or a server that fails is checked where its story is told. Codes and links of emails, MFA and
+ * command lines are in `handler-codes` and `handler-email-links`. Teams and invitations are in `team-pages`. Linked accounts,
+ * passkeys, sessions, recovery codes and re-authentication are in `account-*`, `passkey`, `recovery-codes` and
+ * `reauthentication`. OAuth is in `oauth`. The same states on the site, and of hosted pages, are in `page-states.nightly`.
+ * Components by themselves are in `component-states`.
  */
 
 const isMocked = ({ only }: PageState) => only !== "server";

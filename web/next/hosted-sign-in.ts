@@ -31,8 +31,8 @@ export function signInPathOf(app: AnyApp): string {
 }
 
 /**
- * The address of the hosted sign-in page with the request to come back to `page`, which gets the verifier's cookie; that of the
- * error page while the page has a response to the app's project, which another issuer has sent.
+ * Returns the address of the hosted sign-in page with the request to come back to `page`. The page gets the verifier's cookie.
+ * The address is that of the error page while the page has a response to the app's project from another issuer.
  */
 export async function hostedSignIn(app: AnyApp, page: RequestedPage): Promise<string> {
   const { host } = app[appInternals].connection;

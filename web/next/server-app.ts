@@ -18,9 +18,9 @@ import { signInPathOf } from "./hosted-sign-in";
 type Arguments<Name extends keyof KitServerApp> = KitServerApp[Name] extends (...given: infer A) => unknown ? A : never;
 
 /**
- * The app of a website's server in Next.js. With the token store `"nextjs-cookie"`, `getUser()` has the user of the current
- * request in server components, route handlers, server actions and the proxy, by the request's cookies. Methods that sign in
- * or out write cookies, which Next allows in server actions and route handlers.
+ * This is the app of a website's server in Next.js. With the token store `"nextjs-cookie"`, `getUser()` has the user of the
+ * current request, by the request's cookies. It works in server components, route handlers, server actions and the proxy. Methods
+ * that sign in or out write cookies, which Next allows in server actions and route handlers.
  */
 export class GatehouseServerApp extends KitServerApp {
   readonly #options: ServerAppOptions;

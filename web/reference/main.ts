@@ -30,8 +30,8 @@ Scalar.createApiReference("#reference", {
 });
 
 /**
- * Attributes that Scalar's elements lack or have wrongly, by WCAG 2.2: names and roles of controls (4.1.2), keyboards for
- * what scrolls (2.1.1), and landmarks that can be distinguished (1.3.1). `null` removes one.
+ * Lists attributes that Scalar's elements lack or have wrongly, by WCAG 2.2. They are names and roles of controls (4.1.2),
+ * keyboards for what scrolls (2.1.1), and landmarks that can be distinguished (1.3.1). The value `null` removes one.
  */
 const attributes: readonly [selector: string, name: string, value: string | null][] = [
   [".custom-scroll:not([tabindex])", "tabindex", "0"],

@@ -10,10 +10,11 @@ import { pageContainer } from "./mount";
 const kept = { gcTime: Number.POSITIVE_INFINITY };
 
 /**
- * Loads what the page shows, and whether that has the form of its document. Until then the form is that of the document: it takes
- * what is typed, and the page neither suspends nor loses anything when it is hydrated.
+ * Loads what the page shows. Until then the form is that of the document, which takes what is typed. The page neither suspends
+ * nor loses anything when it is hydrated.
  *
  * @param loading the app of the page's project; undefined for none
+ * @returns whether what the page shows has the form of its document
  */
 export async function loadForm(loading: Promise<GatehouseClientApp | undefined>): Promise<boolean> {
   const page = formPageAt(window.location.pathname);

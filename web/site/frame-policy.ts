@@ -13,9 +13,9 @@ const timeout = 3_000;
 export type FetchHostedPages = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * The directive that names the websites in which a page of the site may be framed (CSP level 3, section 6.4.2): those that a
- * project trusts, for the pages on which its users sign in, and none for all others. A browser says where it shows a page
- * (`Sec-Fetch-Dest`), so that a page by itself waits for nothing; one that does not say so is taken to frame it.
+ * Returns the directive that names the websites in which a page of the site may be framed (CSP level 3, section 6.4.2). It names
+ * those that a project trusts for the pages on which its users sign in, and none for all others. A browser says where it shows a
+ * page (`Sec-Fetch-Dest`), so that a page by itself waits for nothing. A browser that does not say so is taken to frame it.
  *
  * @param apiUrl the address of the API, without a trailing slash
  */

@@ -4,8 +4,8 @@ import { loadTranslation } from "../ui/translation/load-translation";
 const rememberedKey = "gatehouse-lang";
 
 /**
- * The language of the handler pages: that of `?lang=`, which is kept for the tab, as not every link has it, else the best of the
- * browser's.
+ * Returns the language of the handler pages. That is the one of `?lang=`, which is kept for the tab because not every link has
+ * it. Without it, the best of the browser's languages counts.
  */
 export function pageLanguage(): Language {
   return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));

@@ -10,8 +10,9 @@ interface PagesEnvironment {
 const cacheSeconds = 60;
 
 /**
- * Serves the handler pages on Cloudflare Pages (`_routes.json` has their paths): the document of the page in the browser's
- * language, framed where the project allows it. A website that a project trusts is known to the API only, so a static header cannot name it.
+ * Serves the handler pages on Cloudflare Pages (`_routes.json` has their paths). The document of a page is in the browser's
+ * language, and is framed where the project allows it. Only the API knows the websites that a project trusts, so a static header
+ * cannot name them.
  */
 export default {
   async fetch(request: Request, { ASSETS }: PagesEnvironment): Promise<Response> {

@@ -24,9 +24,10 @@ const patternForm = /^(https?:\/\/(?:[^\s/?#@:\\[\]%]+|\[[\da-f:.]+\])(?::\d+)?)
 const hostForm = /^(?:[a-z0-9_*-]+(?:\.[a-z0-9_*-]+)*|\[[0-9a-f:.]+\])$/;
 
 /**
- * Reads a trusted domain: an http(s) URL of host, port and path, in whose host alone wildcards may be. Undefined for all
- * that its readers may take for different hosts: credentials, backslashes, a query, empty labels, a dot at either end,
- * and characters that become wildcards in the normal form only.
+ * Reads a trusted domain, which is an http(s) URL of host, port and path. Only the host may contain wildcards.
+ *
+ * @returns undefined for a text that its readers may take for different hosts. Such a text has credentials, backslashes, a query, empty
+ *   labels, a dot at either end, or characters that become wildcards only in the normal form.
  */
 export function readDomainPattern(text: string): DomainPattern | undefined {
   const [, origin = ""] = patternForm.exec(text) ?? [];
@@ -52,8 +53,8 @@ function countWildcards(text: string): number {
 const publicSuffixes = lazyModule(() => import("tldts"));
 
 /**
- * Whether strangers can have a domain that a pattern takes: those of a whole suffix under which anyone registers names
- * (publicsuffix.org), such as `https://*.com`, `https://*shop.co.uk` and `https://app-*.pages.dev`, or all there are.
+ * Tells whether strangers can own a domain that a pattern matches. They can if it matches all domains, or those of a whole suffix under
+ * which anyone registers names (publicsuffix.org). Examples are `https://*.com`, `https://*shop.co.uk` and `https://app-*.pages.dev`.
  */
 export async function coversDomainsOfOthers(pattern: string): Promise<boolean> {
   const { host = "" } = readDomainPattern(pattern) ?? {};

@@ -10,9 +10,8 @@ const extensionSchemes = /^(?:chrome|moz|safari-web)-extension:$/;
 const addressForm = /^[a-z][a-z0-9+.-]*:\/\/[^\s?#@\\*]+$/i;
 
 /**
- * Reads the address at which a native app (RFC 8252 section 7.1) or a browser's extension is called back, such as
- * `myapp://callback`: an URL of another scheme than the web's, without credentials, wildcards, query and fragment. Of an extension, it
- * is the origin alone.
+ * Reads the address at which a native app (RFC 8252 section 7.1) or a browser extension is called back, such as `myapp://callback`. It
+ * must have none of `otherSchemes`, and no credentials, wildcards, query or fragment. An extension's address is its origin alone.
  *
  * @returns the address as the URL standard writes it; undefined for any other text
  */

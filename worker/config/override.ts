@@ -28,9 +28,9 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
 }
 
 /**
- * The override after a patch, which is an override itself: what is stored at a key of the patch, or below it, gives way
- * to the value in the patch. An object therefore replaces its subtree, and a dotted leaf changes only that leaf.
- * `null` stays stored, since it hides the value of a shallower key.
+ * Applies a patch to an override and returns the new override. The patch replaces what is stored at each of its keys and below. An
+ * object therefore replaces its subtree, and a dotted leaf changes only that leaf. `null` stays stored, since it hides the value of a
+ * shallower key.
  */
 export function applyPatch(override: ConfigOverride, patch: ConfigOverride): ConfigOverride {
   const patched = new Set(Object.keys(patch));

@@ -4,8 +4,10 @@ const maxOverrideBytes = 1024 * 1024;
 const maxSourceBytes = 512 * 1024;
 
 /**
- * What is too large in an override that is about to be stored; null when nothing is. An email's TSX source may have
- * 512 KiB and the whole override 1 MiB, as UTF-8, well below what one row of D1 holds (2 MB).
+ * Finds what is too large in an override that is about to be stored. An email's TSX source may have 512 KiB and the whole override 1
+ * MiB, as UTF-8. Both are well below what one row of D1 holds (2 MB).
+ *
+ * @returns the complaint; null when nothing is too large
  */
 export function findOversize(override: ConfigOverride): string | null {
   const emails = own(expand(override), "emails");

@@ -87,7 +87,7 @@ function recordRenderer(entry: Setting): Renderer {
 }
 
 /**
- * The default of a record is entries that it always has: they come first, under whatever a project changed in them, and
+ * Adds the entries that a record always has, as its default lists them. They come first, with whatever a project changed in them. They
  * come back when a project deletes them.
  */
 export function withDefaultEntries(setting: Setting, value: unknown): unknown {

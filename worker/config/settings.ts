@@ -3,8 +3,8 @@ import { isSealed } from "../platform/sealing";
 import { text } from "../protocol/fields";
 
 /*
- * What settings are made of beyond plain zod. A setting with `.default()` may be left out, one with `.optional()` has no
- * value until it is set, and one made by `required` must be written with the entry that it belongs to.
+ * Settings are made of these parts and plain zod. A setting with `.default()` may be left out. One with `.optional()` has no value
+ * until it is set. One made by `required` must be written with the entry that it belongs to.
  */
 
 const requiredSettings = new WeakSet<z.core.$ZodType>();

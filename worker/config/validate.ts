@@ -17,12 +17,13 @@ import { isRequired } from "./settings";
 const keyPattern = /^[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*(\.[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*)*$/;
 
 /**
- * What is wrong with a patch of the configuration, as the text of the response; null when it may be stored. The first
- * problem wins: the format of the keys, then the kinds of the values, then everything else.
+ * Finds what is wrong with a patch of the configuration. The first problem wins: the format of the keys, then the kinds of the values,
+ * then everything else.
  *
  * @param patch any JSON value
- * @param stored the override that the patch is for. A field of an entity may be patched alone when what is stored
- *   completes it; what was stored wrongly elsewhere does not stand in the way.
+ * @param stored the override that the patch is for. A patch may have a single field of an entity when this override has the others.
+ *   What was stored wrongly elsewhere does not stand in the way.
+ * @returns the text of the response; null when the patch may be stored
  */
 export function validatePatch(patch: unknown, stored: ConfigOverride = {}): string | null {
   const formatProblem = findFormatProblem(patch);

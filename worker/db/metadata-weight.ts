@@ -3,10 +3,10 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { casing } from "../platform/database";
 
 /*
- * Lists of rows with metadata, of which each may be half a megabyte and is written by strangers. A list ends before its metadata
- * weigh more than an isolate can hold. Each row comes with its weight, and with its metadata only where the list could consist of
- * such rows: so whatever a list is read with is never too heavy. `endList` decides by the weights where it ends, and the metadata
- * of heavy rows before that, which most lists have none of, are read afterwards.
+ * These functions read lists of rows with metadata. Strangers write the metadata, up to half a megabyte for each row. A list ends
+ * before its metadata weigh more than an isolate can hold. Each row comes with its weight, and has its metadata only if a full list of
+ * such rows is light enough. The result of a statement is therefore never too heavy. `endList` decides by the weights where the list
+ * ends. The metadata of heavy rows before that are read afterwards. Most lists have no such rows.
  */
 
 /** The most bytes of metadata that a page of several rows has. In an isolate they take about ten times as many. */
@@ -103,8 +103,8 @@ interface Weighed {
 }
 
 /**
- * The rows of a list, which ends before its metadata are too heavy, but has one at least; those of them that came without their
- * metadata; and the first row after them.
+ * Ends a list before its metadata are too heavy, but not before its first row. Returns the rows of the list, those of them that came
+ * without their metadata, and the first row after them.
  */
 export function endList<Row extends Weighed>(rows: readonly Row[], weighing: Weighing) {
   const { limit, maxWeight = maxPageWeight } = weighing;

@@ -274,10 +274,10 @@ export function requireMover(projectId: string, mover: string): Sql {
 }
 
 /**
- * Begins to list what is written of a project, in triggers that exist while it moves: they name it, so that no other project's writes
- * look for anything. While the project is frozen, and once it is elsewhere, they refuse its writes.
+ * Begins to list what is written of a project, in triggers that exist while it moves. They name the project, so that the writes of
+ * other projects look nothing up. While the project is frozen, and once it is elsewhere, they refuse its writes.
  *
- * @param projectId a UUID, or it would be a part of the statements
+ * @param projectId a UUID, since it becomes a part of the statements
  */
 export function listingTriggers(tables: readonly MovedTable[], projectId: string): Sql[] {
   const refused = `select raise(abort, '${movingMessage}') where (exists (

@@ -42,8 +42,8 @@ const ordinalOf = (userId: string) =>
   `coalesce((select u.ordinal from users u where u.project_id = ?1 and u.id = ${userId}), 0)`;
 
 /**
- * Users are counted over a whole database. In the new one they are counted anew, in the same order; what refers to a place in the
- * order names the user there while it moves.
+ * Users are counted over a whole database. The new database counts them anew, in the same order. During the move, a reference to a
+ * place in the order names the user there.
  */
 const special: Readonly<Record<string, Pick<MovedColumn, "read" | "write">>> = {
   "users.ordinal": {

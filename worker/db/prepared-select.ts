@@ -19,12 +19,11 @@ interface Field {
 }
 
 /**
- * A select whose text Drizzle writes once in the life of an isolate, and whose rows are read by what was found out then.
- * Writing one anew takes longer than all else that a short request computes, and so does asking of each value of a long list
- * by which column it is read. Tables are joined by columns with names of their own, as `columnsOf` has them.
+ * Prepares a select whose text Drizzle writes once in the life of an isolate. Its rows are read by what was found out then. Writing it
+ * anew takes longer than all else that a short request computes. So does asking of each value of a long list by which column it is
+ * read. Joined tables need columns with names of their own, as `columnsOf` has them.
  *
- * @param write writes the select with a placeholder for each value. It may not look at the values: they are those of no
- *   request.
+ * @param write writes the select with a placeholder for each value. It may not look at the values, since they are those of no request.
  * @returns the select for the values of a request
  */
 export function prepareSelect<Values extends object, Rows>(

@@ -3,12 +3,12 @@ import { firstIdAt } from "./audit/event-id";
 const retentionMillis = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes a project as its owner does, without one: in SQL without parameters, for the command of operators. What belongs
- * to the project is deleted by the Worker from then on. The last statement reads whether there was such a project.
+ * Deletes a project as its owner does, but without an owner. It is SQL without parameters, for the command of operators. The Worker
+ * deletes what belongs to the project from then on. The last statement reads whether there was such a project.
  *
- * @param projectId a UUID, which is not looked at again
- * @param isRecorded whether the log of the internal project has it, which is in the first database; a project in another one is
- *   deleted there before, unrecorded
+ * @param projectId a UUID, which is not checked again
+ * @param isRecorded whether the log of the internal project, in the first database, records it. A project in another database is
+ *   deleted there before, unrecorded.
  */
 export function purgeSql(projectId: string, isRecorded = true): string {
   const now = Date.now();

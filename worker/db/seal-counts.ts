@@ -1,7 +1,7 @@
 /**
- * How many sealed values of each kind stand under each seal, in SQL without parameters: for the command that says whether
- * a root secret is still needed. Counted by index, except for flows, of which there are few. D1 takes five terms of a union,
- * so that some are within another.
+ * Counts the sealed values of each kind under each seal. It is SQL without parameters, for the command that says whether a root secret
+ * is still needed. It counts by index, except for flows, of which there are few. D1 takes five terms of a union, so that some are
+ * within another.
  */
 export const sealCounts = `
 select 'authenticator apps' as kind, seal, count(*) as count from totp_secrets group by seal

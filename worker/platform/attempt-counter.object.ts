@@ -11,8 +11,8 @@ export interface AttemptRule {
   limit?: number;
   windowMillis: number;
   /**
-   * So many of all sources together. Beyond, up to the ceiling, only a source has one, or whom it is made for, that has had fewer
-   * than are kept: what some use up does not shut out the others.
+   * All sources together may make `limit` attempts. Beyond that, up to the ceiling, one is taken only if its source, or whom it is made
+   * for, has had fewer than `kept`. What some use up does not shut out the others.
    */
   together?: { limit: number; kept: number; ceiling: number };
   /**
@@ -37,8 +37,8 @@ interface CountedAttempt {
 const days = 24 * 60 * 60 * 1000;
 
 /**
- * Failures of a subject that is left alone are forgotten, so that made-up subjects leave nothing behind for good: a day later for each, and
- * at most so many. Who waits for it gets no more attempts than by making all at once.
+ * Failures of a subject that is left alone are forgotten, so that made-up subjects leave nothing behind for good. That takes a day for
+ * each failure, and at most this many days. Who waits for that gets no more attempts than by making all at once.
  */
 const forgetAfterDays = 30;
 
@@ -95,8 +95,8 @@ interface Counter {
 const empty: Counter = { attempts: [], attemptsUntil: 0, inARow: 0, inARowUntil: 0, clearedUntil: 0, known: [] };
 
 /**
- * Counts the attempts of one subject under one rule, exactly: of however many at once, no more than the rule allows are
- * taken, because each is counted before it is made. It works on its storage alone, so eviction forgives nothing.
+ * Counts the attempts of one subject under one rule, exactly. Of however many at once, no more than the rule allows are taken, because
+ * each is counted before it is made. It works on its storage alone, so eviction forgives nothing.
  */
 export class AttemptCounter extends DurableObject<Env> {
   /**
@@ -214,8 +214,9 @@ export class AttemptCounter extends DurableObject<Env> {
   }
 
   /**
-   * How many wrong attempts in a row of sources that have never succeeded there are, whether they lock the subject for those, and
-   * until when a source of whichever kind is refused that has made all of its attempts, or all sources but those that have made none.
+   * Returns how many wrong attempts in a row there are of sources that have never succeeded, and whether they lock the subject for
+   * those. It also returns until when sources are refused. A source is refused that has made all of its own attempts. From
+   * `together.limit` on, every source is refused but those that have made fewer than are kept.
    */
   failures({ limit, windowMillis, lockAfter = Number.POSITIVE_INFINITY, together }: AttemptRule): Failures {
     const now = Date.now();

@@ -13,8 +13,8 @@ const runs = new FairTurns(runMillis, { burst: 16 });
 const backgroundPart = 1 / 2;
 
 /**
- * For how many milliseconds the work of a project in queues is to rest, beside what it has done; 0 where its next run may begin at
- * once. A run that begins takes that turn.
+ * Returns for how many milliseconds the work of a project in queues is to rest, after what it has done. It is 0 where the next run may
+ * begin at once. A run that begins takes that turn.
  */
 export function backgroundRest(projectId: string, { limitsRequests }: Pick<Settings, "limitsRequests">): number {
   return limitsRequests ? runs.take(projectId, backgroundShare(projectId), Date.now(), 0) : 0;

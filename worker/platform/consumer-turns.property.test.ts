@@ -75,8 +75,8 @@ const servers = fc.record({
 describe("turns at a consumer, for any arrivals", () => {
   // Evidence: other-sites-resets-do-not-wait
   it("are a fresh site's within seconds, whatever forty others request", async () => {
-    // Attack: a stranger with forty IPv6 /48s requests twenty resets a second for a minute, of made-up addresses and of accounts of their
-    // own, so that all others' wait behind them at the consumer.
+    // Attack: a stranger with forty IPv6 /48s requests twenty resets a second for a minute. The resets are of made-up addresses and of
+    // the stranger's own accounts. All others' resets wait behind them at the consumer.
     await fc.assert(
       fc.asyncProperty(floods, async ({ sites, perSecond, millis, at }) => {
         const flood = Array.from({ length: 60 * perSecond }, (_, index) => ({
@@ -96,9 +96,9 @@ describe("turns at a consumer, for any arrivals", () => {
 
   // Evidence: slow-mail-servers-divide-the-time
   it("come within seconds to a line that takes no more than its part, whatever time those of others take", async () => {
-    // Attack: an owner with up to twenty projects has mail servers that take just less than what makes them wait for each other, and requests
-    // resets without end. Each has a fifth of the consumer's time, so that five have all, and everybody's emails come ever later. A project
-    // whose users request one now and then has them wait for one another.
+    // Attack: an owner with up to twenty projects requests resets without end. Their mail servers take just less than what makes them
+    // wait for each other. Each project has a fifth of the consumer's time, so that five have all, and everybody's emails come ever
+    // later. In a project whose users request one now and then, their resets wait for one another.
     await fc.assert(
       fc.asyncProperty(servers, async ({ millis, perSecond, maxWhole, at }) => {
         const flood = Array.from({ length: 120 * perSecond }, (_, index) => ({

@@ -36,9 +36,9 @@ interface Patience {
 }
 
 /**
- * Turns at the consumer of a queue that many share. The work of a line adds up: so a line has one work at a time that takes long,
- * rests after one that failed, and otherwise takes its share of the time. Messages that are not due go back to the queue, each for a
- * turn of its own. An isolate remembers this for itself.
+ * Gives turns at the consumer of a queue that many share. The work of a line adds up. A line therefore has one work at a time that
+ * takes long, and rests after one that failed. Otherwise it takes its share of the time. Messages that are not due go back to the
+ * queue, each for a turn of its own. An isolate remembers this for itself.
  */
 export class ConsumerTurns {
   readonly #longMillis: number;

@@ -32,8 +32,8 @@ describe("a cursor", () => {
 
   // Evidence: cursor-taken-apart-taken-elsewhere
   it("is refused in another project and another list, changed, cut, and where it was never one", async () => {
-    // Attack: an owner takes a cursor apart, to learn how many users all projects have by the number of a row, and to
-    // begin a list at a place of their own making.
+    // Attack: an owner takes a cursor apart. The number of a row tells them how many users all projects have. With a changed cursor
+    // they begin a list at a place of their own making.
     const cursor = (await cursors.write(reader, place)) ?? "";
     const shown = new TextDecoder().decode(decodeBase64urlIgnorePadding(cursor));
     for (const part of [place.id, String(place.createdAt), place.name]) expect(shown).not.toContain(part);

@@ -36,8 +36,8 @@ export const noId: Id = sql`null`;
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * The way to D1. Statements are built with Drizzle and sent together with `batch`, which is one round trip and one
- * transaction; nothing is sent any other way, so that what belongs together goes together and round trips are counted.
+ * This is the way to D1. Statements are built with Drizzle and sent together with `batch`, which is one round trip and one transaction.
+ * Nothing is sent any other way, so that what belongs together goes together and round trips are counted.
  */
 export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" | "all" | "get" | "values"> & {
   /** The binding behind the guard that refuses statements sent by themselves. */
@@ -123,8 +123,8 @@ export async function batchThen<Last extends PromiseLike<unknown>>(
 }
 
 /**
- * The columns of a table under names of their own, for joins: in a batch D1 hands rows out as objects, in which two
- * columns of one name would be one. Decoding (JSON, booleans) stays that of the column.
+ * Returns the columns of a table under names of their own, for joins. In a batch D1 hands rows out as objects, in which two columns of
+ * one name would be one. Each keeps the column's decoding (JSON, booleans).
  *
  * @example db.select({ user: columnsOf(users, "user"), team: columnsOf(teams, "team") }).from(users).leftJoin(…)
  */

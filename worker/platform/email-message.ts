@@ -29,9 +29,9 @@ export function isPlainAddress(address: string): boolean {
 }
 
 /**
- * The message as it goes over the wire (RFC 5322, multipart/alternative), lines ended by CRLF and none longer than 998
- * characters, not yet dot-stuffed. Subject and name of the sender may hold anything: what is not short printable ASCII is
- * encoded (RFC 2047), so that no text can end its header and begin another.
+ * Composes the message as it goes over the wire (RFC 5322, multipart/alternative), not yet dot-stuffed. Lines end in CRLF, and none is
+ * longer than 998 characters. Subject and name of the sender may hold anything. What is not short printable ASCII is encoded (RFC
+ * 2047), so that no text can end its header and begin another.
  *
  * @throws TypeError when an address or a further header field cannot be written safely.
  */

@@ -10,8 +10,8 @@ export { type MailServer, MailServerConnection } from "./mail-server-connection"
 const defaultTimeoutMs = 10_000;
 
 /**
- * Sends one email to one SMTP server over a connection of its own and returns the outcome; it never throws for what a
- * server, a network or a recipient does.
+ * Sends one email to one SMTP server over a connection of its own and returns the outcome. It never throws for what a server, a network
+ * or a recipient does.
  */
 export async function sendEmail(
   server: MailServer,

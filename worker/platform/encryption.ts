@@ -45,8 +45,8 @@ async function encryptWith(
 }
 
 /**
- * The text that `encrypt` was given, or undefined when the secret or the purpose was another one, or when the tag does not
- * fit or is not there; all of that WebCrypto reports as an `OperationError`.
+ * Returns the text that `encrypt` was given. It is undefined when the secret or the purpose was another one, or when the tag does not
+ * fit or is not there. WebCrypto reports all of that as an `OperationError`.
  */
 export async function decrypt(
   secret: string,

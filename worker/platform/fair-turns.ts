@@ -8,16 +8,16 @@ const minShare = 1 / 3;
 const requestsOfOthers = 10;
 
 /**
- * The part of an isolate's time that is somebody's beside what others have asked for: who has much work leaves room in proportion,
- * up to two thirds. Alone it has all.
+ * Returns the part of an isolate's time that somebody has beside what others have asked for. Who has much work leaves room in
+ * proportion, up to two thirds. Alone, they have all of it.
  */
 export function shareBeside(recentOfOthers: number): number {
   return Math.max(minShare, 1 - recentOfOthers / requestsOfOthers);
 }
 
 /**
- * Turns of an isolate for one kind of work. Who waits in line behind the work of another notices each piece of it: so while others
- * send requests, somebody with much work pauses between the pieces.
+ * Gives turns of an isolate for one kind of work. Who waits in line behind the work of another notices each piece of it. While others
+ * send requests, somebody with much work therefore pauses between the pieces.
  */
 export class FairTurns {
   readonly #pieceMillis: number;

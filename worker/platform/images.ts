@@ -27,15 +27,14 @@ export function isUploadableDataUrl(text: string): boolean {
 }
 
 /**
- * Takes the image that a field was set to. A base-64 data URL is checked and stored under the SHA-256 of its bytes, and
- * becomes `{apiUrl}/images/{hash}.{extension}`. An http(s) URL stays as it is. Anything else is refused, SVG with it,
- * because an SVG is a document with scripts.
+ * Takes the image that a field was set to. A base-64 data URL is checked, stored under the SHA-256 of its bytes, and becomes
+ * `{apiUrl}/images/{hash}.{extension}`. An http(s) URL stays as it is. Anything else is refused. SVG is refused too, because an SVG is
+ * a document with scripts.
  *
- * What the bytes are is read from the bytes: the type that the data URL claims is not believed.
+ * What the bytes are is read from the bytes. The type that the data URL claims is not believed.
  *
- * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use, and
- * how many bytes are
- * going to be stored, if any
+ * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use. It is also given how
+ *   many bytes are going to be stored, if any.
  */
 export async function storeImage(
   images: KVNamespace,
@@ -96,8 +95,8 @@ export async function deleteImage(images: KVNamespace, fileName: string): Promis
 export const immutable = "public, max-age=31536000, immutable";
 
 /**
- * The response with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
- * made of the content, and nothing in it can run even if a browser is talked into opening it as a document.
+ * Returns the response with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
+ * made of the content. Nothing in it can run even if a browser is talked into opening it as a document.
  */
 export async function readImage(images: KVNamespace, fileName: string): Promise<Response | undefined> {
   const contentType = CONTENT_TYPES.get(imageFileName.exec(fileName)?.[1] ?? "");
@@ -116,8 +115,8 @@ export async function readImage(images: KVNamespace, fileName: string): Promise<
 }
 
 /**
- * KV takes one write a second per key and refuses the next with 429. The name is made of the content, so a refused write of
- * something that is there is no failure: another request has just stored the same image.
+ * KV takes one write a second per key and refuses the next with 429. The name is made of the content, so a refused write of something
+ * that is there is no failure. Another request has then just stored the same image.
  */
 async function putOnce(images: KVNamespace, fileName: string, bytes: Uint8Array): Promise<void> {
   try {

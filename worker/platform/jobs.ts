@@ -29,8 +29,8 @@ export interface QueueConsumer<Message = unknown> {
   /** Handles one message. Queues deliver at least once, and a message that throws comes again, so it must be idempotent. */
   consume(message: Message, tools: PlatformTools): Promise<void>;
   /**
-   * After so long the next messages no longer wait for this one: it is acknowledged, and its work goes on beside theirs, for
-   * the 30 seconds that the platform gives it. What fails from then on does not come again by the queue.
+   * After so long the next messages no longer wait for this one. It is acknowledged, and its work goes on beside theirs, for the 30
+   * seconds that the platform gives it. What fails from then on does not come again by the queue.
    */
   acknowledgeAfterMillis?: number;
 }

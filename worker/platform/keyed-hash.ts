@@ -2,9 +2,9 @@ import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
 /**
- * HMAC-SHA-256 of a secret that a reader of the database could find by trying all of them, because too little of it is
- * unknown to them: without the root secret there is nothing to compare the tries with. In base64url without padding, under
- * the current root secret first, then under the others: a hash may be of an isolate that has other settings still or already.
+ * Computes the HMAC-SHA-256 of a secret that a reader of the database could find by trying all possible ones. Without the root secret
+ * they have nothing to compare the tries with. The hashes are in base64url without padding, under the current root secret first, then
+ * under the others. A stored hash may come from an isolate that has other settings still or already.
  *
  * @param purpose what the secret is, such as `sign-in-code`: the key derives from it
  */

@@ -1,11 +1,11 @@
 const loaders: (() => Promise<unknown>)[] = [];
 
 /**
- * A module that is evaluated when it is first needed, and kept: `load` is its `import()`. An isolate that never needs it
- * starts faster (decision 0066).
+ * Evaluates a module when it is first needed, and keeps it. `load` is its `import()`. An isolate that never needs the module starts
+ * faster (decision 0066).
  *
- * Once it is there, no request imports it again. A bundle would have it at once, but a development server fetches a module
- * for each `import()`, and a request that waits for another one's fetch never goes on.
+ * Once it is there, no request imports it again. A bundle would have it at once, but a development server fetches a module for each
+ * `import()`. A request that waits for another one's fetch never goes on.
  */
 export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Module | undefined;

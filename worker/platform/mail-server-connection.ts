@@ -61,11 +61,11 @@ export class MailServerConnection {
   }
 
   /**
-   * Sends one email. When the connection ends or the time is over after the whole email was sent, but before the server's
-   * reply, the failure is `isOutcomeUnknown`: the server may have accepted it.
+   * Sends one email. The connection may end, or the time be over, after the whole email was sent but before the server's reply. The
+   * failure is then `isOutcomeUnknown`, since the server may have accepted the email.
    *
-   * @param options.claim is awaited once the server has accepted the recipient; on `false` the email is not sent, and the
-   *   result is undefined
+   * @param options.claim is awaited once the server has accepted the recipient; on `false` the email is not sent, and the result is
+   *   undefined
    */
   send(message: EmailMessage, options: { timeoutMs: number }): Promise<EmailResult>;
   send(

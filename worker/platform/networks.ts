@@ -5,8 +5,8 @@ export function networkOfRequest({ headers }: Pick<Request, "headers">): string 
 }
 
 /**
- * What of an address stands for one customer of a network: all of an IPv4 address, the first 64 bits of an IPv6 one
- * (RFC 6177: a household gets at least as much). No other IPv6 address than a mapped one (RFC 4291 section 2.5.5.2) stands for an IPv4 one.
+ * Returns what of an address stands for one customer of a network. It is all of an IPv4 address, or the first 64 bits of an IPv6 one.
+ * RFC 6177 gives a household at least as much. Only a mapped IPv6 address (RFC 4291 section 2.5.5.2) stands for an IPv4 one.
  */
 export function networkOf(address: string): string {
   // The longest text form of an address has 45 characters. The header is the client's own where there is no edge.
@@ -24,8 +24,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What of a network stands for all that one customer may have: all of an IPv4 address, the first 48 bits of an IPv6 one (RFC
- * 6177: a site gets no more), in which there are 65,536 networks.
+ * Returns what of a network stands for all that one customer may have. It is all of an IPv4 address, or the first 48 bits of an IPv6
+ * one, in which there are 65,536 networks. RFC 6177 gives a site no more.
  *
  * @param network as `networkOf` returns it
  */

@@ -42,10 +42,10 @@ async function waitForTurn({ hashTurn, fail }: Pick<HashingTools, "hashTurn" | "
 }
 
 /**
- * Checks a password against a stored hash of any supported kind, as it was typed and then, where that is another text, in
- * its normal form: in one hash, or two. When `needsRehash` is true (only with `valid`), the hash is an imported one, or of
- * another form: store `hashPassword` of the same password instead. A hash that takes more than 250 ms of processor time is computed
- * in an object of the project; fails with 429 when the project's share of the minute is used up.
+ * Checks a password against a stored hash of any supported kind. It takes the password as it was typed and then, where that is another
+ * text, in its normal form. It computes one hash, or two. When `needsRehash` is true (only with `valid`), the hash is an imported one,
+ * or of another form. Then store `hashPassword` of the same password instead. A hash that takes more than 250 ms of processor time is
+ * computed in an object of the project. The check fails with 429 when the project's share of the minute is used up.
  *
  * @param parts of the project's share that the hash counts for too
  * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
@@ -90,9 +90,9 @@ async function matches(
 }
 
 /**
- * Does the work of a sign-in for an account that does not exist, so that neither the time nor the count of hashes reveals
- * whether it does (OWASP Authentication Cheat Sheet, Authentication Responses). An imported hash that was not replaced
- * yet costs what its own algorithm costs.
+ * Does the work of a sign-in for an account that does not exist. Neither the time nor the count of hashes then reveals whether it does
+ * (OWASP Authentication Cheat Sheet, Authentication Responses). An imported hash that was not replaced yet costs what its own algorithm
+ * costs.
  */
 export async function burnPasswordHash(tools: HashingTools, password: string): Promise<void> {
   for (const form of formsOf(password)) await hashPassword(tools, form);

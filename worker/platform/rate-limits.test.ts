@@ -28,8 +28,8 @@ describe("networkOf", () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own: each is one more network to guess
-  // from, and what is counted there is held against those people.
+  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own. Each is one more network to
+  // guess from. What is counted there is held against those people.
   it.each([
     ["2001:db8:1:2:0:7:203.0.113.7", "2001:db8:1:2::/64"],
     ["2001:db8:1::7:203.0.113.7", "2001:db8:1:0::/64"],

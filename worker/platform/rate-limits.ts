@@ -82,11 +82,11 @@ interface Counted {
 }
 
 /**
- * The coarse layer: counts a request, roughly, and per location of the edge. The visitor of a project's server, and their site, count
- * before the project, and in it alone: no project uses up what the visitor may do elsewhere.
+ * Counts a request in the coarse layer, roughly and per location of the edge. The visitor of a project's server, and their site, count
+ * before the project, and in it alone. No project then uses up what the visitor may do elsewhere.
  *
  * @param project whose server made the request, where it has proven that; else the network counts. Its renderings are a share of the
- *   project, which is exact
+ *   project, which is exact.
  * @throws SCHEMA_ERROR when a proven server names no address
  */
 export async function limitRequest(
@@ -127,8 +127,8 @@ function countsOf(
 const bytesOfRequest = 1024;
 
 /**
- * Counts a request that stores what a client has sent as one more for each kilobyte beyond the first: a network stores no more by few long
- * requests than by many short ones.
+ * Counts a request that stores what a client has sent as one more for each kilobyte beyond the first. A network then stores no more by
+ * few long requests than by many short ones.
  *
  * @param stored all of what was sent and is stored
  */
@@ -163,8 +163,8 @@ export async function limitClientWrite(
 }
 
 /**
- * Counts what the clients of one site request that is done after the response: a site has 65,536 networks, and would fill the queue of all
- * projects.
+ * Counts the requests of one site's clients for work that is done after the response. A site has 65,536 networks, and could fill the
+ * queue of all projects.
  */
 export async function limitSite(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
@@ -218,10 +218,11 @@ export interface Guess {
 }
 
 /**
- * Counts a guess at a password or code before it is checked: for each network on its own, and, where the rule has a lock, all in a
- * row together. Networks from which the owner has succeeded have rows of their own, so that strangers do not lock the owner out.
+ * Counts a guess at a password or code before it is checked. Each network counts on its own. Where the rule has a lock, all guesses in
+ * a row also count together. Networks from which the owner has succeeded have rows of their own, so that strangers do not lock the
+ * owner out.
  *
- * @param device counts for it instead, which has to be the owner's
+ * @param device the owner's device, for which the guess counts instead
  */
 export async function countGuess(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,

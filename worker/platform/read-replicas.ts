@@ -50,9 +50,8 @@ const bookmarkPattern = /^([0-9a-f-]{1,100})\.(\d{13})\.[\w-]{43}$/;
 /**
  * Opens a database for the reads of one request.
  *
- * A bookmark is signed with the time at which the primary was last read, so that a read from a replica is never further
- * behind than `maxAgeMillis`, whatever the replica's lag is; and a made-up bookmark, for which a replica would wait or fail,
- * never reaches D1.
+ * A bookmark is signed with the time at which the primary was last read. A read from a replica is therefore never further behind than
+ * `maxAgeMillis`, whatever the replica's lag is. A made-up bookmark, for which a replica would wait or fail, never reaches D1.
  */
 export function openReads(binding: D1Database, options: ReadOptions): ReadSession {
   const { name, reads, bookmark, wantsBookmark, serverSecret, maxAgeMillis } = options;

@@ -58,9 +58,9 @@ export async function unseal(secrets: ServerSecrets, purpose: string, sealedText
 }
 
 /**
- * What is to be stored in place of a sealed text: the same sealed under the current root secret, or undefined where the
- * text may stay, because it stands under the current one or, while a rotation is deployed, the next one. A text that no
- * secret opens is marked so, lest a sweep find it again; it still opens when its secret comes back.
+ * Returns what is to be stored in place of a sealed text: the same text sealed under the current root secret. It is undefined where the
+ * text may stay. Such a text is under the current secret or, while a rotation is deployed, the next one. A text that no secret opens is
+ * marked so, lest a sweep find it again. It still opens when its secret comes back.
  */
 export async function reseal(secrets: ServerSecrets, purpose: string, sealedText: string): Promise<string | undefined> {
   const { keyId, payload } = parseSealed(sealedText);

@@ -25,8 +25,8 @@ export function newRequestId(): string {
 }
 
 /**
- * A recovery code of a second factor, to be written down and typed: 16 characters of Crockford base-32 in groups of four that
- * carry 80 bits, so that it cannot be found from its `hashSecret`.
+ * Makes a recovery code of a second factor, to be written down and typed. It has 16 characters of Crockford base-32 in groups of four.
+ * They carry 80 bits, so that the code cannot be found from its `hashSecret`.
  */
 export function newRecoveryCode(): string {
   const text = crockford(crypto.getRandomValues(new Uint8Array(10)));

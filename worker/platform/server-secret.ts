@@ -1,7 +1,7 @@
 /**
- * The root secrets of the instance (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`, `SERVER_SECRET_NEXT`). The current one
- * signs and seals. The others, while they are set, verify and open: the previous one for what is stored still, the next
- * one so that key sets have its keys before it signs. The secret is thus rotated without ending sessions.
+ * The instance has these root secrets (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`, `SERVER_SECRET_NEXT`). The current one signs and
+ * seals. The others, while they are set, verify and open. The previous one is for what is stored still. The next one lets key sets have
+ * its keys before it signs. The secret is thus rotated without ending sessions.
  */
 export interface ServerSecrets {
   current: string;

@@ -1,5 +1,5 @@
-// Projects live in one or more D1 databases, the shards. Each project is in one of them as a whole; the internal project, with
-// the owners of all others, is in the first, which also knows the shard of each project that is elsewhere.
+// Projects live in one or more D1 databases, the shards. Each project is in one of them as a whole. The internal project, with the
+// owners of all others, is in the first. The first also knows the shard of each project that is elsewhere.
 import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
 
@@ -66,8 +66,8 @@ const firstPauseMillis = 20;
 const maxPauseMillis = 500;
 
 /**
- * A way to the database of one project, wherever it is: statements are prepared once their batch is sent, on the shard in which the
- * project is then. A batch is a transaction, so that one which was refused, or which only read, can be repeated elsewhere.
+ * Returns a way to the database of one project, wherever it is. Statements are prepared once their batch is sent, on the shard in which
+ * the project is then. A batch is a transaction, so that one which was refused, or which only read, can be repeated elsewhere.
  */
 export function routedRunner({ projectId, runners, look }: Route): StatementRunner {
   async function batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
@@ -151,7 +151,7 @@ function shardIn(results: readonly D1Result[]): Shard | undefined {
 
 /**
  * Opens a project in the shard that it was moved to. The shard that it comes from names the new one in the statement that ends the
- * move, once all has been copied: any request that reads that may open it, so that a move that is killed right there is complete.
+ * move, once all has been copied. Any request that reads that may open it, so that a move that is killed right there is complete.
  */
 export function arrivingStatements(projectId: string): { text: string; values: unknown[] }[] {
   const arriving = "(select project_id from arriving_projects where project_id = ?)";

@@ -60,8 +60,8 @@ export async function publicJwks(secrets: ServerSecrets, audiences: string[]): P
 }
 
 /**
- * Signs an access token for an audience: a JWT (RFC 7519) with ES256 whose `iss`, `aud`, `iat` and `exp` are set here and
- * override such claims.
+ * Signs an access token for an audience, a JWT (RFC 7519) with ES256. Its `iss`, `aud`, `iat` and `exp` are set here and override such
+ * claims.
  *
  * @param options.nowMillis the time of issue; times in the token are whole seconds, rounded down
  */
@@ -93,9 +93,10 @@ const VERIFIED_TOKENS_LIMIT = 500;
 const clockSkewMillis = 60_000;
 
 /**
- * Checks an access token (RFC 8725 sections 3.1 and 3.8 to 3.10): one string `aud`, ES256 by a key of exactly that audience,
- * the issuer that belongs to it, a time of issue that has come, then the expiry. A token is reported as expired only when all else is right. Whether the caller
- * may use a token of this audience is the caller's question: compare `audience` before anything else.
+ * Checks an access token (RFC 8725 sections 3.1 and 3.8 to 3.10). It must have one string `aud`, a signature with ES256 by a key of
+ * exactly that audience, and the issuer that belongs to it. Its time of issue must have come, and it must not have expired. A token is
+ * reported as expired only when all else is right. Whether the caller may use a token of this audience is the caller's question.
+ * Compare `audience` before anything else.
  *
  * @param options.issuerOf the issuer that signs for an audience; undefined when there is no such audience
  */

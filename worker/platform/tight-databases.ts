@@ -15,8 +15,8 @@ export function fullnessOf(bytes: number, { shardBytes }: Pick<Settings, "shardB
 }
 
 /**
- * Has the quotas of a database follow how full it is. All projects of a tight one share a tenth of its capacity, and of a full one, where
- * each may grow to four quotas, a hundredth. The internal project has a quarter of that beside them.
+ * Has the quotas of a database follow how full it is. All projects of a tight one share a tenth of its capacity. In a full one, where
+ * each may grow to four quotas, they share a hundredth. The internal project has a quarter of that beside them.
  */
 export async function followFullness(
   runner: StatementRunner,

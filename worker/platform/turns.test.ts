@@ -24,7 +24,8 @@ const measured = [
 ];
 
 describe("what a request is charged of its project's time", () => {
-  // Attack: a tenant floods with what is charged less than it takes, such as reads, and has half of the time where it may have a third.
+  // Attack: a tenant floods with what is charged less than it takes, such as reads. They have half of the time where they may have a
+  // third.
   it.for(measured)("is what $name took, within a third", ({ millis, ...cost }, { expect }) => {
     const charged = millisOf({ renderMillis: 0, ...cost }, new Set());
     expect(charged).toBeGreaterThan((2 / 3) * millis);
@@ -51,7 +52,7 @@ describe("hashes", () => {
     return await next().begin(async () => isServer);
   }
 
-  // Attack: a tenant makes users with passwords by its server key, for which it has a third of the time for hashes and another for requests.
+  // Attack: a tenant makes users with passwords by its server key. It has a third of the time for hashes and another for requests.
   it("that a project's servers have computed count with its requests", async ({ expect }) => {
     othersAreActive();
     expect(await afterHashes({ isServer: true })).toMatchObject({ retryAfterMillis: expect.any(Number) });
@@ -222,7 +223,8 @@ describe("the share of an isolate's time", () => {
     expect([0, 1, 5, 7, 1_000].map((recent) => Math.round(100 * shareBeside(recent)))).toEqual([100, 90, 50, 33, 33]);
   });
 
-  // Attack: a stranger has one user of another project send a request a second, so that a project that has an isolate to itself leaves two thirds of it to nobody.
+  // Attack: a stranger has one user of another project send a request a second. A project that has an isolate to itself leaves two
+  // thirds of it to nobody.
   it("is nearly all of it beside somebody who asks for next to nothing", ({ expect }) => {
     expect(shareBeside(2)).toBe(0.8);
   });

@@ -44,9 +44,9 @@ export interface Refusal {
 export interface Turn {
   /**
    * Waits until the request may begin; undefined where it may at once. No request waits for a promise of another, which may be
-   * cancelled, and none holds a place that others wait for: what takes long elsewhere, such as a provider, holds nobody back.
+   * cancelled. None holds a place that others wait for. What takes long elsewhere, such as a provider, therefore holds nobody back.
    *
-   * @param isProvenServer whether a key has proven it lately that is a server's: many users may come from its one network
+   * @param isProvenServer whether a server's key has proven the request lately: many users may come from its one network
    * @param projectId where the request does not name it in a header
    * @returns when to try again, where the wait would be too long
    */
@@ -140,8 +140,8 @@ function waitForTurn(
 }
 
 /**
- * Waits until the project of a request may compute a hash in this isolate; not at all where hashes cost next to nothing, or for no
- * project.
+ * Waits until the project of a request may compute a hash in this isolate. It does not wait where hashes cost next to nothing, or for
+ * no project.
  *
  * @returns when to try again, where the wait would be too long
  */

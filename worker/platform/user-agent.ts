@@ -6,8 +6,8 @@ const devices = ["desktop", "mobile", "tablet"] as const;
 const parser = lazyModule(() => import("bowser"));
 
 /**
- * The browser and system that a header names, as people know them; null for what is not recognised, because the parser
- * passes on any text in its place.
+ * Reads the browser and system that a header names, as people know them. What is not recognised is null, because the parser passes on
+ * any text in its place.
  */
 export async function readUserAgent(text: string) {
   const { BROWSER_MAP, OS_MAP, parse } = await parser();

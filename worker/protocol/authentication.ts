@@ -21,10 +21,10 @@ export interface AnyClaims {
 }
 
 /**
- * How requests are authenticated. The app brings it: the protocol decides the order of the checks and reads no table.
+ * This is how requests are authenticated. The app brings it. The protocol decides the order of the checks. It reads no table.
  *
  * @typeParam Claims what the credentials claim, before anything is looked up
- * @typeParam Errors what it raises on any endpoint beside the common errors
+ * @typeParam Errors raised on any endpoint beside the common errors
  */
 export interface Authentication<
   Tools,

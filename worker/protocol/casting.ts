@@ -10,11 +10,11 @@ export type OwnUserId = string | undefined;
 export class NoOwnUser extends Error {}
 
 /**
- * Converts a value the lenient way of the wire before it is validated (contract: protocol, "Type conversion before
- * checks"): numeric text becomes a number, `true`/`1` become booleans, numbers and booleans become text where text is
- * expected, and `me` becomes the caller's user id. What does not convert is left to validation.
+ * Converts a value the lenient way of the wire before it is validated (contract: protocol, "Type conversion before checks"). Numeric
+ * text becomes a number, and `true`/`1` become booleans. Numbers and booleans become text where text is expected, and `me` becomes the
+ * caller's user id. What does not convert is left to validation.
  *
- * The schema drives the walk, so contracts stay plain zod. Unions are used as sent: their alternatives would disagree.
+ * The schema drives the walk, so contracts stay plain zod. Unions are used as sent, since their alternatives would disagree.
  */
 export function cast(schema: z.ZodType, value: unknown, ownUserId: OwnUserId): unknown {
   if (value === null || value === undefined) return value;

@@ -1,8 +1,8 @@
 import { plainError } from "./error-definitions";
 
 /**
- * What a request changes of the ways to sign in, or to act, as a user: credentials, addresses, links, keys, the whole
- * account, or the team that owns a project.
+ * This says what a request changes of the ways to sign in, or to act, as a user. The ways are credentials, addresses, links, keys, the
+ * whole account, or the team that owns a project.
  */
 export interface CredentialChange {
   /**

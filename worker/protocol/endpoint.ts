@@ -56,8 +56,8 @@ export interface EndpointSpec {
    */
   checksSession?: true;
   /**
-   * Take this write from a session that impersonates its user: it reads, acts by what the request proves instead of the token, or
-   * is about how the user is shown. Clients are refused all other writes, since what they change outlasts the session.
+   * Take this write from a session that impersonates its user. The request only reads, acts by what the request proves instead of the
+   * token, or is about how the user is shown. Clients are refused all other writes, since what they change outlasts the session.
    */
   takesImpersonation?: true;
   /**
@@ -70,7 +70,10 @@ export interface EndpointSpec {
    * without one is counted for their address and the project.
    */
   limit?: RateLimitName;
-  /** The shares of its project of which a request may take: 429 with `Retry-After` once one is used up, and only for what takes of it. */
+  /**
+   * A request may take of these shares of its project. Once one is used up, what takes of it gets 429 with `Retry-After`, and nothing
+   * else does.
+   */
   shares?: readonly ShareName[];
   params?: z.ZodType;
   query?: Shape;
@@ -80,8 +83,8 @@ export interface EndpointSpec {
   /** The body is the text as it was sent, whatever its content type: for a signature over it. */
   takesRawBody?: true;
   /**
-   * What clients read here may come from any replica of the database, however far it is behind: nothing that they themselves
-   * have written, and nothing that decides what they may do. A refusal is confirmed by the primary.
+   * Let any replica of the database serve what clients read here, however far it is behind. They read nothing that they themselves have
+   * written, and nothing that decides what they may do. A refusal is confirmed by the primary.
    */
   readsAnywhere?: true;
   /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */

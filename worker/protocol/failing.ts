@@ -19,19 +19,23 @@ export type Fail<in Errors extends Failure> = <Raised extends Errors>(
 ) => never;
 
 /**
- * What a helper needs that can end the request with one of `Errors`.
+ * A helper that can end the request with one of `Errors` needs this.
  *
- * There is no global `fail`. The router gives each handler a `fail` that takes the errors its endpoint declares, and a
- * helper gets it from there, so that an error which some endpoint on the way does not declare does not compile.
+ * There is no global `fail`. The router gives each handler a `fail` that takes the errors its endpoint declares, and a helper gets it
+ * from there. An error that some endpoint on the way does not declare therefore does not compile.
+ *
+ * TypeScript does not narrow after a bare call of a destructured function. Write `return fail(…)` or `?? fail(…)`, and in a function
+ * without a result `else`.
  *
  * @example
+ * ```ts
  * // contract.ts: errors without a code are values, and an endpoint lists them beside the codes.
  * export const sessionNotFound = plainError(404, "Session not found.");
  * export const deleteSession = endpoint("DELETE /auth/sessions/{id}", {
  *   errors: ["CANNOT_DELETE_CURRENT_SESSION", sessionNotFound], …
  * });
  *
- * // A helper names its errors in its first parameter. Plain errors by `typeof`.
+ * // A helper names its errors in its first parameter, plain errors by their type.
  * export function requireMembership({ fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND">, member: MemberKey, row?: Row): Row {
  *   return row ?? fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: member.teamId, user_id: member.userId });
  * }
@@ -44,12 +48,10 @@ export type Fail<in Errors extends Failure> = <Raised extends Errors>(
  *   await requireSecondFactor(tools, user);
  * }
  *
- * // A handler passes its whole context (`request`), or `{ fail }` where it has destructured it.
+ * // A handler passes its whole context (request), or { fail } where it has destructured it.
  * router.route(contract.readTeam, { handle: ({ fail, found }) => requireMembership({ fail }, member, found.row) });
  * router.route(contract.signIn, (request) => signIn(request, user));
- *
- * TypeScript does not narrow after a bare call of a destructured function: write `return fail(…)` or `?? fail(…)`, and in
- * a function without a result `else`.
+ * ```
  */
 export interface Failing<Errors extends Failure> {
   fail: Fail<Errors>;

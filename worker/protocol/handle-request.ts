@@ -150,9 +150,9 @@ async function begin(turn: NonNullable<ReturnType<NonNullable<RouterOptions<neve
 }
 
 /**
- * Counts the request, and does everything before the handler. A request is counted by its network before anything is read.
- * One that claims to be a project's server is counted by its project once it has proven that, and by its network when it
- * has not: else a claim would be enough not to be counted.
+ * Counts the request, and does everything before the handler. A request is counted by its network before anything is read. One that
+ * claims to be a project's server is counted by its project once it has proven that. Without a proof it is counted by its network,
+ * since a claim would else be enough not to be counted.
  */
 async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
   context: Context,

@@ -76,9 +76,9 @@ export type PrefetchContext<Tools, Spec extends EndpointSpec, ProvenId> = Tools 
   };
 
 /**
- * A handler with the statements that it needs first. They run in the round trip that loads the caller, on claims that
- * are not yet proven, so they may only read, and lists only with `provenProjectId`; `handle` gets their results once every
- * check has passed.
+ * This handler comes with the statements that it needs first. They run in the round trip that loads the caller, on claims that are not
+ * yet proven. They may therefore only read, and lists only with `provenProjectId`. `handle` gets their results once every check has
+ * passed.
  */
 export interface PreparedHandler<
   Tools,
@@ -91,9 +91,9 @@ export interface PreparedHandler<
 > {
   prefetch(context: PrefetchContext<Tools, Spec, ProvenId>): S | Promise<S>;
   /**
-   * Begins what the handler waits for and the database is not needed for, beside the round trip that loads the caller. Only for
-   * those whose key was proven a moment ago: strangers begin nothing. The caller may be refused all the same, so it is something
-   * that gives nothing away, and it begins in the handler where it has not begun here.
+   * Begins what the handler waits for and the database is not needed for, beside the round trip that loads the caller. It is only for
+   * those whose key was proven a moment ago, so that strangers begin nothing. The caller may be refused all the same, so it must give
+   * nothing away. What has not begun here begins in the handler.
    */
   begin?(context: BeginContext<Tools, Spec, Project>): Promise<Begun> | undefined;
   handle: (
@@ -126,9 +126,9 @@ export type WriteContext<Tools, Spec extends EndpointSpec, Assumed> = Tools &
   Failing<ErrorsOf<Spec> | CommonError> & { caller: NonNullable<Assumed> };
 
 /**
- * A handler that may write in the round trip that loads the caller. The database makes sure of the caller: it writes only
- * if they pass every check and the project's configuration is still the one that `write` has seen. Otherwise nothing is
- * written, the request goes on as if there were no `write`, and it is refused as any other would be.
+ * This handler may write in the round trip that loads the caller. The database writes only if the caller passes every check and the
+ * project's configuration is still the one that `write` has seen. Otherwise nothing is written. The request goes on as if there were no
+ * `write`, and is refused as any other would be.
  */
 export interface WritingHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, W extends Write, Assumed> {
   /** Undefined where a rule needs a read first. What it throws is left to `handle`, which checks the same. */

@@ -2,8 +2,8 @@ import { refuse } from "./common-errors";
 import { allTiers, type Tier } from "./tiers";
 
 /**
- * Both ways: in a response of a client's, what stands for all that it read or wrote in the database; in its next request, the
- * same, so that a replica of the database may be read that has all of it.
+ * This header goes both ways. In a response to a client, it stands for all that the client read or wrote in the database. The client
+ * sends the same in its next request, so that a replica of the database may be read that has all of it.
  */
 export const bookmarkHeader = "x-stack-bookmark";
 

@@ -135,9 +135,8 @@ function partsFor(endpoint: Endpoint, body: Shape | undefined, tier: Tier): Vari
 }
 
 /**
- * The one error of an endpoint none of whose variants took the request: equal errors collapse, refused tiers are
- * united, and any other error hides a refused tier. What is left alone is the response; several become
- * `ALL_OVERLOADS_FAILED`.
+ * Returns the one error of an endpoint none of whose variants took the request. Equal errors collapse, refused tiers are united, and
+ * any other error hides a refused tier. What is left alone is the response. Several become `ALL_OVERLOADS_FAILED`.
  */
 export function mergeOverloadErrors(errors: readonly KnownError[]): KnownError {
   const refusedTiers = errors.filter((error) => error.code === "INSUFFICIENT_ACCESS_TYPE");

@@ -1,7 +1,7 @@
 /**
- * The same body with the moment at which the last of it has been taken over for sending, or its client is gone. Work that
- * starts then cannot delay the response, so that the response's time does not show what the work depends on, such as whether
- * an address has an account.
+ * Returns the same body with the moment at which the last of it has been taken over for sending, or its client is gone. Work that
+ * starts then cannot delay the response. The response's time therefore does not show what the work depends on, such as whether an
+ * address has an account.
  */
 export function trackSending(body: BodyInit | null): { body: BodyInit | null; sent: Promise<void> } {
   // Without a body there is nothing to track: the headers are handed over before the next task.

@@ -25,7 +25,7 @@ export function newPaths(): Hono<{ Bindings: Env }> {
 }
 
 /**
- * A Hono app with what holds for every path: the prefixes of the API, no trailing slashes, CORS and OPTIONS below
+ * Makes a Hono app with what holds for every path. That is the prefixes of the API, no trailing slashes, CORS and OPTIONS below
  * `/api/`, and the security headers.
  *
  * @param furtherHeaders request headers that scripts of other origins may send to some paths only

@@ -6,8 +6,8 @@ import { secondShard } from "./shards";
 // Migrations that were already applied are skipped, so that files can share the databases.
 for (const binding of shardBindings(env)) await applyD1Migrations(binding, env.MIGRATIONS);
 
-// New projects are put into the emptier database. With two it is the second, as for the projects that tests insert, so that what a
-// request costs does not depend on which files ran before.
+// New projects are put into the emptier database. With two it is the second, as for the projects that tests insert. What a request
+// costs then does not depend on which files ran before.
 if (secondShard) {
   await env.DB.batch([
     env.DB.prepare("create table if not exists test_filling (bytes blob)"),

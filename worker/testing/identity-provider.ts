@@ -8,8 +8,8 @@ export interface Visitor {
 const maxSteps = 10;
 
 /**
- * Follows a browser's way through the identity provider that stands in for shared providers: from the address that authorize
- * redirects to, over the sign-in form, to the callback's address, which is returned and not requested.
+ * Follows a browser's way through the identity provider that stands in for shared providers. It begins at the address that authorize
+ * redirects to, and goes over the sign-in form. It returns the callback's address, which it does not request.
  *
  * @param visitor who fills in the form, or "deny" to cancel
  */

@@ -16,8 +16,8 @@ export function quickTimers({ factor }: { factor: number }): number[] {
 }
 
 /**
- * Has the time limit of each request to a server that never responds end once the server has received it, while something runs:
- * nothing waits, and no limit ends too soon on a busy machine.
+ * Has the time limit of each request to a server that never responds end once the server has received it, while something runs. Nothing
+ * waits, and no limit ends too soon on a busy machine.
  *
  * @param received how many requests the server has received
  */

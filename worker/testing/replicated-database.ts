@@ -9,7 +9,7 @@ export const primaryBinding = bindingName(secondShard ? 1 : 0);
 const texts = new WeakMap<D1PreparedStatement, { sql: string; values: unknown[] }>();
 
 /**
- * D1 with read replication, as its documentation describes it: the primary is the tests' database, and the replica another one,
+ * Makes D1 with read replication, as its documentation describes it. The primary is the tests' database. The replica is another one,
  * which has of a project what was last copied to it. A session that begins at a bookmark waits until the replica has it. A made-up
  * bookmark fails, as does anything on a replica that `isDown`.
  */

@@ -21,8 +21,8 @@ export interface ResendAccount {
 }
 
 /**
- * An account at the stand-in for Resend. With `limited`, its first request is one too many; with `hangup`, the first response
- * is lost on its way; with `broken`, no request succeeds; with `unknown`, its key is none.
+ * Makes an account at the stand-in for Resend. With `limited`, its first request is one too many. With `hangup`, the first response is
+ * lost on its way. With `broken`, no request succeeds. With `unknown`, its key does not exist.
  */
 export function resendAccount(behaviour: "works" | "limited" | "hangup" | "broken" | "unknown") {
   const key = `re_${behaviour}_${crypto.randomUUID()}`;

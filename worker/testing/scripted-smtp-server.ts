@@ -4,8 +4,8 @@ import { inject } from "vitest";
 type Moment = "connect" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "message" | `RCPT TO:<${string}>`;
 
 /**
- * Starts a real SMTP server that behaves well except where `script` overrides it: a reply, `"silence"` or `"hang up"`,
- * or several of these, each for once and the last one for ever.
+ * Starts a real SMTP server that behaves well except where `script` overrides it. An override is a reply, `"silence"` or `"hang up"`.
+ * Of several, each is for once and the last one for ever.
  *
  * @example const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
  */

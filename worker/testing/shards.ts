@@ -35,7 +35,7 @@ class Unsent {
 }
 
 /**
- * The databases as one, for what a test arranges or checks behind the API's back: each statement goes to the shard of the project
+ * Shows the databases as one, for what a test arranges or checks behind the API's back. Each statement goes to the shard of the project
  * that it names, and to all of them if it names none. What is changed of a project's own row is changed in the first as well.
  */
 export const d1: D1Database =

@@ -4,8 +4,8 @@ import { replicatedDatabase, type Trips } from "./replicated-database";
 export { AttemptCounter, CliLogin, CostlyHashes } from "../../../worker/index";
 
 /**
- * The product on a database with read replication, which counts in `X-Trips` how many round trips a request makes to the primary
- * and to a replica before its response.
+ * Runs the product on a database with read replication. `X-Trips` counts how many round trips a request makes to the primary and
+ * to a replica before its response.
  */
 export default {
   async fetch(request, env, context) {

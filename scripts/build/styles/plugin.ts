@@ -12,8 +12,8 @@ const STYLES_MODULE = path.join(REPOSITORY, "web/ui/theme/component-styles.ts");
 const PLACEHOLDER = "/* the stylesheet of the components */";
 
 /**
- * Prefixes the classes of the components that a build contains, and puts the stylesheet for exactly these into the module
- * `component-styles`; with `fileName` it is an asset of the build as well.
+ * Prefixes the classes of the components that a build contains. Puts the stylesheet for exactly these classes into the module
+ * `component-styles`. With `fileName` the stylesheet is an asset of the build as well.
  */
 export function componentStyles({ fileName }: { fileName?: string } = {}): Plugin {
   const classes = new Set<string>();

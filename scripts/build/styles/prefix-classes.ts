@@ -19,9 +19,9 @@ const NO_CLASSES = /^(BinaryExpression|Import|TS(?!(As|Satisfies|NonNull)Express
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /**
- * Puts the prefix before every Tailwind class of a module. Classes are the words of a text in an attribute such as
- * `className`, an argument of `classNames` or a variable such as `menuClasses`. Elsewhere they are the words of a text
- * all of which are classes, one of them with a dash, such as those that a table has for each tone.
+ * Puts the prefix before every Tailwind class of a module. Classes are the words of a text in an attribute such as `className`,
+ * an argument of `classNames` or a variable such as `menuClasses`. Elsewhere a text has classes only if all of its words are
+ * classes and one of them has a dash. A table with classes for each tone has such texts.
  * @param isKnown whether Tailwind has a class of this name, which has the prefix
  * @returns the code with its map and the classes in it; null for a module without any
  * @throws Error when only some words of a class name attribute are classes: one of them is misspelt

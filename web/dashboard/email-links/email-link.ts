@@ -9,8 +9,8 @@ export interface EmailLink {
 }
 
 /**
- * The pages to which a link of an email may lead, the best first: the hosted one, which is there whatever the websites have, then
- * those of the project's websites, by https before http.
+ * Lists the pages to which a link of an email may lead, the best first. The hosted page is the best, because it is there whatever
+ * the websites have. The pages of the project's websites follow, those with https before those with http.
  */
 export function emailLinks(
   page: EmailPage,

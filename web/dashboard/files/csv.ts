@@ -1,7 +1,7 @@
 /**
- * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets
- * take it as text (OWASP, CSV Injection). It stands at the start of a cell, and after a semicolon, a tab or the end of
- * a line, at which some spreadsheets split cells.
+ * Writes rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, by which spreadsheets take it as
+ * text (OWASP, CSV Injection). A formula may begin a cell. It may also follow a semicolon, a tab or the end of a line, because
+ * some spreadsheets split cells there.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
@@ -11,8 +11,9 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 const skipped = String.raw`[\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800;]`;
 
 /**
- * All of these that follow each other, at the start of a cell also none, and a formula's sign with the apostrophes before it, if
- * they are next. Because a match does not depend on the sign, no character is tried from two beginnings: the time is linear.
+ * Matches a whole run of these characters, which may be empty at the start of a cell. A formula's sign with the apostrophes
+ * before it is part of the match if it comes next. A match does not depend on the sign, so no character is tried from two
+ * beginnings. Therefore the time is linear.
  */
 const run = new RegExp(`(^${skipped}*|${skipped}+)('*[=+\\-@＝＋－＠])?`, "gu");
 

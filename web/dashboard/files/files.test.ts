@@ -50,8 +50,8 @@ describe("CSV", () => {
 
   // Evidence: has-formula-behind-quotes-invisible-characters
   it("has no formula behind quotes or invisible characters within a text", ({ expect }) => {
-    // Attack: the same, with something before the formula that a reader leaves out: a quote, which is doubled in the file and
-    // there begins and ends an empty quotation, or characters without a width.
+    // Attack: the same, with something before the formula that a reader leaves out. It may be a quote, which is doubled in the
+    // file and there begins and ends an empty quotation. It may also be characters without a width.
     const attacks = [
       'x;"=HYPERLINK(1);y',
       ";\u200b=1+1",
@@ -107,8 +107,8 @@ describe("CSV", () => {
 
   // Evidence: written-read-linear-time-whatever-cell
   it("is written and read in linear time, whatever a cell holds", ({ expect }) => {
-    // Attack: somebody sends the owner a file to import, with a cell of line ends, of which a pattern with two beginnings for
-    // each tries them all from each: 80,000 took a minute.
+    // Attack: somebody sends the owner a file to import, with a cell of line ends. A pattern with two beginnings for each line
+    // end tries them all from each. With 80,000 line ends that took a minute.
     for (const unit of ["\n", ";", "'", '"', "\u200b", "\n'", "='"]) {
       const rows = [
         ["id", "name"],
@@ -147,8 +147,8 @@ describe("JSON for people", () => {
   });
 
   // Evidence: compact-where-indentation-would-most
-  // Attack: a user stores half a megabyte of metadata, of which each digit gets a line and 480 spaces: 124 megabytes, which
-  // freeze the page of the owner who looks at them.
+  // Attack: a user stores half a megabyte of metadata, of which each digit gets a line and 480 spaces. That makes 124 megabytes,
+  // which freeze the page of the owner who looks at them.
   it("is compact where the indentation would be most of it", ({ expect }) => {
     const digits = Array.from({ length: 255_000 }, () => 1);
     const value = nested(digits, 239);

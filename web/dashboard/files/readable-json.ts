@@ -4,8 +4,8 @@ import type { Json } from "../../kit";
 const maxIndented = 200_000;
 
 /**
- * JSON for people to read: indented, unless that makes it too long. A line costs two spaces for each level it is at, so that half a
- * megabyte of numbers in 240 arrays would become 124 megabytes; how long it would be is counted before it is made.
+ * Writes JSON for people to read, indented unless that makes it too long. A line costs two spaces for each level it is at. Half a
+ * megabyte of numbers in 240 arrays would become 124 megabytes. The length is therefore counted before the text is made.
  */
 export function readableJson(value: Json): string {
   const compact = JSON.stringify(value);

@@ -4,8 +4,8 @@ import { useTranslation } from "../translation/use-translation";
 import { UnsavedChanges } from "../unsaved/unsaved-changes";
 
 /**
- * The end of a form that can be saved, while something in it is not: stays in view, saves with Ctrl-S or Command-S as well, and
- * asks before the page is left.
+ * Ends a form that can be saved, and stays in view. While something in the form is not saved, Ctrl-S or Command-S saves as well.
+ * Then it also asks before the page is left.
  */
 export function SaveBar({
   isDirty,

@@ -24,8 +24,8 @@ class Refusal {
 }
 
 /**
- * Parses JSON. Unlike `JSON.parse` it has the line of every value and of every problem in all browsers, and it refuses an
- * object with the same name twice, of which one value would be lost.
+ * Parses JSON. Unlike `JSON.parse` it has the line of every value and of every problem in all browsers. It refuses an object with
+ * the same name twice, because one value would be lost.
  */
 export function parseJson(text: string): ParsedJson {
   const lines = new Map<string, number>();

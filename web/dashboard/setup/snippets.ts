@@ -4,8 +4,8 @@ export type Setup = { apiUrl: string; projectId: string; publishableClientKey: s
 const packageName = "@gatehouse/kit";
 
 /**
- * The package is not on npm yet, so it is cloned and built first, and packed into the website's folder. npm would
- * replace an installed folder by a link, without its dependencies, at the next installation of another package.
+ * The package is not on npm yet, so it is cloned and built first, and packed into the website's folder. A folder would not do,
+ * because npm replaces it by a link, without its dependencies, when another package is installed.
  */
 export const installCommand = `# The package is not on npm yet. With a clone of your own, leave the next line out.
 git clone https://github.com/gatehouse-auth/gatehouse.git ../gatehouse

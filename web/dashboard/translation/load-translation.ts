@@ -38,9 +38,9 @@ export async function changeLanguage(chosen: Language | undefined): Promise<void
 }
 
 /**
- * The texts of the frame and of all sections that were opened: for `use`, so the same promise at each call, and marked once they
- * are loaded, so that another language replaces what is shown without a fallback in between. Texts of sections that are opened
- * later come to the same translation.
+ * Loads the texts of the frame and of all sections that were opened. Returns the same promise at each call, because `use` needs
+ * that. The promise is marked once it is fulfilled, so that another language replaces what is shown without a fallback in
+ * between. Texts of sections that are opened later are added to the same translation.
  */
 export function loadDashboardTranslation(language: Language): Promise<Translate> {
   return once(language, async () => {

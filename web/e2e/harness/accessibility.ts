@@ -10,9 +10,9 @@ const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * The accessibility problems of the page: axe's serious and critical findings in light at the width of a desktop, and content that
- * is wider than the window of a phone. The contrast of dark is computed from its tokens (`web/ui/theme/contrast.test.ts`). Restores
- * the size and the scheme of the page.
+ * Lists the accessibility problems of the page. They are axe's serious and critical findings in light at the width of a desktop.
+ * Content that is wider than the window of a phone is a problem as well. The contrast of dark is computed from its tokens
+ * (`web/ui/theme/contrast.test.ts`). Restores the size and the scheme of the page.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const sizeBefore = page.viewportSize();

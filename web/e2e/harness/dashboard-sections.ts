@@ -60,7 +60,9 @@ export async function newProject(gatehouse: Gatehouse) {
   return { project, open };
 }
 
-/** A new project, which sends by a server of its own where it has one, and a page of an owner on `path` of its emails. */
+/**
+ * Makes a project, and opens `path` of its emails as an owner. With `hasServer` the project sends by a server of its own.
+ */
 export async function openEmails(
   gatehouse: Gatehouse,
   path: string,

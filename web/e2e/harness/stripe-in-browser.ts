@@ -152,9 +152,9 @@ export async function openStripeInBrowser(context: BrowserContext, standIn: Stan
 }
 
 /**
- * Stands in for Stripe's script (https://docs.stripe.com/js): what a page calls of it, with a form in a frame of Stripe's, and
- * requests to Stripe's API in place of those that the frame makes. The frame's element shows by `data-card` what the page knows
- * of the card.
+ * Stands in for Stripe's script (https://docs.stripe.com/js) with what a page calls of it. A frame of Stripe's has the form. The
+ * script itself makes the requests to Stripe's API that the real frame makes. The frame's element shows by `data-card` what the
+ * page knows of the card.
  */
 const stripeScript = `
 window.Stripe = function Stripe(key, { stripeAccount, locale }) {

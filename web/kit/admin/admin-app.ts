@@ -308,8 +308,8 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   }
 
   /**
-   * The address of a page of Stripe's, which works once and for minutes: there the owner fills in what an account needs, which
-   * is made the first time.
+   * Returns the address of a page of Stripe's, which works once and for minutes. There the owner fills in what an account needs.
+   * The first call makes the account.
    */
   setupPayments(): Promise<{ url: string }> {
     return setupPayments(this.#caller);

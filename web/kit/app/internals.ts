@@ -18,8 +18,8 @@ export const stackAppInternals = Symbol.for("StackAuth--DO-NOT-USE-OR-YOU-WILL-B
 export interface StackAppInternals {
   toClientJson(): ClientAppJson;
   /**
-   * Sends a request that the kit has no method for, with the app's session if it has a token store, and by the rules for
-   * retries and errors of all others.
+   * Sends a request that the kit has no method for, with the app's session if it has a token store. The rules for retries and
+   * errors are those of all other requests.
    * @param path below `/api/v1`, beginning with a slash
    * @param init its body is text of JSON
    */

@@ -13,9 +13,9 @@ const cooldown = 30_000;
 const timeout = 5000;
 
 /**
- * The public keys at an address (JWKS, RFC 7517), read when they are first needed. They are read again after ten minutes, and
- * for a token that names an unknown key, as after a rotation; but at most once in 30 seconds. Keys that are there outlive a
- * failing request.
+ * Holds the public keys at an address (JWKS, RFC 7517), and reads them when they are first needed. It reads them again after ten
+ * minutes, and for a token that names an unknown key, as after a rotation. It does so at most once in 30 seconds. Keys that are
+ * there outlive a failing request.
  */
 export class PublicKeys {
   readonly #host: Host;

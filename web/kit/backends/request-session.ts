@@ -8,8 +8,9 @@ import type { RequestLike, TokenPair } from "../session/token-store/token-store"
 export type AnyApp = App<{ readonly isAnonymous: boolean }>;
 
 /**
- * The session of a request and the token store it is in: the request itself for its `x-stack-auth` header or its cookies, or
- * the access token of `Authorization: Bearer …` (RFC 6750), which counts before cookies. Null when they cannot be read.
+ * Returns the session of a request and the token store it is in. That store is the request itself for its `x-stack-auth` header
+ * or its cookies. Otherwise it is the access token of `Authorization: Bearer …` (RFC 6750), which counts before cookies. Returns
+ * null when they cannot be read.
  */
 export function sessionOfRequest(
   app: AnyApp,

@@ -27,8 +27,8 @@ export interface VerifyOptions {
   /** Also accepts anonymous users. */
   readonly anonymous?: boolean;
   /**
-   * Whether a request with a refresh token, whose access token has expired, is verified with a new one, which is a request to
-   * the API; default true.
+   * Says whether a request with a refresh token is verified with a new access token when its own has expired. That takes a
+   * request to the API. The default is true.
    */
   readonly refresh?: boolean;
 }
@@ -113,8 +113,8 @@ function keysOf(connection: Connection): ProjectKeys {
 }
 
 /**
- * The issuers that the app's project may have: the API has one public address, but a backend may reach it by another, in its
- * own network.
+ * Returns the issuers that the app's project may have. The API has one public address, but a backend may reach it by another, in
+ * its own network.
  */
 export function issuersOf(
   { options, host, projectId }: Connection,

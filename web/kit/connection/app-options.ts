@@ -42,14 +42,15 @@ export interface ClientAppOptions {
 export interface ServerAppOptions extends ClientAppOptions {
   readonly secretServerKey?: string;
   /**
-   * How many proxies of yours stand in front of the website, each of which adds an address to `x-forwarded-for`: the API limits what
-   * each visitor tries, and the outermost one says who they are. Only if nobody can reach the website without them. Without it, the
-   * header of a host that the kit knows counts (Vercel, Netlify, Fly.io, Cloudflare Workers), and elsewhere none.
+   * Says how many proxies of yours stand in front of the website. Each of them adds an address to `x-forwarded-for`. The API
+   * limits what each visitor tries, and the outermost proxy says who they are. Set it only if nobody can reach the website
+   * without them. Without it, the header of a host that the kit knows counts (Vercel, Netlify, Fly.io, Cloudflare Workers).
+   * Elsewhere no header counts.
    */
   readonly trustedProxies?: number;
   /**
-   * The IP address of the visitor who sent a request to the website, where it has one, without a port, in place of what
-   * {@link trustedProxies} says: from a header that your own proxy writes and visitors cannot.
+   * Returns the IP address of the visitor who sent a request to the website, where it has one, without a port. It takes the place
+   * of what {@link trustedProxies} says. Read it from a header that your own proxy writes and visitors cannot.
    */
   readonly visitorAddress?: (request: RequestLike) => string | null | undefined;
 }

@@ -68,10 +68,10 @@ export function requireSecure({ location }: StoringPage): void {
 }
 
 /**
- * The address of the hosted page `url` with the request to come back, with an authorization code, to `returnTo` as seen
- * from the current page; to the current page itself where that is empty. Where a return has failed, the sign-in pages could
- * come back at once and for ever (a browser without cookies, an API with another public address): then it is that of the
- * error page, which offers to try again.
+ * Returns the address of the hosted page `url` with the request to come back with an authorization code. The browser comes back
+ * to `returnTo` as seen from the current page, or to that page itself where `returnTo` is empty. Where a return has failed, the
+ * sign-in pages could come back at once and for ever. That happens with a browser without cookies, or an API with another public
+ * address. The result is then the address of the error page, which offers to try again.
  *
  * @param failed the response of this page that signed in no user, if it is not in the address any more
  */
@@ -127,10 +127,10 @@ export function isHostedResponse({ state }: AuthorizationResponse): boolean {
 }
 
 /**
- * Takes the response out of the address bar, and its verifier out of the cookies; null when this browser has none.
+ * Takes the response out of the address bar, and its verifier out of the cookies. Returns null when this browser has none.
  *
- * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
- * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
+ * Attack: in a login CSRF (RFC 6749, section 10.12), a link has the response to the attacker's own request. It would sign the
+ * visitor in to the attacker's account. Only the browser that made a request has its state.
  */
 export function takeResponse({ code, state }: AuthorizationResponse, page: RequestingPage) {
   const cookie = verifierPrefix + state;
@@ -161,8 +161,8 @@ export function cleanAddress({ history, location }: RequestingPage, whole?: stri
 }
 
 /**
- * Keeps the address to come back to in the browser: requests and cookies have no hash, and the server writes the query in its
- * own way. Other tabs find it, such as the one that a link in an email opens.
+ * Keeps the address to come back to in the browser. Requests and cookies have no hash, and the server writes the query in its own
+ * way. Other tabs find the address, such as the one that a link in an email opens.
  */
 function keepAddress(added: readonly KeptAddress[], page: StoringPage): void {
   try {

@@ -11,8 +11,8 @@ function redirects(options: { page?: FakePage | null; urls?: Partial<HandlerUrls
   return { page, host, made: new Redirects(host, handlerUrls(options.urls), options.method ?? "window") };
 }
 
-// Attack: an open redirect (CWE-601). A link to a trusted site's sign-in page carries a return address that only appears
-// relative, and the freshly signed-in visitor lands on the attacker's page.
+// Attack: in an open redirect (CWE-601), a link to a trusted site's sign-in page carries a return address that only appears
+// relative. The freshly signed-in visitor lands on the attacker's page.
 describe("an untrusted redirect target is refused", () => {
   it.each([
     "//evil.example",

@@ -8,11 +8,11 @@ export interface DataVaultOptions {
 }
 
 /**
- * A store of values that only holders of a secret of yours can read: they are encrypted here, and the API sees neither
- * the value nor its key.
+ * Stores values that only holders of a secret of yours can read. They are encrypted here, and the API sees neither the value nor
+ * its key.
  *
- * A value that was set or deleted can be seen as before for 60 seconds, also by the process that has just set it. Of two
- * writes to one key at once either wins; a key takes one write in a second, and the kit waits with a further one.
+ * After a value is set or deleted, it can be read as before for 60 seconds, even by the process that changed it. Of two writes to
+ * one key at once either wins. A key takes one write in a second, and the kit waits with a further one.
  */
 export class DataVaultStore {
   /** The id of the store in the project's configuration. */

@@ -7,7 +7,9 @@ export interface Transaction {
   readonly created_at_millis: number;
   readonly customer_type: "user" | "team" | "custom";
   readonly customer_id: string;
-  /** The name of the user or the team as it is now; null for one without a name, who was deleted, or of a custom customer. */
+  /**
+   * Names the user or the team as it is now. It is null for one without a name, one who was deleted, and a custom customer.
+   */
   readonly customer_display_name: string | null;
   /** Units of the offer, or what was added to the item; what was taken from it is negative. */
   readonly quantity: number;

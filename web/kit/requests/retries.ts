@@ -25,11 +25,11 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Makes up to five attempts, and announces to the page what they wait for. Before attempt n+1 it waits
- * (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost the server at once do not come back at once.
- * @param isOfForm whether it fails at once instead of waiting longer, in all, than who looks at a form does
- * @throws ConnectionError after the last attempt, or when the page stops the wait, naming the reason of each; what an
- *   attempt throws is thrown at once
+ * Makes up to five attempts, and announces to the page what they wait for. Before attempt n+1 it waits (0.5 … 1.5) × 1 s ×
+ * 2^(n−1), so that many clients who lost the server together do not come back together.
+ * @param isOfForm whether it fails rather than wait for more than five seconds in all, because somebody looks at a form
+ * @throws ConnectionError after the last attempt, or when the page stops the wait, with the reason of each; an attempt's own
+ *   error at once
  */
 export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retry>, isOfForm = false): Promise<T> {
   const reasons: unknown[] = [];

@@ -12,8 +12,8 @@ const addressHeaders = {
 } as const;
 
 /**
- * The options of an app that acts for the visitor who sent `request`: the API then counts what they try for their own network,
- * instead of that of the backend. Where nothing says who that is, nobody is named.
+ * Returns the options of an app that acts for the visitor who sent `request`. The API then counts what they try for their own
+ * network, instead of that of the backend. Where nothing says who the visitor is, it names nobody.
  * @throws Error when `trustedProxies` is no number of proxies
  */
 export function forVisitor<Options extends ServerAppOptions>(options: Options, request: RequestLike): Options {

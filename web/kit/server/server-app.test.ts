@@ -56,7 +56,8 @@ describe("a visitor of the backend's website", () => {
   });
 
   // Evidence: visitors-named-by-trusted-proxies-only
-  // Attack: guessing from as many networks as one likes, or using up those of others, by headers that the visitor of a website without a proxy writes.
+  // Attack: the visitor of a website without a proxy writes the headers. They guess from as many networks as they like, or use up
+  // the guesses of others.
   it("has no address where neither host nor website says who writes it, whatever headers the visitor sends", async () => {
     for (const name of ["VERCEL", "FLY_APP_NAME"]) vi.stubEnv(name, undefined);
     expect(await signedIn({ tokenStore: { headers: everyHeader } })).not.toHaveProperty("x-gatehouse-client-ip");

@@ -10,8 +10,8 @@ export interface DeviceTokens {
 }
 
 /**
- * Signs in by `send`. A browser in which the user has done so before is known to the API: guesses of others do not lock the user out there,
- * nor do their requests of reset emails.
+ * Signs in by `send`. The API knows a browser in which the user has done so before. Guesses of others do not lock the user out
+ * there. Their requests of reset emails do not either.
  */
 export async function signInHere(
   connection: Connection,

@@ -83,8 +83,7 @@ async function leaveFor(
 /**
  * Finishes what `signInWithOAuth` or a link began, on the page to which the provider redirected, and goes on.
  *
- * @returns false when there is nothing to finish: the page was opened without a response, a second time, or with a
- *   response to a request of another browser
+ * @returns false when the page was opened without a response, a second time, or with the response to another browser's request
  * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
  */
 export async function callOAuthCallback(connection: Connection): Promise<boolean> {

@@ -7,8 +7,8 @@ import { isKnownError, KnownError } from "../errors/known-error";
 const passkeyRefused = "because the origin is not allowed";
 
 /**
- * Passes on what comes of a sign-in. Where it is refused as the project does not trust `address`, the developer reads which
- * origin to add, and where: visitors can do nothing about it.
+ * Passes on what comes of a sign-in. Where the project does not trust `address`, it tells the developer which origin to add, and
+ * where. Visitors can do nothing about it.
  *
  * @param address that to come back to; the page's own unless given
  */

@@ -14,8 +14,8 @@ export interface HostedSignInProps {
 const underWay = new WeakSet<GatehouseClientApp>();
 
 /**
- * The sign-in page of a website with hosted pages: it leaves for them, and they come back here. Server components redirect to it,
- * because they can keep no verifier, and the page that needs a user could not finish the return before it redirects again.
+ * Shows the sign-in page of a website with hosted pages. It leaves for them, and they come back here. Server components redirect
+ * to it, because they can keep no verifier. The page that needs a user could not finish the return before it redirects again.
  */
 export function HostedSignIn({ app, begin }: HostedSignInProps) {
   useEffect(() => {

@@ -31,8 +31,8 @@ export function BrowserProvider({ app: json, user, children, ...translation }: B
 }
 
 /**
- * Puts the user of the server into the cache: at first before the children read it, so that none of them waits, and again when a
- * server action has rendered the page anew.
+ * Puts the user of the server into the cache. At first it does so before the children read it, so that none of them waits. It
+ * does so again when a server action has rendered the page anew.
  */
 function UserOfServer({ app, user }: { app: GatehouseClientApp; user: wire.User | null }) {
   const queryClient = useQueryClient();

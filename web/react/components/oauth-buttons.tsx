@@ -15,8 +15,9 @@ const twoColumnsFrom = 3;
 const logosFrom = 7;
 
 /**
- * A button for each enabled provider, which leads to that provider's sign-in. Inside a frame they are disabled: providers refuse to
- * be framed, and a frame of another website keeps its cookies apart, so that the return would find no sign-in.
+ * Shows a button for each enabled provider, which leads to that provider's sign-in. Inside a frame they are disabled, because
+ * providers refuse to be framed. A frame of another website also keeps its cookies apart, so that the return would find no
+ * sign-in.
  */
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const t = useTranslation();

@@ -9,9 +9,9 @@ import { knownErrorText } from "./known-error-texts";
 const maxSentenceLength = 300;
 
 /**
- * A sentence for an error that no field of a form explains. Known errors and plain refusals carry a sentence made for
- * people; a failure of the server is named by the id of its request; an offline browser is named; any other error's text is
- * for developers and is left out.
+ * Returns a sentence for an error that no field of a form explains. Known errors and plain refusals carry a sentence made for
+ * people. The sentence for a failure of the server has the id of its request. There is a sentence for an offline browser. Any
+ * other error's text is for developers and is left out.
  */
 export function describeFailure(error: unknown, t: Translate): string {
   // Its text names fields of the wire.

@@ -1,8 +1,8 @@
 import { isKnownError } from "../../kit/errors/known-error";
 
 /**
- * Whether the user closed the browser's dialog for passkeys, or it had none to offer: browsers do not let a page tell
- * these apart (WebAuthn section 14.5), so there is nothing to report.
+ * Says whether the user closed the browser's dialog for passkeys, or it had none to offer. Browsers do not let a page tell these
+ * apart (WebAuthn section 14.5), so there is nothing to report.
  */
 export function isCancelled(error: unknown): boolean {
   return browserErrorName(error) === "NotAllowedError" || browserErrorName(error) === "AbortError";

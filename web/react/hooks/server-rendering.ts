@@ -33,8 +33,9 @@ const bailOutMessage = `This part of the page is rendered in the browser, becaus
 To render the user on the server, use an app whose token store is the request.`;
 
 /**
- * Whether our own components can read the app's session: not on a server whose app has no request, and not while the browser
- * hydrates what such a server has sent. That markup has an element with the id `marker`, by which the browser recognises it.
+ * Says whether our own components can read the app's session. They cannot on a server whose app has no request, nor while the
+ * browser hydrates what such a server has sent. That markup has an element with the id `marker`, by which the browser recognises
+ * it.
  */
 export function useReadableSession(): { isReadable: boolean; marker: string } {
   const app = use(AppContext);

@@ -10,8 +10,8 @@ import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError, codeParameter } from "./parts/link-code";
 
 /**
- * Verifies an email address with the code of an email, but only on a click: email scanners open links too, and the reader may not be
- * who created the account.
+ * Verifies an email address with the code of an email, but only on a click. Email scanners open links too, and the reader may not
+ * be who created the account.
  */
 export function EmailVerification({ searchParams }: { searchParams: URLSearchParams }) {
   const code = codeParameter(searchParams);

@@ -24,8 +24,8 @@ export type HandlerPage = keyof typeof handlerPages;
 const aliases: Readonly<Record<string, HandlerPage>> = { login: "sign-in", register: "sign-up" };
 
 /**
- * The pages that are shown also where the website has its own: an error is never hidden, and only our account settings have the
- * sections that hashes in links of ours select.
+ * These pages are shown also where the website has its own. An error is never hidden. Only our account settings have the sections
+ * that hashes in links of ours select.
  */
 const staying: readonly HandlerPage[] = ["account-settings", "error"];
 

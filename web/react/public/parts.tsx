@@ -22,8 +22,8 @@ import type { MockedData } from "../mock/mocked-data";
 import { Scoped } from "../theme/gatehouse-theme";
 import type { PageProps } from "./standalone-page";
 
-// The parts of our pages, each for a page of the website's own. Forms are loaded when they are shown: a library makes most of
-// their size, and a website that imports the menu of signed-in users has no use for it.
+// These are the parts of our pages, each for a page of the website's own. Forms are loaded when they are shown, because a library
+// makes most of their size. A website that imports the menu of signed-in users has no use for that library.
 
 const CredentialSignInForm = /* @__PURE__ */ lazyComponent(
   "credential sign-in",

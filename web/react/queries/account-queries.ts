@@ -14,8 +14,8 @@ type Listing<Method extends string, T> = Pick<CurrentUser, "id" | "caller"> & {
 };
 
 /**
- * A view of what a user or a team reads. It is kept for the session that the object came with: another user of the same page, who
- * may see less of that team, has a view of their own.
+ * Describes a view of what a user or a team reads. It is kept for the session that the object came with. Another user of the same
+ * page, who may see less of that team, has a view of their own.
  */
 export function ownOptions<T>(
   app: GatehouseClientApp,

@@ -5,8 +5,8 @@ import { appInternals } from "../../kit/app/internals";
 export type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
 
 /**
- * The fetches of an app's views. A sign-out waits for those under way, and holds the others back until it has redirected: the page
- * goes on showing what it shows, and sends nothing more for the user who signs out.
+ * Runs the fetches of an app's views. A sign-out waits for those under way, and holds the others back until it has redirected.
+ * The page goes on showing what it shows, and sends nothing more for the user who signs out.
  */
 class Fetches {
   readonly #underWay = new Set<Promise<unknown>>();

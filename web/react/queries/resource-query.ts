@@ -17,8 +17,8 @@ function throttleOf(app: object): ReturnType<typeof createThrottle> {
 }
 
 /**
- * The options of a cached view of `resource`: fetched once for all components that read it, throttled, and again after
- * each write that the app announces for that resource. `args` are what else the response depends on.
+ * Returns the options of a cached view of `resource`. It is fetched once for all components that read it, throttled, and again
+ * after each write that the app announces for that resource. The response also depends on `args`.
  */
 export function resourceOptions<T>(
   app: CachedApp,
@@ -53,8 +53,9 @@ export async function readAgain(queryClient: QueryClient, queryKey: readonly unk
     .getQueryCache()
     .findAll({ queryKey })
     .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
-  // A view that is loading for the first time goes on with that fetch, which may have been sent before the write. A component that
-  // is suspended by it does not observe it yet: such a view is waited for here, and invalidated whether it is observed or not.
+  // A view that is loading for the first time goes on with that fetch, which may have been sent before the write. A component
+  // that is suspended by it does not observe it yet. So such a view is waited for here, and invalidated whether it is observed or
+  // not.
   await Promise.all([queryClient.invalidateQueries({ queryKey }), ...loading.map(settled)]);
   if (loading.length > 0) {
     await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query), refetchType: "all" });

@@ -51,8 +51,8 @@ export function GatehouseTheme({ theme, font, scheme, nonce, portalContainer, ch
 }
 
 /**
- * The root of a component that a website uses by itself, with the stylesheet of all components, in a scope of its own where
- * no theme above is one.
+ * Renders the root of a component that a website uses by itself, with the stylesheet of all components. It has a scope of its own
+ * where no theme is above it.
  */
 export function Scoped({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const root = (

@@ -5,8 +5,8 @@ const dashboardProject = "internal";
 const returnParameter = "after_auth_return_to";
 
 /**
- * The project whose hosted page an address is: its `project_id`. Null for a page of the dashboard's own users; an empty
- * text, which is no project's id, where several are named, because the API trusts no such address either.
+ * Returns the project whose hosted page an address is, by its `project_id`. Returns null for a page of the dashboard's own users.
+ * Returns an empty text, which is no project's id, where several are named. The API trusts no such address either.
  */
 export function hostedProjectId({ pathname, search }: { pathname: string; search: string }): string | null {
   if (!pathname.startsWith("/handler/")) return null;

@@ -82,8 +82,8 @@ describe("websiteOf", () => {
     expect(websiteOf(homeUrl, sources)).toBe(website);
   });
 
-  // Attack: who has joined a team, or is signed in, follows "Back to" to a host that a stranger has below a wildcard, or to one
-  // of several websites that is not theirs.
+  // Attack: a person who has joined a team, or is signed in, follows "Back to". It leads to a host that a stranger has below a
+  // wildcard, or to one of several websites that is not theirs.
   it.for<{ sources: string[] }>([
     { sources: [] },
     { sources: localhost },
@@ -105,8 +105,8 @@ describe("withoutForeignReturn", () => {
       ),
     );
 
-  // Attack: the sign-in page of a trusted project goes on to the page of the attacker's project on the same origin, or to the
-  // dashboard, where the visitor types a password once more.
+  // Attack: the sign-in page of a trusted project goes on to the page of the attacker's project on the same origin. It may also
+  // go on to the dashboard. There the visitor types a password once more.
   it.for([
     "/handler/sign-in?project_id=p2",
     "/handler/sign-in?project_id=p1&project_id=p2",

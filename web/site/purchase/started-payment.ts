@@ -1,6 +1,6 @@
 /**
- * A payment that has begun, as the browser remembers it: the code is used up, the provider's page may come in between, and tabs
- * are closed.
+ * Holds a payment that has begun, as the browser remembers it. It is kept because the code is used up, the provider's page may
+ * come in between, and tabs are closed.
  */
 export interface StartedPayment {
   clientSecret: string;

@@ -10,7 +10,7 @@ import { useTranslation } from "../translation/use-translation";
 export const wholeWindow = "min-h-dvh bg-canvas [border-image:conic-gradient(var(--gh-canvas)_0_0)_fill_0//0_100vw]";
 
 /**
- * A page with one form or message on a centered card in the shape of an arch, and a line below it; on phones the card fills
+ * Shows a page with one form or message on a centered card in the shape of an arch, and a line below it. On phones the card fills
  * the page.
  */
 export function CenteredPage({

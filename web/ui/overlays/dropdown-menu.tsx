@@ -22,9 +22,10 @@ type TriggerProps = ComponentProps<"button"> & { part?: string; "data-state"?: "
 const PartsContext = createContext<Parts | undefined>(undefined);
 
 /**
- * A menu opened by `trigger`, a button with an accessible name. The menu itself is React Aria's, whose code is loaded when the
- * trigger is pointed at, focused or pressed: no page loads it at first. It is placed in a native popover without size, so that it
- * is in the browser's top layer, above whatever a website's page has, and within the scope of its theme without a portal.
+ * Shows a menu opened by `trigger`, a button with an accessible name. The menu itself is React Aria's. Its code is loaded when
+ * the trigger is pointed at, focused or pressed, so that no page loads it at first. The menu is placed in a native popover
+ * without size. So it is in the browser's top layer, above whatever a website's page has, and within the scope of its theme
+ * without a portal.
  */
 export function DropdownMenu({
   trigger,

@@ -9,8 +9,8 @@ import { useTranslation } from "../translation/use-translation";
 export type Toast = { tone: Tone; message: string };
 
 /**
- * Toasts stand in the middle, since actions are at the end of a line, and `--gh-toasts` is how far what sticks to the bottom has
- * to keep away from them.
+ * Toasts stand in the middle, since actions are at the end of a line. What sticks to the bottom has to keep away from them by
+ * `--gh-toasts`.
  */
 export function ToastRegion({ queue }: { queue: ToastQueue<Toast> }) {
   const state = useToastQueue(queue);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Shows a dialog while it is mounted, with the focus in its first text field or else on the first of its actions, which is the
- * one that changes nothing (ARIA Authoring Practices, modal dialog), and then returns the focus.
+ * Shows a dialog while it is mounted, and then returns the focus. It focuses the first text field, or else the first of the
+ * actions. That action changes nothing (ARIA Authoring Practices, modal dialog).
  */
 export function useModal(dialog: HTMLDialogElement | null, onClose: () => void): void {
   const returnFocus = useReturnFocus();
@@ -50,9 +50,9 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
 }
 
 /**
- * Returns the focus to the element that opened a modal, also in shadow roots, where browsers return it to the host. When the
- * element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it within its part
- * of the page, or to the main part of the page that the modal led to.
+ * Returns the focus to the element that opened a modal, also in shadow roots, where browsers return it to the host. The element
+ * is gone when the modal removed what it belonged to. Then the focus goes to what is nearest to it within its part of the page.
+ * If nothing is left there, it goes to the main part of the page that the modal led to.
  */
 function useReturnFocus() {
   /** The opener, and what it was inside of. */

@@ -4,8 +4,9 @@ export type PageScheme = "light" | "dark";
 const attributes = ["data-joy-color-scheme", "data-mui-color-scheme", "data-theme", "data-color-scheme", "class"];
 
 /**
- * The scheme that the page shows, where its `color-scheme` alone does not say it: by the attributes that websites switch, or
- * else by how dark the `--background` is that it sets. Undefined where the page's `color-scheme` says it.
+ * Returns the scheme that the page shows, where its `color-scheme` alone does not say it. The attributes that websites switch
+ * decide, or else how dark the `--background` is that it sets. Returns undefined where the page's `color-scheme` says it, or
+ * nothing does.
  */
 export function pageScheme(): PageScheme | undefined {
   const styles = getComputedStyle(document.documentElement);

@@ -30,7 +30,10 @@ export function translation(language: string, messages: Messages): Translate {
 /** The pages' own language: that of the messages in the source. */
 export const english = /* @__PURE__ */ translation("en-US", {});
 
-/** A marker in place of each value but numbers, which plural forms need: so no text of a value is read as part of a message. */
+/**
+ * Puts a marker in place of each value, so that no text of a value is read as part of a message. Numbers stay as they are,
+ * because plural forms need them.
+ */
 function markers(parts: Named): Named {
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? part : `<${name}/>`]),

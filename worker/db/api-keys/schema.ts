@@ -3,8 +3,8 @@ import { teams } from "../teams/schema";
 import { users } from "../users/schema";
 
 /**
- * The API keys that users and teams give to programs of theirs. A key belongs to one of the two and goes with it, and a team's with the
- * user who made it; it is stored as SHA-256 and shown by its last four characters.
+ * This table holds the API keys that users and teams give to their programs. A key belongs to a user or a team, and is deleted with it.
+ * A team's key is also deleted with the user who made it. A key is stored as SHA-256 and shown by its last four characters.
  */
 export const apiKeys = sqliteTable(
   "api_keys",

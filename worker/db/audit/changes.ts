@@ -76,8 +76,8 @@ export function recordAudit(
 }
 
 /**
- * Records an event for each row that is there when the statement runs: after the change for what it has become, before a
- * deletion for what is deleted.
+ * Records an event for each row that is there when the statement runs. The statement runs after a change, to record what the row has
+ * become. It runs before a deletion, to record what is deleted.
  *
  * @param rows where the rows come from: `from … where …`
  */

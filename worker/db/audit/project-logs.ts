@@ -4,7 +4,10 @@ import { projectsOfTeam, projectsToLog, projectToLog, storedRetentionDays } from
 import type { Actor } from "./actor";
 import { type AuditEvent, defaultRetentionDays, recordAuditOf } from "./changes";
 
-/** Records what is done in a team of owners in the log of each project that it owns in this shard, on a condition as `recordAudit` does. */
+/**
+ * Records what is done in a team of owners in the log of each project that it owns in this shard. The condition is as for
+ * `recordAudit`.
+ */
 export function recordAuditOfTeam(
   db: Database,
   teamId: string,
@@ -15,7 +18,7 @@ export function recordAuditOfTeam(
   return recordIn(db, projectsOfTeam(teamId), actor, event, where);
 }
 
-/** Records what is done in a team of owners in the logs of those of its projects that are in a shard other than the first. */
+/** Records what is done in a team of owners in the logs of those of its projects that are outside the first shard. */
 export function recordAuditOfProjects(
   db: Database,
   projectIds: readonly string[],

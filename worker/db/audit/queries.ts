@@ -38,8 +38,8 @@ export function selectImpersonator(db: Database, { projectId, sessionId }: { pro
 }
 
 /**
- * One page of a project's events. Ids are in the order of time, so that times and the cursor are bounds in the index that
- * the filter has: it reads as many rows as it returns, and with more than one filter those that fit the first.
+ * Selects one page of a project's events. Ids are in the order of time, so that times and the cursor are bounds in the index of the
+ * filter. The statement therefore reads as many rows as it returns. With more than one filter it reads the rows that fit the first.
  */
 export function selectAuditPage(
   db: Database,

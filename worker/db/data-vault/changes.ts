@@ -30,8 +30,8 @@ export function removeStores(
 }
 
 /**
- * Counts a value before it is written to KV. It counts as the largest that may be there, until `settleValue`; a look at KV that is due is put
- * off, since the write may not be seen yet.
+ * Counts a value before it is written to KV. Until `settleValue`, it counts as the largest that may be there. A look at KV that is due
+ * is put off, since it may not show the write yet.
  *
  * @param lookAt when KV shows what the write has left
  */

@@ -24,8 +24,8 @@ export const dataVaultKeys = sqliteTable(
 );
 
 /**
- * The values of stores, which lie in KV: a row for each, so that they count as stored. What a value takes is never counted as less than
- * KV may have, whatever is written at once: a row is made smaller, or ends, once KV has been looked at.
+ * The values of stores lie in KV, and this table has a row for each, so that they count as stored. A value never counts as less than KV
+ * may have, whatever is written at once. A row is made smaller or deleted only after a look at KV.
  */
 export const dataVaultValues = sqliteTable(
   "data_vault_values",

@@ -58,8 +58,8 @@ function whileHeldBy(run: RunKey): SQL {
 }
 
 /**
- * Gives a send that is due to a run, and returns it: to one of many, and to none where it is over, or where another send of
- * its project is held by one. It has its turn then when that one ends.
+ * Gives a send that is due to a run, and returns it. Only one of many runs gets it, and none does once the send is over. While a run
+ * holds another send of its project, the send waits for that run to end.
  */
 export function takeSend(db: Database, { runId, ...send }: RunKey, { now, until }: { now: number; until: number }) {
   return db
@@ -70,8 +70,8 @@ export function takeSend(db: Database, { runId, ...send }: RunKey, { now, until 
 }
 
 /**
- * Marks what an earlier run was handing over when it died: whether the server accepted those emails is not known, so they
- * are not sent again. Returns their users.
+ * Marks what an earlier run was handing over when it died. Whether the server accepted those emails is not known, so they are not sent
+ * again. Returns their users.
  */
 export function markUnknown(db: Database, run: RunKey, error: DeliveryError) {
   return db
@@ -100,8 +100,8 @@ export function addressNextUsers(db: Database, run: RunKey, { now }: { now: numb
 }
 
 /**
- * Claims recipients before their emails are sent, and returns those that are still queued, as long as the run holds the
- * send and it is not cancelled. The run holds it until the given time then.
+ * Claims recipients before their emails are sent. Returns those that are still queued, as long as the run holds the send and it is not
+ * cancelled. The run then holds the send until the given time.
  */
 export function claimRecipients(db: Database, run: RunKey, userIds: readonly string[], { until }: { until: number }) {
   const isRunning = sql`exists (select 1 from ${emailSends} where ${and(isHeldBy(run), isNull(emailSends.cancelledAt))})`;

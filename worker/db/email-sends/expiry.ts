@@ -4,9 +4,9 @@ import { deleteExpired, rowsPerStep } from "../expired-rows";
 import { bouncedAddresses, emailSendRecipients, emailSends } from "./schema";
 
 /**
- * Deletes a bounded number of recipients of sends that were over at a time or before, of all projects, and those of the
- * sends that have no recipients left. Sends are stored in the order of their requests, in which they also end by and large:
- * looked at are the oldest ones, which needs no index.
+ * Deletes a bounded number of recipients of sends that were over at a time or before, in all projects. It also deletes those of the
+ * sends that have no recipients left. Sends are stored in the order of their requests, and mostly end in that order too. The statements
+ * look only at the oldest sends, which needs no index.
  */
 export function deleteFinishedSends(db: Database, time: number) {
   const oldest = db

@@ -33,8 +33,8 @@ export function isRest(projectId: string): SQL | undefined {
 export const failedRunsBefore = sql<number>`cast(substr(${emailSends.runId}, ${atRest.length + 1}) as integer)`;
 
 /**
- * Whether no run holds a send of a row's project, so that one project has one run at a time, and the project stores less than twice its
- * quota. What a run logs of each email is never refused, so that sends wait beyond.
+ * Tells whether no run holds a send of a row's project, so that one project has one run at a time. The project must also store no more
+ * than twice its quota. What a run logs of each email is never refused, so sends wait beyond that.
  */
 export function isProjectFree(now: number): SQL {
   return sql`not exists (

@@ -61,8 +61,8 @@ export interface SentEmailPage {
 const recipientOf = sql`lower(${sentEmails.to} ->> '$[0]')`;
 
 /**
- * One page of a project's log. Times and the place are bounds in the index that the filter has: it reads as many rows as it
- * returns, and with more than one filter those that fit the first.
+ * Selects one page of a project's log. Times and the place are bounds in the index of the filter. The statement therefore reads as many
+ * rows as it returns. With more than one filter it reads the rows that fit the first.
  */
 export function selectSentEmailPage(
   db: Database,

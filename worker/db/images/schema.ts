@@ -5,8 +5,9 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export type ImageKind = "logo" | "profile";
 
 /**
- * Which projects use which stored images. An image is stored once for all of them, under the hash of its content: so the uses of
- * all projects are in the first database. Not tied to the project by a foreign key: a new project's logo is recorded before the project is.
+ * This table says which projects use which stored images. An image is stored once for all projects, under the hash of its content. The
+ * uses of all projects are therefore in the first database. No foreign key refers to the project, since a new project's logo is
+ * recorded before the project is.
  */
 export const imageUses = sqliteTable(
   "image_uses",
@@ -26,8 +27,9 @@ export const imageUses = sqliteTable(
 );
 
 /**
- * What shows the images of users, teams and members, or did: a row for each image that it was set to, until a task finds that it shows
- * another one, or is gone. A use ends with its last row. What was recorded before there were rows has one that never ends, of no holder.
+ * This table says which users, teams and members show an image, or did. It has a row for each image that a holder was set to. A row
+ * ends once a task finds that the holder shows another image or is gone. A use ends with its last row. A use from before this table has
+ * one row, of no holder, that never ends.
  */
 export const imageHolders = sqliteTable(
   "image_holders",

@@ -61,8 +61,8 @@ export function isUnknownTeam(error: unknown): boolean {
 }
 
 /**
- * Lets its batch fail, as `isMemberRefused` recognises, unless a condition holds in the transaction that changes something of
- * a member: no other change can get in between. Nothing happens without the membership.
+ * Makes its batch fail, as `isMemberRefused` recognises, unless a condition holds. The check is part of the transaction that changes
+ * the member, so that no other change can get in between. Nothing happens without the membership.
  */
 export function refuseMemberUnless(db: Database, member: MemberKey, condition: Condition): Statement {
   const [, isMember] = membershipOf(member);

@@ -26,8 +26,9 @@ export function selectMemberPage(db: Database, page: MemberPage) {
 }
 
 /**
- * A team of at most this many members is searched member by member, whatever the words; a larger one by the hits of the
- * words where these are at most as many. Where both are more, hits are so frequent that a page of members is soon full.
+ * A team of at most this many members is searched member by member, whatever the words. A larger one is searched by the hits of the
+ * words, where these are at most as many. Where both are more, the page is filled member by member, since hits are so frequent that it
+ * is soon full.
  */
 const fewRows = 2_000;
 

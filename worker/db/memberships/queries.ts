@@ -35,8 +35,8 @@ export function selectUserInTeam(db: Database, member: MemberKey) {
 }
 
 /**
- * The teams that a user is a member of, oldest first. (The cross join has SQLite begin with the memberships, and not with
- * all teams of the project.) Read them with `readTeams`.
+ * Selects the teams that a user is a member of, oldest first. Read them with `readTeams`. The cross join has SQLite begin with the
+ * memberships, and not with all teams of the project.
  */
 export function selectTeamsOf(db: Database, { projectId, userId, ...weighing }: UserIn & Weighing) {
   const [teams, isTeam] = teamOf(projectId, teamMemberships.teamId);
@@ -63,8 +63,8 @@ export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) =>
 });
 
 /**
- * What is known of the addresses of a team of owners, in one row: whether any of them is verified, and whether one, as a
- * member's primary one, is the given address.
+ * Selects what is known of the addresses of a team of owners, in one row. It says whether any of them is verified, and whether a
+ * member's primary one is the given address.
  */
 export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId: string; address: string }) {
   const [channels, isTheirs] = channelsOf(teamMemberships.projectId, teamMemberships.userId);
@@ -142,8 +142,8 @@ export function selectProfiles(
 }
 
 /**
- * All memberships of a project, unless they are more than `most`: then `profiles` are none though there are memberships, as
- * `some` says, and no user is read.
+ * Selects all memberships of a project, unless they are more than `max`. Beyond it `profiles` has no rows and reads no user, while
+ * `some` shows that there are memberships.
  */
 export function selectProjectProfiles(db: Database, { projectId, max }: { projectId: string; max: number }) {
   const isInProject = eq(teamMemberships.projectId, projectId);

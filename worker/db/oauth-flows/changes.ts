@@ -24,8 +24,8 @@ export function insertCode(db: Database, code: typeof authorizationCodes.$inferI
 }
 
 /**
- * Uses a code up and forgets what it stands for. It comes first in the batch of all that follows from the code, which fails
- * as `isCodeStale` recognises when the code is used already, so that of all requests at once one writes.
+ * Uses a code up and forgets what it stands for. It comes first in the batch of all that follows from the code. The batch fails, as
+ * `isCodeStale` recognises, when the code is used already. Of all requests at once, only one therefore writes.
  *
  * @param code.sessionId the session that the batch makes, null when it makes none
  * @param code.user must be as anonymous and have the credentials that were read, or the batch fails as well

@@ -5,8 +5,8 @@ import { projects } from "../projects/schema";
 const challengeMethods = ["S256"] as const;
 
 /**
- * What an app requested from `/authorize`, from then until the provider sends the browser back. What only ever has one value
- * (grant type, response type) is not kept, nor is the app's key, which it shows again to redeem the code.
+ * This table holds what an app requested from `/authorize`, until the provider sends the browser back. It does not keep what only ever
+ * has one value (grant type, response type). Nor does it keep the app's key, since the app shows it again to redeem the code.
  */
 export const oauthRequests = sqliteTable(
   "oauth_requests",
@@ -48,9 +48,9 @@ export const oauthRequests = sqliteTable(
 );
 
 /**
- * Codes (RFC 6749 section 4.1.2) that stand for a person who has signed in at a provider or on the hosted pages, until the
- * app redeems them: only then is anything written of what the callback decided, which is kept here. Used codes stay for a while, so that a second
- * use is noticed.
+ * Codes (RFC 6749 section 4.1.2) stand for a person who has signed in at a provider or on the hosted pages. The row keeps what the
+ * callback decided, and nothing else is written of it until the app redeems the code. Used codes stay for a while, so that a second use
+ * is noticed.
  */
 export const authorizationCodes = sqliteTable(
   "authorization_codes",

@@ -30,7 +30,7 @@ export function recordEvents(
 }
 
 /**
- * Whether a project has an endpoint, enabled or not. What happens in one without is kept for none: most projects have no
+ * Tells whether a project has an endpoint, enabled or not. Events of a project without one are not kept. Most projects have no
  * endpoint, and their events would be a fifth of what is stored of a user.
  */
 function hasEndpoint(projectId: string): SQL {
@@ -50,8 +50,8 @@ export function recordMessage(
 }
 
 /**
- * Records an event for each row that is there when the statement runs: after the change for what it has become, before
- * a deletion for what is deleted. In a project without an endpoint it records none.
+ * Records an event for each row that is there when the statement runs. The statement runs after a change, to record what the row has
+ * become. It runs before a deletion, to record what is deleted. In a project without an endpoint it records none.
  *
  * @param rows where the rows come from: `from … where …`
  * @param data JSON of each row's event
@@ -90,10 +90,10 @@ export function jsonBoolean(condition: SQL | Column): SQL {
 }
 
 /**
- * The endpoints of a project that an event of now makes due, as JSON of `{ projectId, endpointIds }`; null where there are
- * none. Those that were due before have a message under way or wait for a place, and a run that is sending looks for what
- * has come meanwhile before it ends: so however many events come, an endpoint is announced once. SQLite asks before the
- * trigger that makes them due; it finds them also should it ask afterwards.
+ * Returns the endpoints of a project that an event of now makes due, as JSON of `{ projectId, endpointIds }`. It is null where there
+ * are none. Endpoints that were due before have a message under way or wait for a place. A run that is sending looks for new events
+ * before it ends. An endpoint is therefore announced once, however many events come. SQLite asks before the trigger that makes the
+ * endpoints due, and would find them afterwards too.
  */
 function waitingEndpoints({ projectId, type, now }: { projectId: SQL; type: SQL; now: SQL }): SQL<string | null> {
   return sql<string | null>`(

@@ -18,8 +18,8 @@ export interface DeliveryKey {
 export type NewAttempt = typeof webhookAttempts.$inferInsert;
 
 /**
- * Records the consequence of the attempt that was due at `dueAt`, unless another run has recorded its own, or the event was
- * asked for again during the attempt: then it stays due.
+ * Records the consequence of the attempt that was due at `dueAt`. It changes nothing if another run has recorded its own. If the event
+ * was asked for again during the attempt, it stays due.
  */
 export function settleDelivery(
   db: Database,

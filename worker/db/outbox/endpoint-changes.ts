@@ -193,8 +193,8 @@ export function takeDueEndpoints(db: Database, { now, again, limit }: { now: num
 }
 
 /**
- * Finds the endpoint that is to have the place that another one of its project leaves, among those that wait for one: all
- * others have a message under way.
+ * Finds the endpoint that takes the place that another one of its project leaves. It looks only among those that wait for a place,
+ * since all others have a message under way.
  */
 export function takeNextEndpoint(
   db: Database,

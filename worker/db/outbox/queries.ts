@@ -45,15 +45,15 @@ export function selectEndpoints(
 }
 
 /**
- * Of so many events that are due, those are looked for that may be sent: the backlog of one endpoint, or of one object, costs a run no
- * more however long it is.
+ * A run looks through this many due events for those that may be sent. The backlog of one endpoint, or of one object, therefore costs a
+ * run no more, however long it is.
  */
 const maxLookedAt = 1000;
 
 /**
- * What may be sent to an endpoint now, with what it says: what has been due for longest first. An event waits for an earlier one of
- * the same object that is pending, until that one has failed once and is ten minutes old: then it no longer holds up what
- * came after it. What an owner asked for again neither waits nor is waited for.
+ * Selects what may be sent to an endpoint now, with its content. What has been due for longest comes first. An event waits for an
+ * earlier one of the same object that is pending. It no longer waits once that one has failed once and is ten minutes old. What an
+ * owner asked for again neither waits nor is waited for.
  */
 export function selectDueDeliveries(
   db: Database,

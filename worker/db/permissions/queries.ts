@@ -72,8 +72,8 @@ export function holderIdsIn(
 }
 
 /**
- * A user's standing in a team: nothing for a user who is no member, else a row for each permission that was granted
- * directly, or one without a permission.
+ * Selects a user's standing in a team. A user who is no member has no row. A member has a row for each permission that was granted
+ * directly, or one row without a permission.
  */
 export function selectStanding(db: Database, member: { [Name in keyof MemberKey]: Id }) {
   const [memberships, isMember] = membershipOf(member);

@@ -7,10 +7,10 @@ export interface MoveState {
 }
 
 /**
- * Requests that a project be moved, unless it is in that shard or being moved already, and reads how it stands: a row without a
- * shard where there is no such project.
+ * Requests that a project be moved, unless it is in that shard or being moved already. Then it reads how the move stands. The row has
+ * no shard where there is no such project.
  *
- * @param projectId a UUID, which is not looked at again
+ * @param projectId a UUID, which is not checked again
  * @param isRequested whether to request it, or only to read
  */
 export function moveSql(projectId: string, to: number, isRequested = true): string {

@@ -8,8 +8,8 @@ function purposeOf(projectId: string, path: string): string {
 }
 
 /**
- * An override after a patch as it is stored, every secret in it sealed under the current root secret. What an owner sends
- * is plain text, whatever its form; only what was read in place of a secret that no root secret opens leaves it as it is.
+ * Returns an override after a patch as it is stored, with every secret in it sealed under the current root secret. What an owner sends
+ * is plain text, whatever its form. The exception is a secret that no root secret opens: what was read in its place leaves it as it is.
  */
 export async function sealPatched(
   secrets: ServerSecrets,

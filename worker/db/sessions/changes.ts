@@ -5,8 +5,8 @@ import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
 /**
- * Fails as `isSessionRefused` recognises unless the user is not restricted, their credentials are of the version that the
- * sign-in has checked, and the session that the new one comes from, if any, is still theirs.
+ * Stores a session, or fails as `isSessionRefused` recognises. The user must not be restricted, and their credentials must be of the
+ * version that the sign-in has checked. The session that the new one comes from, if any, must still be theirs.
  */
 export function insertSession(
   db: Database,

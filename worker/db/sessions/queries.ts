@@ -18,8 +18,9 @@ const lifeColumns = {
 };
 
 /**
- * The session of a refresh token, unless it has expired or its user is restricted, with its last use and what an access token
- * contains of its user. Only these columns are read, because a user's metadata can be large and refreshing is the most frequent request.
+ * Selects the session of a refresh token, unless it has expired or its user is restricted. It includes the session's last use and what
+ * an access token contains of its user. It reads only these columns, because a user's metadata can be large and refreshing is the most
+ * frequent request.
  */
 export const selectLiveSession = prepareSelect(
   (db, { projectId, refreshTokenHash, now }: { projectId: string; refreshTokenHash: string; now: number }) => {

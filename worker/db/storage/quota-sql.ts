@@ -13,10 +13,10 @@ export interface StorageState {
 }
 
 /**
- * Gives a project a quota of its own, or the instance's again, and reads what it stores and may: in SQL without parameters, for the
- * command of operators.
+ * Gives a project a quota of its own, or the instance's again, and reads what it stores and may store. It is SQL without parameters,
+ * for the command of operators.
  *
- * @param projectId a UUID, which is not looked at again
+ * @param projectId a UUID, which is not checked again
  * @param quota null for that of the instance; undefined to change nothing
  */
 export function quotaSql(projectId: string, quota: Quota | null | undefined): string {

@@ -1,5 +1,5 @@
-// What projects store, in bytes and rows. Triggers of each counted table write it, in the transaction of each change, and end a
-// statement that would store more than the project's quota: they are in `drizzle/*_storage_of_*.sql`.
+// These tables count what projects store, in bytes and rows. Triggers of each counted table write them, in the transaction of each
+// change. The triggers end a statement that would store more than the project's quota. They are in `drizzle/*_storage_of_*.sql`.
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Fullness } from "../../platform/tight-databases";
@@ -41,7 +41,10 @@ export const projectStorage = sqliteTable("project_storage", {
   warnedAt: integer(),
 });
 
-/** The quota of projects that have none of their own: one row, which a task keeps as the environment has it, and less while the database is tight. */
+/**
+ * This one row is the quota of projects that have none of their own. A task keeps it as the environment has it, and lower while the
+ * database is tight.
+ */
 export const storageQuota = sqliteTable("storage_quota", {
   id: integer().primaryKey(),
   maxBytes: integer().notNull(),

@@ -16,7 +16,7 @@ export const teams = sqliteTable(
     clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
     serverMetadata: text({ mode: "json" }).$type<Json>(),
     createdAt: integer().notNull(),
-    /** Whom the team is counted for as one that they have made, whether or not they are a member still; null where a server made it. */
+    /** This user counts as the team's maker, whether or not they are a member still. It is null where a server made the team. */
     creatorUserId: text(),
   },
   (table) => [

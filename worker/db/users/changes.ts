@@ -146,8 +146,8 @@ export function changedColumns(changes: UserChanges): Partial<User> {
 }
 
 /**
- * Copies the primary address to the user's row, indexes the addresses, and ends the codes that reset the password by others, from what the
- * channels are when the statements run. It ends every batch that changes channels.
+ * Copies the primary address to the user's row, indexes the addresses, and ends the codes that reset the password by other addresses.
+ * It takes the channels as they are when the statements run. It comes last in every batch that changes channels.
  */
 export function followChannels(db: Database, user: UserKey): Statement[] {
   const primary = (column: SQLiteColumn) => sql`(select ${column} from ${contactChannels} where ${isPrimaryOf(user)})`;

@@ -50,10 +50,9 @@ export interface UserPage {
 }
 
 /**
- * One page of a project's users, newest last unless `descending`; `selectMemberPage` is the same for a team. Each form
- * walks an index that is in the order of sign-up already (the cross joins keep SQLite from walking another), so it reads
- * as many users as it returns, wherever it begins. A range of sign-up times begins where the index has it. Read
- * the rows with `readUsers`.
+ * Selects one page of a project's users, newest last unless `descending`. `selectMemberPage` does the same for a team. Each form walks
+ * an index that is in the page's order already (the cross joins keep SQLite from walking another). It therefore reads as many users as
+ * it returns, wherever it begins. A range of sign-up times begins where the index has it. Read the rows with `readUsers`.
  */
 export function selectUserPage(db: Database, page: UserPage) {
   if (page.query) return selectFoundUsers(db, page, page.query);
@@ -85,7 +84,10 @@ function selectFoundUsers(db: Database, page: UserPage, query: string) {
     .limit(page.limit);
 }
 
-/** Matches the search index with a query where a condition holds, and elsewhere with a token that no user has: to match null is an error. */
+/**
+ * Matches the search index with a query where a condition holds. Elsewhere it matches a token that no user has, since to match null is
+ * an error.
+ */
 export function found(projectId: string, query: string, condition: SQL): SQL {
   return sql`${userSearch} match case when ${condition} then ${searchExpression(projectId, query)} else 'unmatched' end`;
 }
@@ -107,7 +109,10 @@ export function inPage(
   );
 }
 
-/** A number of a row as it is, since a project that moves counts its users anew; of a row that is gone, as it was. */
+/**
+ * Returns a number of a row as it is now, since a project that moves counts its users anew. For a row that is gone, it returns the
+ * number as it was.
+ */
 function numberAt(now: SQLWrapper, then: number): SQL {
   return sql`coalesce(${now}, cast(${then} as integer))`;
 }
@@ -143,7 +148,7 @@ function signedUpBetween({ signedUpSince, signedUpUntil }: UserFilter): SQL | un
   );
 }
 
-/** A page in the order of sign-up times or of activity, each of which has an index of the anonymous users and one of the others. */
+/** Selects a page in the order of sign-up times or of activity. Each order has an index of the anonymous users and one of the others. */
 function selectByTime(db: Database, page: UserPage) {
   const time = page.orderBy === "activity" ? users.lastActiveAt : users.signedUpAt;
   const direction = page.descending ? desc : asc;

@@ -89,12 +89,12 @@ const signInProviders = sql`(
 )`.mapWith((text: string): string[] => JSON.parse(text));
 
 /**
- * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
- * with, whether the address is verified, whether by its email alone, and whether they sign in with another one, too; read the
+ * Selects the user who signs in with an address (in normal form), their password's hash or null, and the providers that they sign in
+ * with. It says whether the address is verified, whether by its email alone, and whether they sign in with another one, too. Read the
  * row with `readSignInUser`. Addresses that are not used for sign-in find no user, nor do those that their user has not reserved.
  *
  * @param account.email may be a subselect of the address
- * @param account.unreserved finds the user of such an address too: for whoever must show a password besides
+ * @param account.unreserved also finds the user of an address that is not reserved, for whoever must show a password besides
  */
 export function selectUserBySignInEmail(
   db: Database,

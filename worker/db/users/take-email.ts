@@ -10,11 +10,11 @@ import { users } from "./schema";
 import { reindexUsers } from "./search/search-index";
 
 /**
- * Ends sign-in by an address for any other user who has not reserved it; it stays in their list. It precedes every write by which a
- * user comes to sign in with an address, or a server has it verified, and follows one by which the user has proven it.
+ * Ends sign-in by an address for any other user who has not reserved it. The address stays in their list. This precedes every write by
+ * which a user comes to sign in with an address, or a server has it verified. It follows a write by which the user has proven it.
  *
  * @param changes what is set of the user's channel; its value in normal form
- * @param isChanged whether a channel is the one that changes; not for a new one, of which all is said
+ * @param isChanged whether a channel is the one that changes; absent for a new one, of which `changes` says all
  */
 export function takeEmail(
   db: Database,
@@ -36,8 +36,9 @@ export function takeEmail(
 }
 
 /**
- * Does the same with an address that the user has proven, in normal form or as the one channel that a condition finds. Then it is also ended for
- * who goes by it without a proof, unless a reset is its owner's way in; it is their primary one no more.
+ * Does the same with an address that the user has proven, in normal form or as the one channel that a condition finds. It also ends
+ * sign-in for who goes by the address without a proof, unless a reset is its owner's way in. The address is then no longer their
+ * primary one.
  */
 export function takeProvenEmail(
   db: Database,

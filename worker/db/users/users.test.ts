@@ -114,8 +114,8 @@ describe("a selected team that was deleted", () => {
 });
 
 describe("takeEmail", () => {
-  // Attack: sign up time after time where there are a million users, each of whose rows the search for another user with the
-  // address would read.
+  // Attack: somebody signs up time after time where there are a million users. The search for another user with the address would read
+  // each of their rows.
   it("takes an address from another user by the index of sign-in addresses, without reading other users", async () => {
     const user = { projectId: "p", userId: "u" };
     const value = "ada@example.com";

@@ -57,9 +57,9 @@ export function assumeCaller(
 }
 
 /**
- * The project of credentials that have proven a moment ago that they may be used: by a key that this isolate has seen proven, or
- * that is one of the settings. Undefined where it cannot tell, and for owners. What was revoked since passes too, so nothing may
- * be read, written or allowed by it.
+ * Finds the project of a request whose key this isolate saw proven a moment ago, or whose key is one of the settings. It returns
+ * undefined where it cannot tell, and for owners. A key that was revoked since passes too, so nothing may be read, written or
+ * allowed because of the result.
  */
 export function projectProvenLately(
   { settings }: Pick<Tools, "settings">,

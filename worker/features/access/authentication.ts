@@ -187,8 +187,8 @@ function selectOwnerOf(firstDb: Database, projectId: string, { userId, sessionId
 }
 
 /**
- * The owner of a project that is in another database than its owners: what is read beside the caller has to know whether it may be,
- * which no statement of its own database can say. One round trip more, for owners only.
+ * Finds the owner of a project whose database is not that of its owners. What is read beside the caller depends on whether the
+ * owner may read it, and no statement of the project's database can tell. It takes one more round trip, for owners only.
  */
 async function findOwnerApart(
   { db, firstDb }: Pick<Tools, "db" | "firstDb">,

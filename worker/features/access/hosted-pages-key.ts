@@ -8,8 +8,8 @@ import type { Tier } from "../../protocol/tiers";
 const form = /^pck_[A-Za-z0-9_-]{43}$/;
 
 /**
- * The publishable client key with which the hosted pages send a project's requests. It is derived from the project's id, so
- * that a project has hosted pages without a key of its own, and no list has one that its owner did not make.
+ * Derives the publishable client key with which the hosted pages send a project's requests. It comes from the root secret and the
+ * project's id. So a project has hosted pages without a stored key for them, and every key in a list is one that its owner made.
  */
 export function hostedPagesKey({ serverSecrets }: Pick<Settings, "serverSecrets">, projectId: string): Promise<string> {
   return derivedKey(serverSecrets.current, projectId);

@@ -135,8 +135,8 @@ describe("what is public", () => {
 });
 
 describe("a bookmark", () => {
-  // Attack: a bookmark goes into the database's own protocol. One that is made up could choose a replica that is behind,
-  // make it wait for a point that never comes, or fail in it, and with it the request.
+  // Attack: a bookmark goes into the database's own protocol. A made-up one could choose a replica that is behind, or make it
+  // wait for a point that never comes. It could also fail there, and the request with it.
   it("200 from the primary with one that the server did not make, or made for another database, or changed", async () => {
     const { readOwn } = await arrange();
     const real = String(bookmarkOf(await readOwn()));
@@ -189,8 +189,9 @@ describe("a bookmark", () => {
     expect([read.status, read.body.display_name, read.ranOn]).toEqual([200, "Ada", ["replica", "primary"]]);
   });
 
-  // Attack: a user is restricted, and a script with their access token keeps asking the replica that is furthest behind, with
-  // the last bookmark from before. It must not serve longer than a backend that verifies the token itself accepts it.
+  // Attack: a user is restricted, and a script with their access token keeps asking the replica that is furthest behind. It sends
+  // the last bookmark from before. The replica must not serve it for longer than a backend that verifies tokens itself accepts
+  // the token.
   it("serves for as long as an access token lives at most, however far the replica is behind", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { p, userId, replicated, send, asUser, readOwn } = await arrange();
@@ -229,8 +230,8 @@ describe("what a replica does not know of yet", () => {
   ])(
     "%s: writes and refreshes are refused at once, while plain reads at an old bookmark are not",
     async (_, revoke) => {
-      // Attack: a thief keeps the bookmark of a moment before the revocation, and sends it with all that they do, at a replica that
-      // has stopped.
+      // Attack: a thief keeps a bookmark from the moment before the revocation. They send it with every request, to a replica
+      // that has stopped replicating.
       const { p, userId, tokens, replicated, send, asUser, readOwn } = await arrange();
       const bookmark = bookmarkOf(await readOwn());
       await replicated.replicate();

@@ -6,8 +6,8 @@ import { bookmarkHeader, readClientVersion, readCredentials } from "../../protoc
 const kit = "@gatehouse/kit";
 
 /**
- * Where a request reads from. A replica is behind the primary, mostly by less than a second, so it is read only by plain reads
- * of clients, and what decides whether something may change never is.
+ * Decides where a request reads from. A replica is mostly less than a second behind the primary, so only plain reads of clients
+ * use it. What decides whether something may change is never read from a replica.
  */
 export function readRulesOf(
   { method, headers, body }: Pick<Request, "method" | "headers" | "body">,

@@ -3,8 +3,8 @@ import { selectImpersonator } from "../../db/audit/queries";
 import type { Database } from "../../platform/database";
 
 /**
- * An owner as an actor of statements that are sent to another database than the first: those cannot find who impersonates a user of
- * the internal project. One round trip where the owner is impersonated.
+ * Names who impersonates an owner, for statements that are sent to another database than the first. Those statements cannot find
+ * who impersonates a user of the internal project. It takes one round trip where the owner is impersonated.
  */
 export async function withImpersonator(firstDb: Database, actor: Actor): Promise<Actor> {
   const { impersonatedIn, impersonator, sessionId } = actor;

@@ -5,11 +5,9 @@ export type ApiKeyType = "user" | "team";
 const scannerMarker = "574ck4u7h";
 
 /**
- * The text of an API key, 102 characters:
- *
- *     {sk|pk}_{secret, 45}{id without dashes, 32}{user|team}{flags, 1}{marker, 9}{checksum, 8}
- *
- * The checksum lets a scanner distinguish a key from similar text; nothing is decided by it here.
+ * Composes the text of an API key, which has 102 characters. Its form is
+ * `{sk|pk}_{secret, 45}{id without dashes, 32}{user|team}{flags, 1}{marker, 9}{checksum, 8}`.
+ * The checksum lets a scanner distinguish a key from similar text. Nothing is decided by it here.
  *
  * @param secret 45 characters of Crockford base-32
  * @param id a UUID

@@ -15,8 +15,8 @@ import { teamHolders } from "../permissions";
 import { isExpired } from "./api-key";
 
 /**
- * Revokes a key that was found in public, by a secret scanner or anyone else: its text is proof enough that it must not be
- * used any more. Its owners get an email, after the response and once.
+ * Revokes a key that was found in public, by a secret scanner or anyone else. Its text is proof enough that it must not be used
+ * any more. Its owners get an email once, after the response.
  */
 export async function revokeLeaked(
   request: Tools &

@@ -200,8 +200,9 @@ describe("a team's keys and who made them", () => {
 
   // Evidence: keys-of-team-end-with-their-maker
   it("401 API_KEY_REVOKED for good once a member who made one is removed or leaves; those of others and of servers stay", async () => {
-    // Attack: an admin of a team makes a key for it and is removed, or leaves in anger. The key's text is theirs still, and opened what
-    // the team's programs may for as long as nobody thought of it, as the list of keys names nobody.
+    // Attack: an admin of a team makes a key for it, and then is removed or leaves in anger. They still have the key's text,
+    // which lets them do all that the team's programs may. Nobody thinks of the key, because the list of keys does not name who
+    // made it.
     const p = await keyProject();
     const [admin, other] = [await userOf(p), await userOf(p)];
     const teamId = await teamWith(p, admin.id, "admin");

@@ -19,9 +19,9 @@ const maxResponseBytes = 16 * 1024 * 1024;
 const maxContentLength = 512 * 1024;
 
 /**
- * Asks a model with an OpenAI-compatible interface, which streams its response. Where the request goes is a setting of the
- * instance alone, and it follows no redirect, so that nothing in a request can send the key elsewhere. No failure
- * carries what the model's server said, which might repeat the key.
+ * Asks a model with an OpenAI-compatible interface, which streams its response. Only a setting of the instance decides where the
+ * request goes, and the request follows no redirect. So nothing in a request can send the key elsewhere. No failure carries what
+ * the model's server said, because that might repeat the key.
  */
 export async function askModel(
   { url, key, model, timeoutMs }: AssistantModel,

@@ -1,5 +1,6 @@
-// Stands in for `zod/v4` in the bundle (`alias` of wrangler.toml). `@ai-sdk/openai-compatible` imports zod as one object,
-// and esbuild keeps all of a module that is an object: fifty languages and more, in the part that every isolate loads.
+// This module stands in for `zod/v4` in the bundle (`alias` of wrangler.toml). `@ai-sdk/openai-compatible` imports zod as one
+// object, and esbuild keeps all of a module that is an object. That would put more than fifty languages into the part that every
+// isolate loads.
 import * as zod from "zod";
 
 export * from "zod";

@@ -38,8 +38,8 @@ async function verifiedUser(p: TestProject) {
 }
 
 describe("a sign-in that began with the old password", () => {
-  // Attack: with a leaked password, 55 sign-ins are sent at once, so that some are between the check of the password and the
-  // storing of the session when the owner changes it. Their sessions would outlive the change by a year.
+  // Attack: with a leaked password, 55 sign-ins are sent at once. When the owner changes the password, some of them are between
+  // the check of the password and the storing of the session. Their sessions would outlive the change by a year.
   it("has no session after the password was changed, however many race with the change", async () => {
     const p = await project();
     const owner = await signUp(p);
@@ -208,8 +208,9 @@ describe("the code of a verification email", () => {
     return codeIn((await mailbox({ to: channel.value })).at(-1));
   }
 
-  // Attack: the attacker had an address verified by an email that is still unread, gave it up, and takes it again once its
-  // owner has an account: the owner's click would verify it for the attacker, whose tokens then claim the address.
+  // Attack: the attacker requests an email that verifies an address, and gives the address up while the email is unread. Once its
+  // owner has an account, the attacker takes the address again. The owner's click would then verify it for the attacker, whose
+  // tokens would claim the address.
   it("400 plain once the address was given up, and signs another user in", async () => {
     const p = await project();
     const attacker = await create(p);
@@ -237,8 +238,8 @@ describe("the code of a verification email", () => {
 });
 
 describe("an anonymous user", () => {
-  // Attack: the holder of a leaked anonymous token signs up in the moment in which the user does: with both sign-ups taking
-  // place, the second would take the account of the first.
+  // Attack: the holder of a leaked anonymous token signs up in the same moment as the user. If both sign-ups took place, the
+  // second would take the account of the first.
   it("401 for all but one of 10 sign-ups at once", async () => {
     const p = await project();
     const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");

@@ -148,8 +148,8 @@ async function rowsOf(p: TestProject): Promise<number> {
 describe("the sign-ins of an owner", () => {
   // Evidence: owners-sign-in-in-few-events
   it("200 beyond twenty in an hour, of which those that double their number are in the log", async () => {
-    // Attack: a stranger with a free account signs in without end from many networks, each time an event that the internal project, which has no
-    // quota, keeps for a year.
+    // Attack: a stranger with a free account signs in without end from many networks. Each sign-in is an event that the internal
+    // project keeps for a year, and that project has no quota.
     const internal = internalProject();
     const email = freshAddress();
     const account = { primary_email: email, primary_email_auth_enabled: true, password };

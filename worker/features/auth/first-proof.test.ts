@@ -95,9 +95,9 @@ async function expectUprooted(p: TestProject, userId: string, planted: Awaited<R
 }
 
 describe("an anonymous user", () => {
-  // Attack: the attacker makes an anonymous user, sets up every way to sign in that the account page has, and plants the
+  // Attack: the attacker makes an anonymous user and sets up every way to sign in that the account page has. They plant the
   // tokens with a victim, say by a link to a site that stores them. The victim signs up, and works in an account that the
-  // attacker can get into; or meets the attacker's second factor and cannot get in at all.
+  // attacker can get into. Or the victim meets the attacker's second factor, and cannot get in at all.
   it.each([
     [
       "a password",
@@ -185,8 +185,9 @@ describe("POST /auth/password/reset", () => {
 
 describe("an account that somebody set up with another person's address", () => {
   // Evidence: planted-account-is-owners-once-proven
-  // Attack: the attacker signs up with the victim's address and a password. The victim gets an email of a site they know, and
-  // follows its link. Months later they sign in there by Google, which both sides have verified; they work in an account into which the attacker's password, session, passkey, linked account and address still lead.
+  // Attack: the attacker signs up with the victim's address and a password. The victim gets an email from a site they know, and
+  // follows its link. Months later they sign in there by Google, and both sides have verified the address. The attacker's
+  // password, session, passkey, linked account and address still lead into the account in which the victim works.
   it("is the owner's of the address alone once they sign in by a provider", async () => {
     const p = await openProject();
     const planted = await preHijacked(p, p);
@@ -267,8 +268,8 @@ describe("an account that somebody set up with another person's address", () => 
 describe("POST /auth/password/send-reset-code", () => {
   const key = "POST /auth/password/send-reset-code";
 
-  // Attack: an address that somebody added to an account by mistake, or that a thief of an access token planted, resets the
-  // account's password although no one has shown to own it.
+  // Attack: an address resets an account's password although nobody has shown that they own it. Somebody added it to the account
+  // by mistake, or a thief of an access token planted it.
   it("200 and no email to an address that is neither primary nor verified", async () => {
     const p = await openProject();
     const owner = await signUp(p);

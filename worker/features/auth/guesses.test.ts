@@ -189,8 +189,8 @@ describe("wrong passwords", () => {
 
   // Evidence: half-a-sign-in-makes-no-network-known
   it("400 from the network of who has the password and not the second factor, 200 from the user's own eight", async () => {
-    // Attack: a thief of the password signs in halfway from nine networks, so that the user's are known no more, and then locks
-    // the password for all others.
+    // Attack: a thief of the password signs in halfway from nine networks, so that the user's networks are no longer known. Then
+    // the thief locks the password for all other networks.
     const p = await project();
     const { email, user_id } = await signUp(p);
     const app = authenticator();
@@ -236,8 +236,9 @@ describe("wrong passwords", () => {
 
   // Evidence: known-networks-end-with-a-late-proof
   it("400 from the network of who planted an account whose address its email alone has proven, once its owner resets the password", async () => {
-    // Attack: signing up with the address of somebody else, who follows the link of the email without a session and resets the password later: the
-    // network of the attacker stays known, and has a hundred guesses of its own at the owner's password.
+    // Attack: the attacker signs up with somebody else's address. Its owner follows the link of the email without a session, and
+    // resets the password later. The attacker's network stays known, and has a hundred guesses of its own at the owner's
+    // password.
     const p = await project();
     const { email, user_id } = await signUp(p);
     const planter = limited();
@@ -281,8 +282,8 @@ describe("wrong passwords", () => {
       },
     ],
   ])("400 from a network known to who had the anonymous user before they signed up by %s", async (_, upgrade) => {
-    // Attack: the tokens of an anonymous user, who has signed in by a password from the attacker's network, are planted with a victim, who
-    // signs up; the attacker then has a hundred guesses of their own.
+    // Attack: an anonymous user has signed in by a password from the attacker's network. The user's tokens are planted with a
+    // victim, who signs up. The attacker then has a hundred guesses of their own at the victim's password.
     const p = await oauthProject({ "auth.otp.allowSignIn": true });
     const { userId, tokens } = await anonymousUser(p);
     const [email, planted] = [freshAddress(), freshAddress()];
@@ -327,8 +328,8 @@ describe("wrong passwords", () => {
 
   // Evidence: known-networks-do-not-move-with-addresses
   it("400 from the network of who had the address before it moved, 200 from that of who has it", async () => {
-    // Attack: who leaves an organisation has signed in by its address, which its successor gets: they guess on as if they were known, while the
-    // successor is locked out in their own network.
+    // Attack: a person who leaves an organisation has signed in by its address, and their successor gets that address. The person
+    // who left guesses on as if they were known. The successor is locked out in their own network.
     const p = await project();
     const [before, after] = [await signUp(p), await signUp(p)];
     const [theirs, home] = [limited(), limited()];
@@ -344,8 +345,8 @@ describe("wrong passwords", () => {
 
   // Evidence: limits-tell-no-accounts-apart
   it("400 alike at another address of a locked user and at one of nobody; 429 at one address, before and after it has an account", async () => {
-    // Attack: finding out which addresses have accounts, since when, and which belong to the same person, by where guesses at one are refused
-    // sooner, or faster, than elsewhere.
+    // Attack: somebody finds out which addresses have accounts, since when, and which belong to the same person. They compare how
+    // soon and how fast guesses at each address are refused.
     const p = await project();
     const { email, user_id } = await signUp(p);
     const other = await addAddress(p, user_id);

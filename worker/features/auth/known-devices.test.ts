@@ -24,7 +24,8 @@ async function deviceToken(p: TestProject, email: string, typed = password): Pro
 
 describe("a device with which the user has signed in", () => {
   // Evidence: strangers-do-not-lock-known-devices
-  // Attack: keeping a user who travels out, by a hundred wrong passwords from everywhere, and ten more from the network they have come to.
+  // Attack: strangers keep out a user who travels. They send a hundred wrong passwords from everywhere, and ten more from the
+  // network that the user has come to.
   it("200 in a new network whose guesses are refused, however often others have guessed; 400 and 429 without its token", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
@@ -42,8 +43,8 @@ describe("a device with which the user has signed in", () => {
   });
 
   // Evidence: strangers-leave-known-devices-reset-mails
-  // Attack: keeping a user who travels from the emails by which they would sign in or reset their password: a stranger requests them from as
-  // many sites as there are emails for everybody together.
+  // Attack: a stranger keeps a user who travels from the emails by which they sign in or reset their password. The stranger
+  // requests these emails from many sites, until those for all sites together are used up.
   it("200 for two emails by its token when strangers have used all up; 429 for a third, and by tokens of others", async () => {
     const p = await otpProject();
     const { email, user_id } = await signUp(p);
@@ -73,8 +74,9 @@ describe("a device with which the user has signed in", () => {
   });
 
   // Evidence: foreign-device-tokens-know-nobody
-  // Attack: guesses of one's own at another's account, by a token that is made up, of one's own account there, of a namesake in one's own project, or
-  // altered; and a token planted in the victim's browser, so that it gets none of its own.
+  // Attack: an attacker guesses at another's account with a device token that is not of that account. The token is made up,
+  // altered, of the attacker's own account there, or of a namesake in the attacker's own project. Or they plant such a token in
+  // the victim's browser, so that the browser gets no token of its own.
   it("400 with tokens that are forged or another user's or project's, which do not keep the user from one of their own", async () => {
     const [p, own] = [await project(), await project()];
     const { email, user_id } = await signUp(p);
@@ -97,7 +99,8 @@ describe("a device with which the user has signed in", () => {
   });
 
   // Evidence: stolen-device-token-is-bounded
-  // Attack: guessing on at a locked password with a stolen token, from a thousand networks to be faster, and without end; and keeping the other devices out by that.
+  // Attack: a thief of a device token guesses on at a locked password, without end. They do so from a thousand networks to be
+  // faster. By that they also keep the other devices out.
   it("429 beyond 10 in 10 minutes wherever it is, 400 after 100 in a row, for that device alone", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);

@@ -27,8 +27,9 @@ const verify = "POST /contact-channels/verify";
 
 describe("an account that somebody set up with an address, which its email alone has proven", () => {
   // Evidence: planted-ways-end-with-reset
-  // Attack: the attacker signs up with the victim's address, links an account of theirs, registers a passkey and verifies an address of their
-  // own. The victim follows the emailed link, is told later that the address is taken, and resets the password: the attacker's ways still lead in.
+  // Attack: the attacker signs up with the victim's address. They link an account, register a passkey and verify an address, all
+  // of their own. The victim follows the emailed link, and is told later that the address is taken. The victim resets the
+  // password, but the attacker's ways still lead in.
   it("is the owner's of the address alone once they reset the password, and keeps what they set up from then on", async () => {
     const p = await openProject();
     const { attacker, passkey, account, second } = await preHijacked(p, p);
@@ -140,7 +141,8 @@ describe(verify, () => {
     expect((await signInByCode(p, { email: attacker.email })).body.user_id).toBe(attacker.user_id);
   });
 
-  // Attack: a thief of the mailbox follows an old link, or one to a further address, to be rid of the app that the user has set up.
+  // Attack: a thief of the mailbox wants to be rid of the authenticator app that the user has set up. They follow an old link, or
+  // one to a further address.
   it("200 keeps a second factor where the user proves the address, it is proven already, or it came after a proven one", async () => {
     const p = await openProject();
     const { attacker: user, code } = await withFactor(p);
@@ -184,8 +186,8 @@ describe("the team of an account that somebody set up with an address", () => {
   ];
 
   // Evidence: planted-invitations-end
-  // Attack: the attacker invites an account of theirs into the planted account's team, which accepts once the victim has claimed the account,
-  // and administers whatever the victim makes in that team.
+  // Attack: the attacker invites an account of theirs into the planted account's team. That account accepts once the victim has
+  // claimed the planted one, and administers whatever the victim makes in the team.
   it.each(claims)("has no open invitation of its user once the owner has claimed it by %s", async (_, claim) => {
     const p = await openProject();
     const attacker = await signUp(p);

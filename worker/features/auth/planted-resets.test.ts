@@ -96,7 +96,8 @@ describe("the code of a reset email to an address that nobody has proven", () =>
   ];
 
   // Evidence: sessions-keep-no-reset-from-succeeding
-  // Attack: who planted the account does something with it every few seconds that ends the codes of emails, so that the victim never gets through.
+  // Attack: every few seconds, whoever planted the account does something with it that ends the codes of emails. So the victim
+  // never gets through.
   it.each([...interferences, ...passedOn])("200 claims the account after who planted it %s", async (_, interfere) => {
     const p = await openProject({ "auth.securityNotices": true });
     const attacker = await signUp(p);
@@ -172,7 +173,7 @@ describe("the code of a reset email to an address that its user has proven", () 
   }
 
   // Evidence: sessions-end-no-codes-of-a-proven-address
-  // Attack: who has stolen a session does something with it every few seconds that ends the codes of emails, so that the owner never gets
+  // Attack: every few seconds, a thief of a session does something with it that ends the codes of emails. So the owner never gets
   // through with a reset, and never ends the session.
   it.each(interferences)("200 after who stole a session of theirs %s", async (_, interfere) => {
     const p = await openProject({ "auth.securityNotices": true });
@@ -244,8 +245,8 @@ describe("the code of a reset email to an address that its user has proven", () 
     expect((await signIn(p, user.email)).body.user_id).toBe(user.user_id);
   });
 
-  // Attack: the attacker, whose own address is proven on the account that they have planted, keeps a reset link to it until the owner of the
-  // primary address has claimed the account.
+  // Attack: the attacker has proven an address of their own on the account that they have planted. They keep a reset link to that
+  // address until the owner of the primary address has claimed the account.
   it("404 VERIFICATION_CODE_NOT_FOUND once the owner of another address has claimed the account", async () => {
     const p = await openProject();
     const attacker = await signUp(p);

@@ -194,8 +194,8 @@ describe("requests from one address", () => {
 describe("what clients write", () => {
   // Evidence: client-writes-are-counted
   it("429 beyond 120 a minute from one address to one project, before any query; others, reads, servers and sign-outs go on", async () => {
-    // Attack: a script with an anonymous account writes its own name again and again, of which each changes the search index, until the
-    // requests of all projects wait in the queue of the one database.
+    // Attack: a script with an anonymous account writes its own name again and again. Each write changes the search index, until
+    // the requests of all projects wait in the queue of the one database.
     const [p, other] = [await project(), await project()];
     const from = limited();
     const [user, others] = [

@@ -79,7 +79,10 @@ export const proofs: [string, Proof][] = [
   ]),
 ];
 
-/** Has a stranger go by an address, and its owner prove it: it signs the owner in from then on, and the stranger keeps the rest. */
+/**
+ * Has a stranger go by an address that its owner then proves. The address has to sign the owner in from then on, and the stranger
+ * keeps the rest.
+ */
 export async function expectProversAddress({ settings, prove }: Proof): Promise<void> {
   const p = await openProject(settings);
   const squatted = await squatPrimary(p);

@@ -47,9 +47,9 @@ async function squat(p: TestProject) {
 
 describe("an address that a stranger has added for sign-in, without a proof", () => {
   // Evidence: squatted-address-is-its-owners
-  // Attack: from anonymous accounts, a stranger adds the addresses of others for sign-in, 49 to each, which they can never
-  // verify. Nobody with these addresses can sign up any more, by any way, nor can a server make them a user: they are shut
-  // out of the project for good, and of the dashboard by doing it in the internal project.
+  // Attack: from anonymous accounts, a stranger adds the addresses of others for sign-in, 49 to each. The stranger can never
+  // verify them. Nobody with these addresses can sign up any more, by any way, and no server can make them a user. They are shut
+  // out of the project for good, and of the dashboard if the stranger does this in the internal project.
   it.each<[string, object, (p: TestProject, email: string) => Promise<string>]>([
     ["password", {}, async (p, email) => (await signUp(p, { email })).user_id],
     ["code", {}, async (p, email) => (await signInByCode(p, { email })).body.user_id],
@@ -136,7 +136,7 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
     await expectTaken(p, squatted, owner.user_id);
   });
 
-  // Attack: the owner of an address is emailed the link that verifies it, and before they follow it a stranger adds it: the
+  // Attack: the owner of an address is emailed the link that verifies it. Before they follow it, a stranger adds the address. The
   // link is refused, time after time.
   it("200 is theirs who proves it, though the stranger has added it since the email was sent", async () => {
     const p = await openProject();
@@ -154,8 +154,8 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
     expectError(await addOwn(p, (await anonymousUser(p)).tokens, email), 409, taken);
   });
 
-  // Attack: the stranger, who reads the mailbox for a moment, has the address verified after its owner has signed up with it,
-  // and takes it back.
+  // Attack: the stranger reads the mailbox for a moment. After the owner of the address has signed up with it, the stranger has
+  // it verified, and takes it back.
   it("400, 409 is not the stranger's again once its owner has signed up with it", async () => {
     const p = await openProject();
     const { email, userId, tokens, channel } = await squat(p);
@@ -228,7 +228,7 @@ describe("an address that a stranger has added for sign-in, without a proof", ()
 
 describe("an address that its user has proven, or goes by", () => {
   // Evidence: proven-address-stays-its-users
-  // Attack: a stranger adds the address of a user for sign-in, or signs up with it, so that it signs the user in no more.
+  // Attack: a stranger adds the address of a user for sign-in, or signs up with it. The address then no longer signs the user in.
   it.each([
     ["verified", { is_verified: true }],
     ["primary", { is_primary: true }],
@@ -258,8 +258,8 @@ describe("an address that its user has proven, or goes by", () => {
 
 describe("a primary address that its user has not proven", () => {
   // Evidence: unproven-primary-address-is-its-provers
-  // Attack: a stranger signs in by a code of their own mailbox, and makes the address of a victim their primary one, to sign in with. It
-  // is never verified. The victim can sign up neither by a code nor by a provider, and there is no password to reset.
+  // Attack: a stranger signs in by a code of their own mailbox. They make the address of a victim their primary one, to sign in
+  // with, and never verify it. The victim can sign up neither by a code nor by a provider, and there is no password to reset.
   it.each(proofs)(
     "200 is theirs who proves it by %s, where passwords are off; the other one keeps the rest",
     (_, proof) => expectProversAddress({ ...proof, settings: { ...proof.settings, ...noPasswords } }),
@@ -288,7 +288,8 @@ describe("a primary address that its user has not proven", () => {
     expectSignedIn(await signInWithProvider(p, { email: other }), holder, false);
   });
 
-  // Attack: the stranger has the address as their primary one before the link of its owner is followed, and again before the owner signs in with it.
+  // Attack: the stranger makes the address their primary one before the link of its owner is followed. They do so again before
+  // the owner signs in with it.
   it("200 is that of another user who follows the emailed link, though the stranger has added it since", async () => {
     const p = await openProject(noPasswords);
     const email = freshAddress();

@@ -10,8 +10,8 @@ import { storeUnreadable } from "./contract";
 import type { OpenStore } from "./values";
 
 /*
- * Each store has a random key, which is sealed under the root secret. A rotation of that seals the keys anew and leaves the
- * values alone, and values are beyond reading as soon as their key is deleted, wherever KV still has them.
+ * Each store has a random key, which is sealed under the root secret. A rotation of the root secret seals the keys anew and
+ * leaves the values alone. Values are beyond reading as soon as their key is deleted, wherever KV still has them.
  */
 
 /** A store with its key open. */

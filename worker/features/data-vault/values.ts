@@ -6,8 +6,8 @@ import type { Tools } from "../../platform/tools";
 
 /*
  * Values lie in KV as `{project}/{store}/{id of the store's key}/{sha-256 of the hashed key}`, which has at most 202 of the 512
- * bytes that KV allows. With the id of its key in its name, a value of a store that was removed is never mixed up with one of
- * a new store of the same id, however late it is purged.
+ * bytes that KV allows. The name has the id of the store's key. So a value of a removed store, however late it is purged, is
+ * never taken for one of a new store of the same id.
  */
 
 /** A store with its key open. */

@@ -171,7 +171,7 @@ describe(read, () => {
 
   // Evidence: without-body-any-mail-holds-code
   it("200 without the body of any email that holds a code or a link that signs in, sent again neither", async () => {
-    // Attack: an admin, or a thief of the admin key, requests a sign-in code and a reset for a user, and reads both in the log.
+    // Attack: an admin, or a thief of the admin key, requests a sign-in code and a reset for a user. They read both in the log.
     const p = await sendingProject(undefined, { "auth.otp.allowSignIn": true });
     const { email: address, linked, typed } = await emailCode(p);
     expect([linked.length, typed.length]).toEqual([45, 6]);

@@ -23,7 +23,7 @@ interface SandboxFiles {
 let loaded: SandboxFiles | undefined;
 
 /**
- * The isolate that renders these sources for this project: its id, which changes with every part of it, and how to make its
+ * Describes the isolate that renders these sources for this project. Its id changes with every part of it, and `code` makes its
  * code where no isolate is warm. Sources that do not compile give an isolate that responds with their error.
  */
 export async function isolateCode(
@@ -55,8 +55,8 @@ export default { fetch: (request) => respond(request, { template, theme }) };
 `;
 
 /**
- * Whether a compiled source can reach the component that highlights code, or one of the themes for it, whose names begin with a small
- * letter: it imports them, or all of the components.
+ * Tells whether a compiled source can reach the component that highlights code, or one of the themes for it. The names of these
+ * themes begin with a small letter. A source reaches them if it imports them, or if it imports all of the components.
  */
 function reachesCode(compiled: string): boolean {
   return /"@react-email\/components"(?!,"(?!CodeBlock")[A-Z]\w*")/.test(compiled);

@@ -29,8 +29,8 @@ ${body}
 }
 
 /**
- * A template with several bodies, of which it runs the one that its user is named after: they share an isolate, which takes a fifth of a
- * second to start. The first is in line 9, each other one in the next.
+ * Makes a template with several bodies, of which it runs the one that its user is named after. The bodies share an isolate,
+ * because an isolate takes a fifth of a second to start. The first body is in line 9, and each further one is a line below.
  */
 export function templateOfAll(bodies: readonly string[]) {
   const choices = bodies.map((body, index) => `if (user.displayName === "${index}") { ${body} }`);

@@ -93,8 +93,8 @@ describe("sends of one project beside other projects that are active", () => {
 describe("sends of one project to a mail server that is slow and accepts", () => {
   // Evidence: have-run-time-project-rests-after
   it("have one run at a time, and their project rests after it, so that those of others have their turn", async () => {
-    // Attack: a project has eight sends over a mail server that takes seconds for each email, so that the queue's consumers
-    // have no time for the sends of others.
+    // Attack: a project has eight sends over a mail server that takes seconds for each email. The queue's consumers then have no
+    // time for the sends of others.
     const [p, other] = [await sendingProject(), await sendingProject()];
     const q = queue();
     const sends: [SendMessage, ...SendMessage[]] = [await queueSend(p, q, await readers(p, 10))];
@@ -171,8 +171,8 @@ async function foundByTask(p: TestProject, q: Queue): Promise<SendMessage[]> {
 describe("sends of one project to a mail server that takes long and accepts nothing", () => {
   // Evidence: rests-longer-after-each-failed-run
   it("have it rest from ten seconds to five minutes, longer after each run, until an email is accepted", async () => {
-    // Attack: a project has several sends over a mail server that lets the time of each run pass, so that one after another
-    // takes its part of the consumers, for as long as the project likes.
+    // Attack: a project has several sends over a mail server that lets the time of each run pass. One send after another takes
+    // its part of the consumers, for as long as the project likes.
     const { port } = await scriptedSmtpServer({ connect: "hang up" });
     const p = await sendingProject(port);
     const q = queue();
@@ -223,8 +223,8 @@ describe("sends of one project to a mail server that takes long and accepts noth
 describe("sends of one project that are requested one after another", () => {
   // Evidence: have-one-message-in-the-queue
   it("have one message in the queue, whether they wait, are delivered or rest; and all are sent", async () => {
-    // Attack: a project requests many sends of one email each, so that its messages fill the queue and those of others wait
-    // behind a run of each.
+    // Attack: a project requests many sends of one email each. Its messages fill the queue, and those of others wait behind a run
+    // of each.
     const [p, other] = [await sendingProject(), await sendingProject()];
     const q = queue();
     const users = await readers(p, 1);
@@ -303,8 +303,8 @@ describe("a run that is killed after its message was acknowledged", () => {
 describe("sends of eight projects to mail servers that accept connections and never respond", () => {
   // Evidence: hanging-mail-servers-hold-up-no-other-send
   it("hold up no other project's: a consumer waits for none of them", async () => {
-    // Attack: one owner has eight projects with such mail servers and requests several sends in each, so that all of them together
-    // take the time of the queue's only consumer.
+    // Attack: one owner has eight projects with such mail servers, and requests several sends in each. All of them together take
+    // the time of the queue's only consumer.
     const create = async () => {
       const { port, received } = await scriptedSmtpServer({ EHLO: "silence" });
       const p = await sendingProject(port);

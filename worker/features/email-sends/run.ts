@@ -48,8 +48,9 @@ const heldMillis = 60_000;
 const runMillis = 28_000;
 
 /**
- * After a run that took long, its project rests, so that its mail server takes little of the consumers: five seconds where it
- * has taken an email, else longer each time. Beside others it also rests after a run that has cost more than its turn.
+ * After a run that took long, its project rests, so that its mail server takes little of the consumers. The rest is five seconds,
+ * or longer each time where the server has taken no email. Beside other projects, it also rests after a run that has cost more
+ * than its turn.
  */
 const longRunMillis = 3_000;
 const restMillis = 5_000;
@@ -67,8 +68,8 @@ const interrupted: EmailFailure = {
 };
 
 /**
- * Delivers a part of a send, and queues the next run of its project. A project has one run at a time, and each
- * email is claimed before it is handed over, so that no user gets two, whatever is repeated or killed.
+ * Delivers a part of a send, and queues the next run of its project. A project has one run at a time, and each email is claimed
+ * before it is handed over. So no user gets two emails, whatever is repeated or killed.
  */
 export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
   const { db, settings } = tools;
@@ -166,8 +167,8 @@ async function nextRecipients(
 }
 
 /**
- * Records that the emails that are left were not sent, with a row of the delivery log for each: the server takes none, and
- * another attempt would change nothing. What is left of a very large send is the next run's.
+ * Records that the emails that are left were not sent, with a row of the delivery log for each. The server takes none, and
+ * another attempt would change nothing. The next run records what is left of a very large send.
  */
 async function recordUnsent(
   tools: PlatformTools,

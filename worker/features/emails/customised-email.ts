@@ -35,8 +35,9 @@ export function themeOf({ config: { emails }, hasOwnSources }: EmailDesign, temp
 }
 
 /**
- * Renders a system email from the project's own sources; undefined where both are built in, which needs no isolate, and for
- * emails that no project changes.
+ * Renders a system email from the project's own sources. The result is undefined where template and theme are built in, because
+ * that needs no isolate. It is also undefined for emails that no project changes, and for projects that may have no sources of
+ * their own.
  *
  * @param builtIn the email as every project has it, whose subject stands in for a template without one
  */

@@ -16,8 +16,8 @@ export function withoutCodes(text: string, secrets: Secrets): string {
 }
 
 /**
- * What makes an email in HTML useless, or gives its codes away: `link` where neither a link nor a code is in it as it was
- * given, `address` where a code is part of another address, such as that of an image or of a page that counts clicks.
+ * Finds what makes an email in HTML useless, or gives its codes away. `link` means that neither a link nor a code is in it as it was given.
+ * `address` means that a code is part of another URL, such as that of an image or of a page that counts clicks.
  */
 export function findMisuse(html: string, secrets: Secrets): "link" | "address" | undefined {
   const links = secrets.filter((secret) => URL.canParse(secret));

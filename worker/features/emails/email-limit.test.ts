@@ -95,8 +95,9 @@ describe("emails to one address", () => {
   });
 
   // Evidence: plus-addresses-are-one-mailbox
-  // Attack: filling a victim's mailbox by as many addresses of it as a stranger can think of: `victim+1@`, `Victim+2@` and so on, by every
-  // endpoint that emails an address, and by sign-ups, which send theirs without a limit of their own. 54 emails arrived within seconds.
+  // Attack: a stranger fills a victim's mailbox by as many addresses of it as they can think of: `victim+1@`, `Victim+2@` and so on. They
+  // use every endpoint that emails an address. They also sign up, because the emails of sign-ups had no limit of their own. Within seconds,
+  // 54 emails arrived.
   it("429 beyond 5 emails to one mailbox, whatever follows the + of its addresses, which stay accounts of their own", async () => {
     const p = await otpProject({ "auth.password.allowSignIn": true });
     const [id, from] = [crypto.randomUUID(), newSite()];
@@ -130,8 +131,8 @@ describe("emails to one address", () => {
     expect((await requestCode(p, `+1${id}@inbox.test`, from())).status).toBe(200);
   });
 
-  // Attack: keeping a person from the emails of a network that they have signed in from. Strangers sign up with further addresses of the
-  // person's mailbox, each from a network that is then known for it, and use up what known networks have.
+  // Attack: strangers keep a person from emails even in a network from which that person has signed in. They sign up with further addresses
+  // of the person's mailbox, each from a network that is then known for it. Together they use up what known networks have.
   it("200 for two requests from a known network when those of other addresses of the mailbox have used theirs up", async () => {
     const p = await otpProject();
     const id = crypto.randomUUID();
@@ -212,8 +213,8 @@ describe("emails to one address", () => {
 
   // Evidence: visitors-leave-each-other-mails
   it("200 for each further visitor of a website whose server names them, and two for each known network of theirs", async () => {
-    // Attack: one visitor of a website, all of whose requests come from its server, requests codes for the address of another, who gets none
-    // there for ten minutes, neither in a new network nor where they have signed in before.
+    // Attack: the server of a website sends the requests of all its visitors. One visitor requests codes for the address of another. The
+    // other gets none there for ten minutes, neither in a new network nor where they have signed in before.
     const p = await otpProject({ "auth.password.allowSignIn": true, ...own });
     const [email, backend, stranger] = [freshAddress(), limited(), newVisitor()];
     const [home, office] = [newVisitor(), newVisitor()];

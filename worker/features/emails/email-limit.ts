@@ -22,8 +22,8 @@ const emailsOfProject: AttemptRule = {
 };
 
 /**
- * Beyond, who signs in by the address has two more for each network from which they have, which are eight at most, and for each browser in
- * which they have.
+ * Beyond the project's limit, whoever signs in by the address has two more emails for each known source. Such a source is a network or a
+ * browser in which they have signed in. At most eight networks are known.
  */
 const emailsOfKnownSources: AttemptRule = {
   name: "known-mail",
@@ -33,8 +33,8 @@ const emailsOfKnownSources: AttemptRule = {
 };
 
 /**
- * Keeps the instance's own server from filling a mailbox by many projects: twice what one may, for a person who signs in
- * to two. Beyond that each project has two more, and each site. Emails of projects with servers of their own do not count: else a
+ * Keeps the instance's own server from filling a mailbox by many projects. The limit is twice that of a project, for a person who signs in
+ * to two. Beyond that each project has two more, and each site. Emails of projects with servers of their own do not count. Else a
  * stranger's project, whose server may lead nowhere, could keep an address from the emails of all others.
  */
 const emailsOfSharedServer: AttemptRule = {
@@ -45,8 +45,8 @@ const emailsOfSharedServer: AttemptRule = {
 };
 
 /**
- * What an email takes of its project's share of emails by the shared server, by who has requested it: strangers leave something to users, and both
- * leave something to the project's own servers and owners. Whoever signs up is a user, so a session is worth no more.
+ * Each requester may take these parts of a project's share of emails by the shared server. Strangers leave something to users, and both
+ * leave something to the project's own servers and owners. Anyone can become a user by signing up, so a session gives no larger part.
  */
 const partsOfRequesters = {
   stranger: { strangers: 1 / 2, clients: 3 / 4 },
@@ -59,8 +59,8 @@ export type EmailRequester = keyof typeof partsOfRequesters;
 const partOfSite = 1 / 20;
 
 /**
- * Beyond, an eighth is for whom others have left nothing of their part: one email of each site, and of each kind one to each address, of which those of
- * a mailbox that have a tag are one.
+ * A further eighth is for requesters to whom others have left nothing of their part. Each site gets one email of it, and each address gets
+ * one of each kind. All tagged addresses of a mailbox count as one address.
  */
 const partOfLatecomers = 1 / 8;
 
@@ -178,8 +178,8 @@ function plainOrTagged(address: string): string {
 }
 
 /**
- * The mailbox of an address in normal form: many servers deliver what follows a `+` (RFC 5233) to the same one, and one person's would be
- * filled by as many addresses. Accounts are told apart by the whole address.
+ * Returns the mailbox of an address in normal form. Many servers deliver addresses that differ only after a `+` to the same one (RFC 5233).
+ * Counted apart, they would fill one person's mailbox. Accounts are told apart by the whole address.
  */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");

@@ -258,8 +258,8 @@ describe("sendSystemEmail", () => {
   );
 
   // Evidence: strangers-do-not-speak-for-the-installation
-  // Attack: a stranger gives a team, a key or themselves a name that reads as words of the instance with a number to call, and has
-  // emails with it sent to anyone from the instance's own address.
+  // Attack: a stranger names a team, a key or themselves in words of the instance, with a number to call. They have emails with that name
+  // sent to anyone from the instance's own address.
   it.for(["Your account was locked - call +1 555 0100", "Gatehouse Security", "𝐆atehouse", "call ٥٥٥ ٠١٠ ٠٩٩"])(
     "the shared server sends nothing that somebody calls %j, and a server of a project's own does",
     async (name, { expect }) => {

@@ -149,8 +149,8 @@ describe("a project on the shared mail server of a deployment", () => {
 
   // Evidence: team-mails-kept-for-members
   it("keeps emails of a team for its members, whatever a stranger has requested to the team's own addresses", async () => {
-    // Attack: a stranger with the key of the website requests codes to the addresses of the project's new team until it has had all its
-    // emails of the day, and its members get none of their own project.
+    // Attack: a stranger has the key of the website. They request codes to the addresses of the project's new team until it has had all its
+    // emails of the day. Its members then get no emails of their own project.
     const p = await ownedProject();
     const key = await p.publishableKey();
     const stranger = (email: string) =>

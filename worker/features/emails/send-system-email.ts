@@ -49,9 +49,9 @@ export interface SystemEmail<Template extends SystemTemplate> {
 }
 
 /**
- * Sends one system email by the project's own server, or by the shared one under the project's name, and writes the
- * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
- * means to the client.
+ * Sends one system email by the project's own server, or by the shared one under the project's name. It makes one attempt, and writes the
+ * delivery log whether that succeeds or fails. The caller decides whether the response waits for it, and what a failure means to the
+ * client.
  */
 export async function sendSystemEmail<Template extends SystemTemplate>(
   deps: EmailDeps,
@@ -184,8 +184,8 @@ const letterOf = new Map(
 );
 
 /**
- * A project's name in its emails by the shared server, which come from the instance's own address: one that could be taken for the
- * instance's says that it is a project's. Anyone may have a project, and request emails to owners in it.
+ * Returns a project's name for its emails by the shared server, which come from the instance's own address. A name that could be taken for
+ * the instance's says that it is a project's. Anyone may have a project, and request emails to owners in it.
  */
 function nameBySharedServer({ id, displayName }: { id: string; displayName: string }): string {
   return id !== "internal" && resemblesInstance(displayName) ? `Project “${plainName(displayName)}”` : displayName;
@@ -195,8 +195,8 @@ function nameBySharedServer({ id, displayName }: { id: string; displayName: stri
 const misleadingDigits = /(?:\p{N}\P{N}*){7}/u;
 
 /**
- * Says whether the name of a team, a key or a person would speak for the instance in an email from its own address,
- * or give a number to call. Anyone may choose such a name, and have emails with it sent to others.
+ * Says whether the name of a team, a key or a person would speak for the instance, or gives a number to call. Anyone may choose such a
+ * name, and have emails with it sent to others from the instance's own address.
  */
 function isMisleading(chosen: string): boolean {
   return resemblesInstance(chosen) || misleadingDigits.test(beginningOf(chosen));

@@ -113,8 +113,8 @@ describe("the images of a project", () => {
 
   // Evidence: images-of-one-user-end
   it("413 for a user's images beyond eight megabytes, whatever they are of, and 200 for those of others", async () => {
-    // Attack: a stranger with one free account stores 84 MB of pictures a minute in the internal project, which has no quota; and in any
-    // other project uses up the quota of all its users and teams.
+    // Attack: a stranger with one free account stores 84 MB of pictures a minute in the internal project, which has no quota. In any other
+    // project they use up the quota of all its users and teams.
     const [stranger, others] = [await owner(), await owner()];
     const projects = [
       { projectId: "internal", userId: stranger.userId, stranger, others },

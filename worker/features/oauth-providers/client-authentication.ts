@@ -33,8 +33,8 @@ async function assertions(vendor: Vendor, secret: string): Promise<ClientAuth> {
 }
 
 /**
- * HTTP Basic with both parts form-encoded (RFC 6749 section 2.3.1). The library's own escapes more than forms do, hyphens and
- * dots among them, which vendors that do not decode at all then take for another client.
+ * Authenticates by HTTP Basic with both parts form-encoded (RFC 6749 section 2.3.1). The library's own encoding escapes more than forms do,
+ * hyphens and dots among them. Vendors that do not decode at all would take the result for another client.
  */
 function basic(secret: string): ClientAuth {
   return (_server, client, _body, headers) => {

@@ -23,9 +23,9 @@ export interface TokenIssuer {
 export const clockToleranceSeconds = 30;
 
 /**
- * Checks a token response with its ID token (OpenID Connect Core 3.1.3.7): RS256 and a key of the vendor's key set, of at least
- * 2048 bits; issuer, audience, authorized party and times; the nonce, where the vendor returns it. The signature is checked
- * although the token came over TLS from the vendor itself, so that nothing stands on that connection alone.
+ * Checks a token response with its ID token (OpenID Connect Core 3.1.3.7). The signature must be RS256, by a key of the vendor's key set of
+ * at least 2048 bits. Issuer, audience, authorized party and times are checked too, and so is the nonce where the vendor returns it. The
+ * signature is checked although the token came over TLS from the vendor, so that nothing stands on that connection alone.
  */
 export async function processWithIdToken(
   { server: ownServer, client, options }: TokenIssuer,

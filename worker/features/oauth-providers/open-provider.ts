@@ -10,11 +10,11 @@ import { sharedIssuer } from "./shared-issuer";
 import { vendors } from "./vendors";
 
 /**
- * Opens a provider of a project, by its key in the configuration or else by its vendor's name. Sends no request yet.
+ * Opens a provider of a project, by its key in the configuration or else by its vendor's name. It sends no request yet.
  *
- * @returns undefined when the provider is not configured, is switched off, lacks a client id, or is shared while the
- *   operator has no keys for it: to a caller all of these are one and the same
- * @throws {ProviderError} when the project's own client secret cannot be read any more
+ * @returns undefined when the provider is not configured, is switched off, lacks a client id, or is shared without keys of the operator. To
+ *   a caller all of these are the same.
+ * @throws {ProviderError} when the project's own client secret can no longer be read
  */
 export async function openProvider(
   settings: Settings,

@@ -16,10 +16,10 @@ const webAddress = text(4096).refine((value) => /^https?:$/.test(parseUrl(value)
 const maxNameLength = 256;
 
 /**
- * Brings a profile into our form: what is no address, name or picture becomes null, since none of them is needed to sign
- * in, and an address that is not there is not proven.
+ * Brings a profile into our form. What is no address, name or picture becomes null, because none of them is needed to sign in. An address
+ * that is not there is not verified.
  *
- * @throws {ProviderError} when it does not say who it is about
+ * @throws {ProviderError} when it does not say whose account it is
  */
 export function toProfile(vendor: VendorProfile): ProviderProfile {
   const accountId = String(vendor.accountId);

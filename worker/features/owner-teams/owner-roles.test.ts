@@ -235,8 +235,8 @@ describe(key, () => {
   });
 
   it("an admin who is made a member at the same moment changes no role afterwards", async () => {
-    // Attack: an admin who is about to lose the role uses the moment between the look-up and the write to keep it by
-    // making an accomplice an admin.
+    // Attack: an admin who is about to lose the role makes an accomplice an admin. They use the moment between the look-up and the write to
+    // keep the role that way.
     for (let round = 0; round < 5; round += 1) {
       const [admin, removed, accomplice] = (await team(2)) as [Owner, Owner, Owner];
       await promoted(admin, removed);

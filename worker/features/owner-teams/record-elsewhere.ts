@@ -6,8 +6,8 @@ import type { Tools } from "../../platform/tools";
 import { withImpersonator } from "../access";
 
 /**
- * Records what was done in a team of owners in the logs of its projects that are in other shards than the first, which no statement
- * of the first reaches.
+ * Records what was done in a team of owners in the logs of its projects that are outside the first shard. No statement of the first shard
+ * reaches those.
  */
 export async function recordElsewhere(
   { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,

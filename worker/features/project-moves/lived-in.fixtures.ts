@@ -68,7 +68,8 @@ export function dyingAfter(batches: { left: number }, db: Database): Database {
 }
 
 /**
- * Moves a project by steps that are killed, until one of them has done all that is to be done: the first of each phase at once.
+ * Moves a project by steps that are killed, until one of them has done all that is to be done. The first step of each phase is killed at
+ * once.
  *
  * @param later after how many batches the next step of a phase is killed
  */

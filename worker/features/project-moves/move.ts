@@ -33,15 +33,15 @@ interface Move extends Pick<PlatformTools, "firstDb"> {
 }
 
 /**
- * Does a part of a move. Whatever part it is, it may end at any statement, be done twice, or at the same time by another step:
+ * Does a part of a move. Any part may end at any statement, be done twice, or run at the same time as another step:
  *
- * - `prepare`: what is written of the project is listed from here on, by triggers of its database;
- * - `copy`: all rows are copied, page by page, as they are at that time;
- * - `index`: the search index of the users is built;
- * - `verify`, `compare`: all rows are compared, in both directions; what differs is put on the list;
- * - `follow`: listed rows are copied as they are now, until few are left; then writes pause, the last are copied, and one statement
- *   sends requests to the new database;
- * - `clean`: the rows that were left are deleted.
+ * - `prepare` makes triggers of the project's database list what is written of it from here on.
+ * - `copy` copies all rows, page by page, as they are at that time.
+ * - `index` builds the search index of the users.
+ * - `verify` and `compare` compare all rows, in both directions, and put what differs on the list.
+ * - `follow` copies listed rows as they are now, until few are left. Then writes pause, the last rows are copied, and one statement sends
+ *   requests to the new database.
+ * - `clean` deletes the rows that were left.
  */
 export async function stepMove(
   tools: Pick<PlatformTools, "firstDb" | "shards">,

@@ -80,8 +80,8 @@ export function transferRoutes(router: AppRouter) {
 }
 
 /**
- * The owner behind a request: a user of the internal project, on which they send it or, as the official client does, on
- * the project that they transfer.
+ * Returns the owner behind a request, who is a user of the internal project. They send it on that project or, as the official client does,
+ * on the project that they transfer.
  */
 function actingOwner({ project, user, owner }: Caller): ActingOwner | null {
   return project.id === "internal" && user ? { project, user } : owner;

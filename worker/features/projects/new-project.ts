@@ -23,11 +23,11 @@ interface WithProject {
 }
 
 /**
- * Stores a new project in the emptiest shard. Where that is not the first, the project comes before its owner: should the second
- * come to nothing, there is a row that no one can reach.
+ * Stores a new project in the emptiest shard. Where that is not the first, the project is stored before its owner. If the second write
+ * fails, there is only a row that no one can reach.
  *
- * @returns whether it is stored: its owner may have lost the right to it since, a `refuseUnless` of the internal project may refuse it,
- * or the emptiest shard be tight, and with it all of them
+ * @returns whether it is stored. Its owner may have lost the right to it since, or a `refuseUnless` of the internal project may refuse it.
+ *   The emptiest shard may also be tight, and with it all of them.
  */
 export async function storeNewProject(
   { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,

@@ -25,12 +25,12 @@ import { projectIsBusy } from "./changes/contract";
 const maxAttempts = 60;
 
 /**
- * Changes a project's row and configuration. The configuration is one document, so a change is written only if the
- * document is still the one that it was made from; otherwise it is made again from the newer one. None is lost.
+ * Changes a project's row and configuration. The configuration is one document, so a change is written only if the document is still the
+ * one that it was made from. Otherwise it is made again from the newer one, so that none is lost.
  *
  * @param patchFor the patch of the configuration, made from the project as it is at that moment
- * @param follow what must change in other tables with it, by name. Each write carries the condition that it is given,
- *   which holds exactly when the configuration is written.
+ * @param follow what must change in other tables with it, by name. Each write carries the condition that it is given, which holds exactly
+ *   when the configuration is written.
  */
 export async function changeProject(
   {

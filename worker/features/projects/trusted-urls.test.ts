@@ -265,8 +265,8 @@ describe("a hosted page", () => {
     expect(trustedUrl({ settings, fail }, trusting([]), url)).toBe(new URL(url).href);
   });
 
-  // Attack: all projects share the site. A code in an email or a redirect that another project's page, the dashboard or a
-  // page that does not exist would get is a code for its owner.
+  // Attack: all projects share the site. A code in an email or a redirect goes to another project's page, to the dashboard or to a page
+  // that does not exist. Whoever such a page belongs to has the code.
   it.each([
     ["another project's", "https://login.example/handler/sign-in?project_id=3f0c8a52-6b1d-4e7f-8a2b-9c4d5e6f7081"],
     ["the internal project's", "https://login.example/handler/sign-in?project_id=internal"],

@@ -61,9 +61,9 @@ export function isTrustedOrigin({ webUrl }: SiteSettings, project: TrustingProje
 }
 
 /**
- * Characters of a callback or redirect URL. A code is added to its parameters, and the link is written into emails, which
- * takes seconds of processor time for a megabyte of parameters. 8,000 octets are what every recipient of a URL should
- * support (RFC 9110 section 4.1).
+ * A callback or redirect URL has at most this many characters. A code is added to its parameters, and the link is written into emails. For
+ * a megabyte of parameters that takes seconds of processor time. Every recipient of a URL should support 8,000 octets (RFC 9110 section
+ * 4.1).
  */
 const maxLength = 8_192;
 
@@ -71,8 +71,8 @@ const maxLength = 8_192;
 const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
 
 /**
- * The URL, unless it is too long, or its readers may disagree on where it leads: one with credentials shows a host that it does not lead to
- * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
+ * Returns the URL, unless it is too long, runs code, or its readers may disagree on where it leads. A URL with credentials shows a host
+ * that it does not lead to (`https://good.example@evil.example`). A backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {
   if (text.length > maxLength || text.includes("\\")) return undefined;
@@ -127,8 +127,8 @@ function matchesHost(pattern: string, host: string): boolean {
 }
 
 /**
- * Whether a text matches a pattern, in which `*` is any run of characters without a dot and `**` any run at all, both
- * also the empty one. Each part of the pattern takes one pass over the text, which follows all ways to match at once.
+ * Says whether a text matches a pattern. In a pattern `*` is any run of characters without a dot, and `**` is any run at all. Either run
+ * may be empty. Each part of the pattern takes one pass over the text, which follows all ways to match at once.
  */
 function matchesGlob(pattern: string, text: string): boolean {
   const start = Array.from({ length: text.length + 1 }, (_, at) => at === 0);

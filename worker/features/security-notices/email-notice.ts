@@ -10,8 +10,9 @@ import { type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
 import { days, defineCodeKind, newCode } from "../verification-codes";
 
 /**
- * Ends all sessions of a user, who is its subject. It is in the link of each security notice, so it allows nothing else. Who had the account
- * before can have gathered many, so that one uses up all that were emailed to its address before, and a claim of the account ends them.
+ * A code of this kind ends all sessions of a user, who is its subject. It is in the link of each security notice, so it allows nothing
+ * else. Whoever had the account before can have gathered many of them. So one uses up all that were emailed to its address before, and a
+ * claim of the account ends them.
  */
 export const endSessionsCode = defineCodeKind({
   name: "end_sessions",
@@ -46,7 +47,10 @@ export type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "p
 /** Few, because strangers cause them. */
 const guessNotices: AttemptRule = { name: "guess-notice", limit: 1, windowMillis: days };
 
-/** Records that a user's password is locked in new networks, and emails a notice to their address, if there is one: once a day at most. */
+/**
+ * Records that a user's password is locked in new networks, and emails a notice to their address, if one is given. It does so at most once
+ * a day.
+ */
 export async function noteGuesses(
   { limits, sender, endUserIp, ...tools }: EmailTools & Pick<Tools, "endUserIp" | "sender"> & { limits: Limits },
   project: Project,

@@ -31,8 +31,8 @@ export function deferSecurityNotice(
 }
 
 /**
- * Records, after the response, that wrong passwords have locked a user's password where they have never signed in, and emails them a
- * notice where the project has switched notices on: both once a day at most.
+ * Records, after the response, that wrong passwords have locked a user's password where they have never signed in. It emails the user a
+ * notice where the project has switched notices on. Both happen at most once a day.
  */
 export function deferGuessNotice(
   { defer, limits, ...tools }: NoticeTools & Pick<Tools, "limits" | "sender">,

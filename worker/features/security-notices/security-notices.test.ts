@@ -173,8 +173,8 @@ describe("POST /auth/security-notices/end-sessions", () => {
   });
 
   // Evidence: planted-end-session-links-end
-  // Attack: the attacker proves an address of their own, gathers the links of a notice for each change, makes the victim's address the primary one
-  // and leaves. For a week after the victim has claimed the account, each link signs them out.
+  // Attack: the attacker proves an address of their own and gathers the links of a notice for each change. They make the victim's address
+  // the primary one and leave. For a week after the victim has claimed the account, each link signs the victim out.
   it("404 once the owner of another address has claimed the account", async () => {
     const p = await noticeProject();
     const attacker = await userWith(p);
@@ -189,7 +189,8 @@ describe("POST /auth/security-notices/end-sessions", () => {
     expect(await isAlive(p, owner)).toBe(true);
   });
 
-  // Attack: a thief who has had a session, and an address of theirs as the primary one, signs the owner out by one kept link after the other.
+  // Attack: a thief has had a session, with an address of theirs as the primary one. They keep the links of the notices, and sign the owner
+  // out by one after the other.
   it("200 and no effect once another link that was emailed to the address before has been used", async () => {
     const p = await noticeProject();
     const user = await userWith(p);
@@ -200,7 +201,7 @@ describe("POST /auth/security-notices/end-sessions", () => {
     expect(await isAlive(p, later)).toBe(true);
   });
 
-  // Attack: a thief of a session takes the owner's address from the account, so that the notice of that is all that the owner has left.
+  // Attack: a thief of a session takes the owner's address from the account. The notice of that is all that the owner has left.
   it("200 ends the sessions by the notice of the very change that took the address away", async () => {
     const p = await noticeProject();
     const user = await userWith(p);

@@ -44,7 +44,8 @@ describe(status, () => {
 });
 
 describe("requests for codes", () => {
-  // Attack: whoever is to be kept out asks for codes in a loop; the owner sees nothing of it, and the log is not to be filled by it.
+  // Attack: a stranger keeps a user out by asking for codes to their address in a loop. The project's owner sees nothing of it. The
+  // refusals must not fill the log either.
   it("200 says that they were refused, of each user as many as are sampled, and when the next is possible", async () => {
     const p = await otpProject();
     const { user_id: id, email } = await signUp(p);

@@ -42,8 +42,8 @@ export async function changeTeam(
 }
 
 /**
- * Deletes a team with everything that is its own: memberships, profiles, grants, its selection by members, the addresses
- * that it invited, and, later, what it subscribes to.
+ * Deletes a team with everything that is its own. That is memberships, profiles, grants, its selection by members and the addresses that it
+ * invited. What it subscribes to ends later.
  *
  * @returns whether there was such a team
  */

@@ -1,5 +1,5 @@
-// Teams: groups of a project's users. Servers see and change all of them; a client sees those that its user is a member
-// of, and changes them as far as the user's permissions in the team go.
+// Teams are groups of a project's users. Servers see and change all of them. A client sees those of which its user is a member, and changes
+// them as far as the user's permissions in the team go.
 import * as z from "zod";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";

@@ -64,8 +64,8 @@ describe("GET /internal/teams", () => {
 
   // Evidence: page-ends-before-metadata-too-heavy-2
   it("200 a page that ends before its metadata are too heavy, after which the next one begins", async () => {
-    // Attack: a user who may create teams makes sixty with half a megabyte of metadata each; the owner opens the list, and the
-    // isolate that reads it ends, with all requests in it.
+    // Attack: a user who may create teams makes sixty with half a megabyte of metadata each. The owner opens the list. The isolate that
+    // reads it ends, with all requests in it.
     const p = await project();
     await make(p, ...Array.from({ length: 10 }, (_, index) => `Crew ${index}`));
     const clientMetadata = sql`${JSON.stringify("x".repeat(511_000))}`;

@@ -318,8 +318,8 @@ describe("GET /teams", () => {
 
   // Evidence: text-more-metadata-fit-response-project
   it("400 as text for more metadata than fit in one response, of the project's teams and of a user's own", async () => {
-    // Attack: a user makes twenty teams with half a megabyte of metadata each and lists them, or waits for the project's backend to
-    // list all: the isolate that reads them ends, with all requests in it.
+    // Attack: a user makes twenty teams with half a megabyte of metadata each. They list them, or wait for the project's backend to list
+    // all. The isolate that reads them ends, with all requests in it.
     const p = await project();
     const user = await userOf(p);
     const clientMetadata = sql`${JSON.stringify("x".repeat(511_000))}`;

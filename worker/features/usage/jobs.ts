@@ -13,7 +13,10 @@ const pauseMillis = 60 * 60_000;
 
 const projectsPerStep = 5;
 
-/** Keeps the quota of the database as the environment has it, or less while that is tight, and tells owners of which projects little is left. */
+/**
+ * Keeps the quota of the database as the environment has it, or less while the database is tight. It also warns the owners of projects that
+ * have little left.
+ */
 export const watchStorage = scheduledTask({
   name: "watch-storage",
   cron: everyMinute,

@@ -168,8 +168,9 @@ const actions: [string, Action][] = [
 ];
 
 // Evidence: claims-are-refused-by-no-quota
-// Attack: strangers fill a project by sign-ups, and go on by what no quota refuses, to twice the quota and to more than four times. From then on
-// nobody gets rid of who has planted their account, who goes on signing in, and the owner of the project cannot switch passwords off.
+// Attack: strangers fill a project by sign-ups. They go on by what no quota refuses, to twice the quota and to more than four times. From
+// then on nobody gets rid of a stranger who has planted an account for their address and goes on signing in. The owner of the project
+// cannot switch passwords off either.
 describe.each([2.5, 4.5])("at %d times the quota of a project", (times) => {
   it.each(actions)("200 for %s", async (_, prepare) => {
     const p = await openProject();
@@ -202,7 +203,8 @@ describe("a code whose batch fails", () => {
 });
 
 describe("the audit log of a project at more than four times its quota", () => {
-  // Attack: what is never refused is done without end, such as a second factor that goes on and off, each time with an event for a year.
+  // Attack: someone does without end what is never refused, such as switching a second factor on and off. Each time leaves an event for a
+  // year.
   it("has one event of each kind that is never refused, however often it happens", async () => {
     const p = await openProject();
     const { user, params } = await linked(p);
@@ -240,7 +242,8 @@ describe("an account of the internal project whose events of a day are used up",
   }
 
   // Evidence: claims-of-owners-are-not-refused
-  // Attack: who has planted an owner's account leaves a thousand events there each day, so that the owner of its address cannot claim it.
+  // Attack: a stranger has planted an owner's account, and leaves a thousand events there each day. The owner of its address then cannot
+  // claim it.
   it("200 for a reset that claims it", async () => {
     const { email } = await usedUp();
     const request = { email, callback_url: "http://localhost:5173/handler/password-reset" };

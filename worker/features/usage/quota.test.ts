@@ -48,8 +48,8 @@ const fill = (p: TestProject) => setQuota(p.id, { maxBytes: 1 });
 describe("a project that has used up its storage", () => {
   // Evidence: server-key-fills-its-own-quota-alone
   it("413 for a server key that writes without end; reads, sign-ins, deletions and exports go on, and writes after them", async () => {
-    // Attack: a new owner, whose address nobody has verified, has a server key write 50 MB in seconds, and soon all of the ten
-    // gigabytes that a database has for every project.
+    // Attack: a new owner, whose address nobody has verified, has a server key write 50 MB in seconds. Soon it fills the ten gigabytes that
+    // all projects of a database share.
     const [p, other] = [await project(), await project()];
     const ada = await signUp(p);
     await setQuota(p.id, { maxBytes: mebibyte / 4 });
@@ -196,8 +196,8 @@ describe("a project that has used up its storage", () => {
 
   // Evidence: what-comes-and-goes-frees-nothing
   it("413 for what only the log records after sign-ins that ended, and texts that grew and shrank, as those have freed nothing", async () => {
-    // Attack: at twice the quota, where sessions begin however much is stored, each that ends is taken for storage that was freed, and
-    // so a thousand challenges that are swept, or a key whose description goes to and fro: by that the log grows without end.
+    // Attack: at twice the quota sessions begin however much is stored. Each that ends is taken for storage that was freed. So are a
+    // thousand challenges that are swept, or a key whose description goes to and fro. By that the log grows without end.
     const p = await keyProject();
     const ada = await signUp(p);
     const key = await userKey(p, ada.user_id);
@@ -218,8 +218,8 @@ describe("a project that has used up its storage", () => {
 
   // Evidence: reasons-of-restrictions-end-at-twice-the-quota
   it("413 at twice the quota for another reason of a restriction; 200 for a restriction itself", async () => {
-    // Attack: a server key gives one user ever new reasons for the same restriction, each an event that is kept for a year: a gigabyte
-    // and a half a day, at ten times the quota and beyond.
+    // Attack: a server key gives one user ever new reasons for the same restriction. Each is an event that is kept for a year. That is a
+    // gigabyte and a half a day, at ten times the quota and beyond.
     const p = await project();
     const { body: user } = await p.server("POST /users", { body: {} });
     const params = { user_id: user.id };
@@ -236,8 +236,9 @@ describe("a project that has used up its storage", () => {
 
   // Evidence: nothing-grows-at-four-times-the-quota
   it("200 beyond four times the quota for what goes on without end, which stores nothing more", async () => {
-    // Attack: beyond all walls, an owner repeats what is never refused: password sign-ins, sessions by a server, their ends, passwords,
-    // restrictions to and fro, exports, keys revoked again, emails that are logged for ten years. Each leaves half a kilobyte for good.
+    // Attack: beyond four times the quota, an owner repeats what is never refused. They sign in by password, begin and end sessions by a
+    // server, and change passwords. They switch restrictions to and fro, export, and revoke keys again. They also cause emails that are
+    // logged for ten years. Each of these leaves half a kilobyte for good.
     const p = await keyProject();
     const { email, user_id: userId } = await signUp(p);
     const { body: other } = await p.server("POST /users", { body: { primary_email: freshAddress() } });

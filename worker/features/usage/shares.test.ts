@@ -194,8 +194,8 @@ describe("a project's share of emails by the shared server", () => {
 
   // Evidence: stranger-leaves-users-their-mails
   it("429 for one site beyond a twentieth, and one more; its users, its servers and other sites go on", async () => {
-    // Attack: a stranger with one IPv6 /48 has codes sent to made-up addresses from many of its networks, so that nobody of
-    // the project can reset a password, verify an address or be invited until the hour is over.
+    // Attack: a stranger with one IPv6 /48 has codes sent to made-up addresses from many of its networks. Until the hour is over, nobody of
+    // the project can reset a password, verify an address or be invited.
     const p = await emailing();
     const { email, ...user } = await signUp(p);
     await setShares(p, { emails: 40 });
@@ -242,7 +242,7 @@ describe("a project's share of emails by the shared server", () => {
 
   // Evidence: latecomers-get-one-mail-each
   it("leaves one reset to a site and mailbox that have had none, when many sites have used up what clients may request", async () => {
-    // Attack: a stranger with fifteen sites and an account has emails sent from each, so that nobody else resets a password until the hour is over.
+    // Attack: a stranger with fifteen sites and an account has emails sent from each. Nobody else resets a password until the hour is over.
     const p = await emailing();
     const [own, victim] = [await signUp(p), await signUp(p)];
     await setShares(p, { emails: 16 });
@@ -260,8 +260,8 @@ describe("a project's share of emails by the shared server", () => {
 
   // Evidence: latecomers-mails-differ-by-kind
   it("leaves an address its reset when an email of another kind, and one to the mailbox's tagged address, have been sent", async () => {
-    // Attack: when others have used up what clients may request, a stranger in one more site signs up with the victim's address and a tag,
-    // and another has the address itself verified as theirs: the victim's one email of the hour is gone.
+    // Attack: others have used up what clients may request. A stranger in one more site signs up with the victim's address and a tag.
+    // Another has the address itself verified as theirs. The victim's one email of the hour is gone.
     const p = await emailing();
     const [own, { email }] = [await signUp(p), await signUp(p)];
     await setShares(p, { emails: 32 });

@@ -61,8 +61,8 @@ afterEach(async () => {
 describe("a database that fills up", () => {
   // Evidence: many-projects-cannot-fill-a-database
   it("413 beyond a share of what is left, whoever owns how many projects; others sign up within theirs, and deletions make room", async () => {
-    // Attack: one owner has fifty projects, or has fifty strangers make some, and writes to all of them within the quota of each, until
-    // no project in the same database can store a session any more.
+    // Attack: one owner has fifty projects, or has fifty strangers make some. They write to all of them, within the quota of each. In the
+    // end no project in the same database can store a session any more.
     const [own, other, trusted] = [
       await Promise.all([project(), project(), project()]),
       await project(),
@@ -193,7 +193,8 @@ describe("a full database", () => {
   });
 
   it("200 for a sign-in, which ends the user's least recently used session; of a project with little it ends none", async () => {
-    // Attack: the users of a full project sign in a hundred times each, or a thousand times at websites, and keep every session for a year.
+    // Attack: the users of a full project sign in a hundred times each, or a thousand times at websites. They keep every session for a
+    // year.
     const [greedy, other] = [await project(), await project()];
     const [ada, eve] = [await signUp(greedy), await signUp(other)];
     const refresh = (p: TestProject, tokens: { access_token: string; refresh_token?: string }) =>

@@ -13,8 +13,8 @@ export interface CodeKind<Payload extends Json> {
   /** JSON that is stored with the code, and never part of it. */
   payload: z.ZodType<Payload>;
   /**
-   * How its codes are stored where SHA-256 is too weak, because a part of a code is handed out: the form that is stored,
-   * then others that still count.
+   * Hashes a code where SHA-256 is too weak, because a part of the code is handed out. It returns the form that is stored, then others that
+   * still count.
    */
   hashes?: (code: string) => Promise<readonly [string, ...string[]]>;
 }

@@ -121,8 +121,8 @@ export async function checkCode<Payload extends Json>(
 }
 
 /**
- * As `checkCode`, but the right code is no try, as often as its page is opened; nor is one of another kind, about which the
- * error says nothing. Guesses of the part before the nonce count.
+ * Works as `checkCode`, but the right code is no try, however often its page is opened. A code of another kind is no try either, and the
+ * error says nothing about it. Guesses of the part before the nonce do count.
  */
 export async function previewCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
@@ -265,7 +265,7 @@ export async function claimFoundCodeThen<Payload extends Json>(
 }
 
 /**
- * Uses up a code that `checkCode` has read, and does what follows from it in the same transaction: where that fails, the code can be used
+ * Uses up a code that `checkCode` has read, and does what follows from it in the same transaction. Where that fails, the code can be used
  * again, and the failure is thrown.
  *
  * @returns the results of what follows

@@ -39,8 +39,8 @@ export interface ApiRequest extends Tools {
 }
 
 /**
- * Checks the token of a request, which needs no storage: what is read with it is returned once `readWithProject` has found
- * that its maker may administer the project still. It is for one project: what another one has is not found.
+ * Checks the token of a request. The token itself is checked without storage. What is read with it is returned once `readWithProject` has
+ * found that its maker may administer the project still. The token is for one project, and what another one has is not found.
  *
  * @throws {ApiError}
  */
@@ -61,8 +61,8 @@ export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiReque
 }
 
 /**
- * Sends reads in one batch with that of the project, which may have been deleted since the token was made, and with what its
- * maker administers the project by, which may have ended.
+ * Sends reads together with that of the project, which may have been deleted since the token was made. It also reads what the token's maker
+ * administers the project by, because that may have ended.
  *
  * @throws {ApiError}
  */
@@ -85,8 +85,8 @@ export async function readWithProject<S extends Record<string, PromiseLike<unkno
 }
 
 /**
- * Checks the owner who has made a token, where their database is not that of the project: what a request records of itself there
- * could not be told that they administer it no longer.
+ * Checks the owner who has made a token, where their database is not that of the project. No statement in the project's database could tell
+ * that they administer it no longer.
  */
 async function requireOwnerApart(
   { db, firstDb }: Pick<Tools, "db" | "firstDb">,

@@ -125,8 +125,8 @@ describe("an endpoint that changes while something is sent to it", () => {
 
 describe("replays of what an endpoint missed", () => {
   it("429 with `Retry-After` after ten in a minute, of all endpoints of a project together", async () => {
-    // Attack: a key has all events of months looked at again and again, on two endpoints by turns and from many addresses,
-    // and takes the time of the database from everyone.
+    // Attack: a key has all events of months looked at again and again, on two endpoints by turns and from many addresses. It takes the
+    // time of the database from everyone.
     const p = await project();
     const [one, other] = [await endpointOf(p), await endpointOf(p)];
     const authorization = `Bearer ${await webhookToken(p)}`;

@@ -39,10 +39,10 @@ interface Attempt {
 }
 
 /**
- * Sends what is due to one endpoint: a bounded part of it, in two round trips and one for each event. Only one run at a time
- * sends to an endpoint, so that one which hangs takes part of nothing but its own. Each attempt is recorded as it ends:
- * when the Worker is killed, the events that are under way are all that is sent again, under their ids. Its project's
- * place is handed to another endpoint, unless the one that hangs keeps it.
+ * Sends a bounded part of what is due to one endpoint, in two round trips and one for each event. Only one run at a time sends to an
+ * endpoint, so that one that hangs takes up one run at most. Each attempt is recorded as it ends. When the Worker is killed, only the
+ * events that are under way are sent again, under their ids. The endpoint's place in its project is handed to another endpoint, unless it
+ * hangs and keeps the place.
  */
 export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<RunResult> {
   const { db } = tools;
@@ -77,8 +77,8 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
 }
 
 /**
- * Sends in the order of the events, some at once, until all are sent, the time is up, or one event got no response in its
- * time. An endpoint that is failing is sent one first: it may hang still.
+ * Sends in the order of the events, some at once. It stops when all are sent, the time is up, or one event got no response in its time. An
+ * endpoint that is failing is sent one event first, because it may still hang.
  */
 async function sendAll(
   tools: PlatformTools,

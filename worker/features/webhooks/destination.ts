@@ -6,9 +6,9 @@ import { isPrivateHost } from "../../platform/private-host";
 const ports = new Set(["", "443", "2053", "2083", "2087", "2096", "8443"]);
 
 /**
- * Why nothing is sent to an address; undefined where it may be. What is checked is the URL as it is requested: its parser has
- * made one form of all that stand for an IPv4 address. A name that leads to a private address is not seen here; the
- * platform, on which a Worker is in no network of its owner's, connects it to nothing.
+ * Returns why nothing is sent to an address, or undefined where sending is allowed. It checks the URL as it is requested. The URL parser
+ * has brought all spellings of an IPv4 address into one form. A name that leads to a private address is not seen here. The platform
+ * connects it to nothing, because a Worker is in no network of its owner's.
  */
 export function complaintAbout(text: string, { apiUrl }: Pick<Settings, "apiUrl">): string | undefined {
   if (!URL.canParse(text)) return "is not a valid URL";

@@ -16,10 +16,10 @@ const endpointsPerStep = 100;
 const minuteMillis = 60_000;
 
 /**
- * Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. A receiver that
- * hangs holds up the endpoints after it, of whichever project, for a quarter of a second: so one consumer has a hundred
- * such runs under way at most. While others are active a project's runs take turns, and a message comes back for its own. The
- * sweep finds what a run leaves that is killed after its message was acknowledged.
+ * Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. A receiver that hangs holds up the
+ * endpoints after it, of whichever project, for a quarter of a second. So one consumer has at most a hundred such runs under way. While
+ * others are active a project's runs take turns, and a message comes back for its own turn. The sweep finds what is left by a run that is
+ * killed after its message was acknowledged.
  */
 export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",

@@ -135,8 +135,8 @@ describe("endpoints of one project that accept connections and never respond", (
 describe("endpoints of ten projects that accept connections and never respond", () => {
   // Evidence: hold-up-other-project-s-webhooks
   it("hold up no other project's webhooks: a consumer waits for none of them", async () => {
-    // Attack: one owner has many projects, in each an endpoint that hangs: each stays within the share of its project, and
-    // all of them together take the time of the queue's only consumer.
+    // Attack: one owner has many projects, in each an endpoint that hangs. Each stays within the share of its project. All of them together
+    // take the time of the queue's only consumer.
     const create = async () => {
       const p = await project();
       return { p, ...(await endpointOf(p, { behaviour: "hang" })) };
@@ -180,8 +180,8 @@ describe("events of a project that come faster than they are sent", () => {
   ])(
     "of $of, 10,000 at once: take a bounded run at a time and the end of the queue, so that another project's is next",
     async ({ of, sent, rows }) => {
-      // Attack: a tenant makes 10,000 events at once, so that the consumers are theirs until all are sent, and each run reads all that wait,
-      // in the database that others are in.
+      // Attack: a tenant makes 10,000 events at once, so that the consumers are theirs until all are sent. Each run reads all that wait, in
+      // the database that others are in.
       const [p, other] = [await project(), await project()];
       const [{ endpoint, receiver }, theirs] = [await endpointOf(p), await endpointOf(other)];
       await d1
@@ -220,8 +220,8 @@ describe("events of a project that come faster than they are sent", () => {
 });
 
 describe("events of one project beside other projects that are active", () => {
-  // Attack: a project changes users as fast as it can, whose events its receiver refuses, so that sending them again and again keeps
-  // the thread busy on which others are served.
+  // Attack: a project changes users as fast as it can, and its receiver refuses the events. Sending them again and again keeps the thread
+  // busy on which others are served.
   it("are sent in sixteen runs at once, and then as the project's part of the time allows; others' at once", async () => {
     const [p, other] = [await project(), await project()];
     const [{ endpoint, receiver }, theirs] = [await endpointOf(p), await endpointOf(other)];

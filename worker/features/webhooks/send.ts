@@ -25,8 +25,8 @@ export interface WebhookRequest {
 }
 
 /**
- * Sends a webhook. It never throws. A receiver has accepted once its status says so: of the response, 64 KiB at most are
- * read within what is left of the time, and neither more nor a body without an end changes that.
+ * Sends a webhook, and never throws. The status alone says whether a receiver has accepted. At most 64 KiB of the response are read, within
+ * what is left of the time. Neither a longer body nor one without an end changes the result.
  */
 export async function sendWebhook(
   { settings }: { settings: Pick<Settings, "apiUrl" | "webhookTimeoutMs"> },

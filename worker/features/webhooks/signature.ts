@@ -12,10 +12,10 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The headers that prove where a message comes from and when, under both names by which receivers may read them: those of
- * Standard Webhooks, and those of Svix, which they come from. HMAC-SHA-256 over `id.timestamp.body`.
+ * Makes the headers that prove where a message comes from and when. Receivers may read them by the names of Standard Webhooks or by those
+ * of Svix, from which that standard comes. The signature is HMAC-SHA-256 over `id.timestamp.body`.
  *
- * @param secrets each makes a signature of its own: while a secret is replaced, receivers may have either
+ * @param secrets each makes a signature of its own, because receivers may have either while a secret is replaced
  */
 export async function signatureHeaders(
   secrets: readonly string[],

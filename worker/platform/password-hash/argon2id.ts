@@ -15,8 +15,9 @@ const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
 
 /**
- * What an imported hash may cost: 64 MiB (libsodium, PHP, RFC 9106 section 4) fits beside us in an isolate of 128 MB, and
- * KiB times passes bound the time to a quarter of a second. The instance's memory grows to the largest and stays.
+ * These limit what an imported hash may cost. A limit of 64 MiB (libsodium, PHP, RFC 9106 section 4) fits beside us in an isolate of
+ * 128 MB. KiB times passes bound the time to a quarter of a second. The memory of the `argon2` instance grows to the largest hash and
+ * stays.
  */
 const MEMORY_KIB_LIMIT = 65_536;
 const KIB_PASSES_LIMIT = 2 ** 18;

@@ -12,8 +12,8 @@ const MODULAR_CRYPT = /^\$2[aby]\$(0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
 const bcrypt = lazyModule(() => import("bcryptjs"));
 
 /**
- * Reads `$2a$`, `$2b$` and `$2y$` hashes with a cost of up to 16. Longer passwords than 72 bytes never match: to cut them
- * would accept anyone who has the first 72 bytes (OWASP Password Storage Cheat Sheet, Input Limits of bcrypt).
+ * Reads `$2a$`, `$2b$` and `$2y$` hashes with a cost of up to 16. Longer passwords than 72 bytes never match. To cut them would accept
+ * anyone who has the first 72 bytes (OWASP Password Storage Cheat Sheet, Input Limits of bcrypt).
  */
 export function parseBcrypt(text: string): StoredHash | undefined {
   const [match, cost] = MODULAR_CRYPT.exec(text) ?? [];

@@ -7,8 +7,8 @@ const MILLIS_AT_LIMIT = 100;
 const PHC = /^\$pbkdf2-sha(256|512)\$(?:i=)?([1-9]\d{0,5})(?:,l=\d{1,3})?\$([A-Za-z0-9+/.]+)\$([A-Za-z0-9+/.]+)$/;
 
 /**
- * Reads PBKDF2 (RFC 8018 section 5.2) with SHA-256 or SHA-512, as a PHC string (`$pbkdf2-sha256$i=…$salt$hash`) or as passlib
- * writes it (`$pbkdf2-sha256$…$salt$hash`), of at most 100,000 iterations.
+ * Reads PBKDF2 (RFC 8018 section 5.2) with SHA-256 or SHA-512, of at most 100,000 iterations. The text is a PHC string
+ * (`$pbkdf2-sha256$i=…$salt$hash`) or what passlib writes (`$pbkdf2-sha256$…$salt$hash`).
  */
 export function parsePbkdf2(text: string): StoredHash | undefined {
   const [match, digest, iterationsText, saltText, hashText] = PHC.exec(text) ?? [];

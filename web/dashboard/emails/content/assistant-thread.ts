@@ -28,8 +28,8 @@ export function shownMessage(message: Json): ShownMessage | undefined {
 }
 
 /**
- * The messages with which the assistant is asked: the latest ones of the thread, and the question at the end, with the source
- * where the assistant cannot know it.
+ * Returns the messages with which the assistant is asked. They are the latest ones of the thread, and the question at the end.
+ * The question has the source with it where the assistant cannot know it.
  */
 export function questionMessages(thread: readonly Json[], question: string, source: string | undefined): ChatMessage[] {
   const known = thread.filter((message) => shownMessage(message) !== undefined).slice(-maxMessages);

@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * The dialogs of the page of a theme, a template or a draft: it is renamed, and either reset, if every project has it, or
- * deleted, which leads to the list.
+ * Shows the dialogs of the page of a theme, a template or a draft. One dialog renames the content. What every project has can be
+ * reset. Anything else can be deleted, and then the list is shown.
  */
 export function ContentDialogs({
   name,

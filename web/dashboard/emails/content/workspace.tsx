@@ -16,8 +16,8 @@ import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rende
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 
 /**
- * The source of a theme, a template or a draft in an editor, beside it how the email looks, and below it the assistant and the
- * variables. What is changed is saved at once, or lost after a question.
+ * Shows the source of a theme, a template or a draft in an editor. The email as it looks is beside it, and the assistant and the
+ * variables are below it. All changes are saved together, or lost after a question.
  */
 export function Workspace({
   kind,

@@ -49,8 +49,8 @@ describe("a file of users", () => {
 
   // Evidence: written-parts-none-much-longer-what
   it("is written in parts, none of which is much longer than what a user stores", ({ expect }) => {
-    // Attack: five users store metadata that become 124 megabytes each where they are indented, which together are more than a
-    // string can be: the owner's export ends with `RangeError: Invalid string length`.
+    // Attack: five users store metadata that become 124 megabytes each where they are indented. Together that is more than a
+    // string can be. The owner's export ends with `RangeError: Invalid string length`.
     let metadata: ServerUser["client_metadata"] = Array.from({ length: 255_000 }, () => 1);
     for (let depth = 1; depth < 240; depth++) metadata = [metadata];
     const five = Array.from({ length: 5 }, () => ({ ...ada, client_metadata: metadata }));

@@ -5,8 +5,8 @@ export const formats = ["csv", "json"] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * What a file of users is: its type, and how it is written, as the parts of its text. Each user is a part, because all of them may be
- * longer than a string can be, and none is indented, which could make one so long.
+ * Each format has its type, and writes users as the parts of a text. Each user is a part, because all of them may be longer than
+ * a string can be. No user is indented, because that could make one too long by itself.
  */
 export const files: Record<Format, { type: string; write: (users: readonly ServerUser[]) => string[] }> = {
   csv: { type: "text/csv", write: (users) => [Object.keys(columns), ...users.map(cellsOf)].map((row) => toCsv([row])) },

@@ -39,8 +39,8 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
 }
 
 /**
- * Whether guesses have locked what the user signs in by, for a while in one network or in all new ones, to which of their addresses no more
- * emails can be requested for a while, and which have refused emails.
+ * Reads whether guesses have locked what the user signs in by, for a while in one network or in all new ones. Also lists the
+ * addresses to which no more emails can be requested for a while, and those that have refused emails.
  */
 export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "users", ["sign-in-status", user.id], async () => {

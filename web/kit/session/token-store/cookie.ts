@@ -17,8 +17,8 @@ import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
 const pollInterval = 100;
 
 /**
- * Keeps the tokens in the page's cookies, under the names that all kits for this server share, so that tabs, reloads
- * and server-side code see the same login. While there are listeners, the cookies are read again every 100 ms.
+ * Keeps the tokens in the page's cookies, under the names that all kits for this server share. So tabs, reloads and server-side
+ * code see the same login. While there are listeners, it reads the cookies again every 100 ms.
  */
 export class CookieTokenStore implements TokenStore {
   readonly #host: Host;

@@ -37,9 +37,9 @@ export function readCookie(cookies: string, name: string): string | null {
 }
 
 /**
- * Keeps `value` in a cookie of the page for `lifetimeInSeconds`, or removes the cookie when it is null. Scripts must be able
- * to read these cookies, so they are not HttpOnly; other sites' requests carry none, and connections without TLS none
- * that were made with it.
+ * Keeps `value` in a cookie of the page for `lifetimeInSeconds`, or removes the cookie when it is null. Scripts must be able to
+ * read these cookies, so they are not HttpOnly. Requests of other sites carry none, except when they open a page
+ * (`SameSite=Lax`). Connections without TLS carry none that were made over TLS.
  */
 export function writeCookie(
   { document, location }: CookiePage,
@@ -52,10 +52,10 @@ export function writeCookie(
 }
 
 /**
- * The tokens that cookies hold.
+ * Reads the tokens that cookies hold.
  *
- * The access cookie is one for all projects of a domain, so it names its refresh token in slot 0; it only counts when
- * that is the refresh token of this project.
+ * The access cookie is one for all projects of a domain, so it names its refresh token in slot 0. It only counts when that is the
+ * refresh token of this project.
  */
 export function readSessionCookies(cookies: string, projectId: string): TokenPair {
   return sessionTokens((name) => readCookie(cookies, name), projectId);

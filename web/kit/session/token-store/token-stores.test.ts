@@ -65,8 +65,8 @@ describe("the cookie store, writing", () => {
 
   // Evidence: servers-keep-cookies-secure-after-browser-restarts
   it("marks the page as reached by HTTPS when a cookie is read, for as long as a session is kept", () => {
-    // Attack: the browser restarts and forgets the mark but not the session. A server refreshes it and sets its cookie without
-    // `Secure`, so that a request without TLS, to which anyone in the network can lead the browser, shows the refresh token.
+    // Attack: the browser restarts and forgets the mark but not the session. A server refreshes the session and sets its cookie
+    // without `Secure`. Anyone in the network can then lead the browser to a request without TLS, which shows the refresh token.
     const page = new FakePage();
     const store = stores(page).open("cookie");
     store.set({ refreshToken: "r1", accessToken: "a1" });

@@ -25,9 +25,9 @@ export interface SeenQuantity {
 }
 
 /**
- * Makes a change and returns its id; nothing where the quantity would leave the numbers that are counted exactly or become
- * negative, nor where the ledger has a change of its key. What others have changed since the quantity was read counts:
- * however many requests come at once, one after the other finds what is left.
+ * Makes a change and returns its id. It makes none where the quantity would become negative without being allowed to, or leave the
+ * numbers that are counted exactly. Nor does it make one whose key the ledger already has. It counts what others have changed since the
+ * quantity was read. However many requests come at once, one after the other finds what is left.
  */
 export function insertChange(
   db: Database,

@@ -18,8 +18,8 @@ export interface PurchaseCondition {
 }
 
 /**
- * Stores a purchase in test mode if the statement before in its batch has changed a row, the claim of its code, and its
- * condition holds; else the batch fails, as `isPurchaseRefused` recognises, and the code stays as it was.
+ * Stores a purchase in test mode. The statement before it in its batch claims the code and must have changed a row, and the condition
+ * must hold. Otherwise the batch fails, as `isPurchaseRefused` recognises, and the code stays as it was.
  */
 export function insertTestPurchase(
   db: Database,
@@ -72,8 +72,8 @@ function projectIdIf(db: Database, condition: PurchaseCondition): SQL {
 }
 
 /**
- * Ends the subscriptions of a customer to some offers, for another purchase that takes their place: those in test mode that
- * are in force when the statement runs, and those that the provider has ended already.
+ * Ends the subscriptions of a customer to some offers, since another purchase takes their place. It ends those in test mode that are in
+ * force when the statement runs, and those that the provider has already ended.
  *
  * @param replaced.by the subscription that takes their place, which stays; null for another purchase
  * @param replaced.endedAtProvider the ids of subscriptions at the provider

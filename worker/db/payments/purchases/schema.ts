@@ -34,8 +34,8 @@ const bought = {
 };
 
 /**
- * Subscriptions. A row is the time that a customer spends on one offer: a subscription that is switched to another offer
- * ends as this row, and goes on as a new one.
+ * A row is the time that a customer spends on one offer. A subscription that is switched to another offer ends as this row, and goes on
+ * as a new one.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",

@@ -4,7 +4,7 @@ import type { CustomerKey } from "../customer";
 import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
 
 /**
- * Stores what is about to be paid if the statement before in its batch has changed a row, the claim of its code; else the
+ * Stores what is about to be paid. The statement before it in its batch claims the code and must have changed a row. Otherwise the
  * batch fails, as `isPurchaseRefused` recognises.
  */
 export function insertStartedPurchase(db: Database, purchase: typeof startedPurchases.$inferInsert): Statement {
@@ -13,8 +13,8 @@ export function insertStartedPurchase(db: Database, purchase: typeof startedPurc
 }
 
 /**
- * Marks what a customer has begun to pay and cannot hold beside a new purchase, as far as its payment is not known to be over.
- * It comes after the new one in its batch.
+ * Marks what a customer has begun to pay and cannot hold beside a new purchase. It leaves out those whose payment is known to be over.
+ * It comes after the new purchase in its batch.
  *
  * @returns what has begun at the provider already; the others find out by `noteStripeId`
  */

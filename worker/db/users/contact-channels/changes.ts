@@ -112,8 +112,8 @@ function isVerifiable(
 }
 
 /**
- * Holds while `markVerified` would prove an address for the first time, and with it the account: the primary address, by which a reset leads in
- * without a proof, or one that the user had before any that is proven.
+ * Holds while `markVerified` would prove an address for the first time, and with it the account. The primary address does so, since a
+ * reset leads in by it without a proof. An address that the user had before any proven one does so too.
  */
 export function provesAccount(db: Database, project: Project, link: Parameters<typeof isVerifiable>[2]): Condition {
   const { isVerified, isPrimary, usedForAuth, createdAt } = contactChannels;

@@ -40,8 +40,8 @@ export function isReserved({ isVerified, isPrimary }: { isVerified: SQLWrapper; 
 }
 
 /**
- * Whether an address stays its user's when another one proves it: it is verified, or a reset of the password gets its owner into an account that
- * looks as if it was made with it. `byProof` says the same of one user.
+ * Tells whether an address stays its user's when another user proves it. A verified one does. So does one by which a reset of the
+ * password gets its owner into an account that looks as if it was made with it. `byProof` says the same of one user.
  */
 export function isKept(
   channel: Pick<

@@ -84,8 +84,8 @@ export function linkAccounts(db: Database, user: UserKey, accounts: readonly Lin
 }
 
 /**
- * Lets an account sign a user in who exists, and the project use the provider's API for them: by the user's own link of
- * the account, or else by a new one. The batch fails as `isSignInAccountTaken` recognises.
+ * Lets an account sign in a user who exists, and the project use the provider's API for them. It changes the user's own link of the
+ * account, or else makes a new one. If the account signs in another user, the batch fails, as `isSignInAccountTaken` recognises.
  *
  * @param email the address that the provider reports; null leaves the one that the link has
  */

@@ -37,8 +37,8 @@ export function insertTokens(db: Database, account: OwnAccount, tokens: SealedTo
 }
 
 /**
- * Deletes what new tokens leave without a use, lest rows pile up: expired access tokens that nothing renews, and tokens of
- * no other scopes than the new ones have. A refresh token gives way to another refresh token only.
+ * Deletes what new tokens leave without a use, so that rows do not pile up. These are expired access tokens that nothing renews, and
+ * tokens that have no scopes beyond the new ones. A refresh token gives way to another refresh token only.
  */
 export function deleteSuperseded(
   db: Database,

@@ -20,8 +20,8 @@ export interface Connection extends UserKey {
 }
 
 /**
- * The user, their links at a provider that may be used for its API, and the tokens that are stored with those; read the
- * rows with `readConnection`.
+ * Selects the user, their links at a provider that may be used for its API, and the tokens that are stored with those. Read the rows
+ * with `readConnection`.
  */
 export function selectConnection(
   db: Database,

@@ -7,13 +7,14 @@ import { contactChannels } from "../contact-channels/schema";
 import { users } from "../schema";
 
 /*
- * Users are found by any part of their display name or of an address that is primary or signs them in. The full-text table `user_search` holds
- * one row per user, whose row id is the user's ordinal, so that hits come in the order of sign-up and are paged by it.
+ * Users are found by any part of their display name, or of an address that is primary or signs them in. The full-text table
+ * `user_search` holds one row per user. Its row id is the user's ordinal, so that hits come in the order of sign-up and are paged by
+ * it.
  *
- * Each searchable text is stored as tokens of ASCII letters and digits: its first character, its first two, and then all
- * its trigrams in order, each as the hex of its UTF-8 behind the beginning of the project's id. A phrase of trigrams is
- * then "contains"; the tokens of one and two characters are "begins with". Every text begins with tokens that no phrase
- * of trigrams holds, so no phrase reaches from one text into the next.
+ * Each searchable text is stored as tokens of ASCII letters and digits. It has one for its first character, one for its first two, and
+ * then all its trigrams in order. Each token is the hex of its UTF-8 behind the beginning of the project's id. A phrase of trigrams
+ * then means "contains", and the tokens of one and two characters mean "begins with". Every text begins with tokens that no phrase of
+ * trigrams holds, so no phrase reaches from one text into the next.
  */
 
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
@@ -40,8 +41,9 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * What `user_search` is matched with to find the users of a project in whose name or addresses `query` occurs (one or two
- * characters: begins), or whose id it is, with any punctuation around it.
+ * Returns what `user_search` is matched with to find users of a project. It finds those in whose name or addresses `query` occurs. A
+ * query of one or two characters has to be at their beginning. It also finds the user whose id the query is, with any punctuation
+ * around it.
  */
 export function searchExpression(projectId: string, query: string): string {
   const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
@@ -50,8 +52,8 @@ export function searchExpression(projectId: string, query: string): string {
 }
 
 /**
- * Whether a user is one whom `searchExpression` finds, by their row and channels: for users whom something else has found,
- * since the index cannot tell of one user without reading what comes before.
+ * Tells whether a user is one whom `searchExpression` finds, by their row and channels. It is for users whom something else has found.
+ * The index cannot tell of one user without reading what comes before.
  */
 export function isFoundBy(db: Database, query: string): SQL | undefined {
   const characters = [...foldForSearch(query)];
@@ -102,8 +104,8 @@ function projectPrefix(projectId: string): string {
 export const userSearch = sqliteTable("user_search", { rowid: integer(), tokens: text() });
 
 /**
- * Writes the index rows of the users that fulfil a condition anew, from what their rows and channels hold at that
- * moment: it ends every batch that changes a name or a channel, and no race can leave the index behind.
+ * Writes the index rows of the users that fulfil a condition anew, from what their rows and channels hold at that moment. It comes last
+ * in every batch that changes a name or a channel, so that no race can leave the index behind.
  *
  * @param options.without an address by which they are not found any more, though their channels say so yet
  */

@@ -172,7 +172,7 @@ describe("an anonymous user", () => {
   });
 
   it("400 SIGN_UP_NOT_ENABLED for an address, a passkey or an account that would sign them in, where sign-up is off", async () => {
-    // Attack: a stranger turns an anonymous account into one for good, in a project that takes no new accounts; or holds
+    // Attack: in a project that takes no new accounts, a stranger turns an anonymous account into a permanent one. Or they hold
     // the address of another person, who then cannot be given an account with it.
     const p = await oauthProject({ "auth.allowSignUp": false, "auth.passkey.allowSignIn": true });
     const tokens = await anonymous(p);

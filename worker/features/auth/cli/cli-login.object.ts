@@ -50,8 +50,8 @@ interface GivenLoginCode {
 }
 
 /**
- * One command-line login: waiting, then completed, then used; or expired at any time. It works on its storage alone, and
- * its methods do not wait within, so that one of many requests at once completes it, and one takes the token.
+ * Holds one command-line login. It is waiting, then completed, then used, and it can expire at any time. Its methods work on its
+ * storage alone and do not wait within. So of many requests at once, one completes the login, and one takes the token.
  */
 export class CliLogin extends DurableObject<Env> {
   async begin(login: NewCliLogin): Promise<void> {

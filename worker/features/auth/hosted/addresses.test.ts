@@ -70,8 +70,8 @@ describe.each(parameters)("%s", (_, send) => {
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED for any other page of the site, and once hosted pages are off", async () => {
-    // Attack: a link of this project in an email, or the code of its user, ends on the pages of another project, on the dashboard,
-    // or on a website that the link leads on to.
+    // Attack: a link of this project in an email, or the code of its user, ends on a page that is not the project's. It may be a
+    // page of another project, of the dashboard, or of a website to which the link leads on.
     const [p, other] = [await hostedOnly(), await hostedOnly()];
     const wrong = [
       pageOf(other.id),

@@ -50,8 +50,8 @@ describe(key, () => {
     }
   });
 
-  // Attack: a stranger who has signed up has codes made for addresses of 8,000 characters, which differ from a website's own by their query
-  // alone: 300 a minute from one network, each kept until the code has expired.
+  // Attack: a stranger who has signed up has codes made for addresses of 8,000 characters. These differ from a website's own
+  // address by their query alone. One network requests 300 a minute, and each address is kept until its code has expired.
   it("429 beyond 300 kilobytes of addresses that one network sends in a minute, though it sends few", async () => {
     const p = await hostedProject();
     const [session, stranger] = [await hostedSession(p), limited()];

@@ -10,9 +10,9 @@ const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0
 const maxSourcesLength = 4_096;
 
 /**
- * The sources of `frame-ancestors` (CSP level 3, section 6.4.2) from which a project's sign-in pages may be framed: its
- * trusted domains with `https`. A wildcard that is not a whole first label has no such form, and neither it nor one under
- * which strangers register names is a source.
+ * Lists the sources of `frame-ancestors` (CSP level 3, section 6.4.2) from which a project's sign-in pages may be framed. They
+ * are its trusted domains with `https`, and localhost where the project allows it. A wildcard that is not a whole first label
+ * cannot be written as a source, so it is left out. So is a wildcard under which strangers register names.
  */
 export async function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): Promise<string[]> {
   const trusted = Object.values(domains.trustedDomains).map(({ baseUrl = "" }) => sourceOf(baseUrl));

@@ -15,8 +15,9 @@ import { deviceOf } from "../sessions";
 import { totpSecretUnreadable } from "./contract";
 
 /**
- * Wrong values for one user over all sign-ins, each of which begins with a right first factor. After 100 in a row no value is
- * right any more, until an email has proven who the user is; from a network where the user has shown a right one, after 100 of its own.
+ * Counts wrong values for one user over all sign-ins. Each sign-in begins with a right first factor. After 100 wrong values in a
+ * row no value is right any more, until an email has proven who the user is. A network where the user has shown a right value
+ * before has 100 of its own.
  */
 export const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000, lockAfter: 100 };
 

@@ -86,8 +86,9 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   });
 
   // Evidence: oauth-requests-store-little
-  // Attack: a stranger begins flows without end, each with fifteen kilobytes of state and of addresses that nobody trusts. Each is stored
-  // for more than an hour, so that one network added 446 KB a minute to a project, whatever its quota, as sign-ins are never refused for it.
+  // Attack: a stranger begins flows without end, each with fifteen kilobytes of state and of addresses that nobody trusts. Each
+  // flow is stored for more than an hour. One network could add 446 KB a minute to a project, whatever its quota, because
+  // sign-ins are never refused for a quota.
   it("429 beyond what thirty short requests of a network store in a minute; long ones count as many, short ones as one", async () => {
     const p = await oauthProject();
     const [stranger, person] = [limited(), limited()];

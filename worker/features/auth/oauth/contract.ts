@@ -1,6 +1,7 @@
-// Signing in with a provider. The app sends the browser to `/authorize`, we send it on to the provider, the provider back
-// to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
-// but the last, so those take no headers, and errors go to the app's own page.
+// These endpoints let a user sign in with a provider. The app sends the browser to `/authorize`, and we send it on to the
+// provider. The provider sends it back to `/callback`, and we send it back to the app with a code. The token endpoint exchanges
+// this code for a session. Browsers visit all endpoints but the last, so an app can send no headers there, and errors go to the
+// app's own page.
 import * as z from "zod";
 import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";

@@ -43,10 +43,10 @@ interface SentCode {
 }
 
 /**
- * Redeems an authorization code (RFC 6749 section 4.1.3): writes what its flow has come to, and signs in its user, in one
- * batch, so that a failure in between leaves the code as it was. Otherwise the code is used up when the client and its
- * verifier are right, whatever follows. Two round trips, three when a second factor is missing; when another sign-in writes
- * in between, everything is read again.
+ * Redeems an authorization code (RFC 6749 section 4.1.3). It writes what the flow has come to and signs in its user in one batch.
+ * So a failure in between leaves the code as it was. Otherwise the code is used up once the client and its verifier are right,
+ * whatever follows. It takes two round trips, or three when a second factor is missing. When another sign-in writes in between,
+ * it reads everything again.
  */
 export async function exchangeCode(tools: CodeTools, client: OAuthClient, sent: SentCode): Promise<TokenResponse> {
   for (let attempt = 1; ; attempt++) {

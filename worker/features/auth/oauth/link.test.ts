@@ -66,8 +66,8 @@ describe("linking an account", () => {
   });
 
   it("400 plain for one beyond the cap, also of two at once that began before it was reached", async () => {
-    // Attack: a stranger's client links accounts at a provider, which cost nothing, to one user without end: every change of the user's
-    // ways to sign in copies all of them, in the database that all projects share.
+    // Attack: a stranger's client links accounts at a provider to one user without end, because such accounts cost nothing. Every
+    // change of the user's ways to sign in copies all of them, in the database that all projects share.
     const p = await oauthProject({ "limits.linkedAccountsPerUser": 2 });
     const userId = await bareUser(p.id);
     const visitor = () => ({ email: freshAddress(), emailVerified: false });

@@ -43,8 +43,8 @@ const providerToken = (p: TestProject, tokens: Tokens) =>
 describe("a token that an attacker plants in the address of a flow", () => {
   // Evidence: links-account-person-follows
   it("links no account of the person who follows it", async () => {
-    // Attack: link CSRF. The victim opens `authorize?type=link&token=<the attacker's>`, so that the victim's account at the
-    // provider signs in to the attacker's user, and the attacker reads the victim's data there.
+    // Attack: the victim opens `authorize?type=link&token=<the attacker's>` (link CSRF). The victim's account at the provider
+    // then signs in to the attacker's user, and the attacker reads the victim's data at the provider.
     const p = await oauthProject();
     const attacker = await signUp(p);
     const { victim, arrived } = await victimOpens(p, { type: "link", token: attacker.access_token });

@@ -22,9 +22,9 @@ type ProviderCode = AuthorizationCodeRow & { type: "authenticate" | "link"; prov
 type HostedCode = AuthorizationCodeRow & { type: "hosted"; sessionId: string };
 
 /**
- * The code that was found, if it can be used. A code that comes a second time from the holder of its verifier ends the
- * session that the first one began (RFC 6749 section 4.1.2): one of the two is not the app. Without the verifier a code is
- * not found, so that seeing one somewhere is not enough to end a session.
+ * Returns the code that was found, if it can be used. A code that the holder of its verifier sends a second time ends the session
+ * that the first use began (RFC 6749 section 4.1.2). One of the two senders is not the app. Without the verifier a code is not
+ * found, so seeing one somewhere is not enough to end a session.
  */
 export async function usableCode(db: Database, { code: [code] = [] }: RedemptionRows): Promise<UsableCode | undefined> {
   if (code?.issuedSessionId) {

@@ -15,8 +15,8 @@ export function seeOther(location: string): Response {
 }
 
 /**
- * Checks where an app sends people once they are signed in: a path, which leads nowhere but to the app itself, or a URL
- * that the project trusts.
+ * Checks where an app sends people once they are signed in. The address has to be a path, which leads nowhere but to the app
+ * itself, or a URL that the project trusts.
  */
 export function afterCallbackUrl(
   tools: Pick<Tools, "settings"> & Failing<"REDIRECT_URL_NOT_WHITELISTED">,

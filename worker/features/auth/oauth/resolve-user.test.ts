@@ -130,8 +130,9 @@ describe("signing in with a provider whose address another user signs in with", 
   });
 
   // Evidence: provider-address-is-checked
-  // Attack: at a provider, an attacker has the address of a mailbox of theirs whose first letter is the Kelvin sign, which becomes
-  // a k in lower case, and signs in by it: into the account of the user who has the address with a k.
+  // Attack: an attacker has a mailbox whose address begins with the Kelvin sign, and a provider knows them by this address. In
+  // lower case the sign becomes a k. The attacker signs in by the provider, into the account of the user who has the address with
+  // a k.
   it("makes another user, without an address, of one whose letters only become that address in lower case", async () => {
     const p = await oauthProject();
     const email = `kate-${freshAddress()}`;

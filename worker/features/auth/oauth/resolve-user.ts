@@ -33,8 +33,8 @@ export type Resolution =
   | { kind: "sign-up"; user: User | undefined; emailSignsIn: boolean };
 
 /**
- * Decides which user an account signs in or is added to; undefined when the user who links it is not there any more, or
- * not as they were.
+ * Decides which user an account signs in or is added to. It returns undefined when the user who links the account is gone, or is
+ * not as they were when the flow began.
  */
 export function resolveUser(
   tools: Failing<AccountError>,
@@ -94,8 +94,9 @@ function otherHolder({ project, profile }: NamedFlow, holder: Holder, present: U
 }
 
 /**
- * Whether an account becomes another way to sign in of the user who signs in with its address. Both sides must have
- * proven that the address is theirs: else the first to claim it, at the provider or here, would take the other's account.
+ * Decides whether an account becomes another way to sign in for the user who signs in with its address. Both sides must have
+ * proven that the address is theirs, unless the proof at the provider claims the account here. Otherwise the first to claim the
+ * address, at the provider or here, would take the other's account.
  */
 function mergesInto(
   { fail }: Failing<"CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">,
@@ -125,8 +126,8 @@ function mergeInto(
 }
 
 /**
- * The user of the token that the flow began with. They must not have signed up or changed their credentials since, nor
- * ended the session, which must be their own: the holder of any other token may be another person.
+ * Returns the user of the token that the flow began with. Since then they must not have signed up, changed their credentials or
+ * ended the session. The session must be their own, because the holder of any other token may be another person.
  */
 function presentUser({ project, request }: NamedFlow, found: ResolutionRows): User | undefined {
   const [row] = found.user ?? [];

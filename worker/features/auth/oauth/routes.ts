@@ -132,9 +132,8 @@ async function finishFlow(
 }
 
 /**
- * Decides whom an account signs in, and makes a code that stands for the decision. No user, link or token is written
- * before the app redeems the code with the verifier of its flow: until then the browser may have been sent by anyone.
- * Two round trips.
+ * Decides whom an account signs in, and makes a code that stands for the decision. No user, link or token is written before the
+ * app redeems the code with the verifier of its flow. Until then anyone may have sent the browser. It takes two round trips.
  */
 async function grantCode(
   tools: Pick<Tools, "db" | "settings" | "limits" | "sender"> &
@@ -191,8 +190,8 @@ async function grantCode(
 }
 
 /**
- * The cookie that binds a flow to the browser that began it: without it, an attacker could begin one and have another
- * person's browser finish it, who would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
+ * Names the cookie that binds a flow to the browser that began it. Without it, an attacker could begin a flow and have another
+ * person's browser finish it. That person would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
  */
 function nameOf(state: string): string {
   return `stack-oauth-inner-${state}`;

@@ -15,8 +15,8 @@ import type { SignedInHere, SignInError } from "../sessions/contract";
 import { type AccountError, otpDisabled } from "./contract";
 
 /**
- * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
- * requesting the email, which anyone can, nor half a sign-in makes them so.
+ * Signs in the user whose address a code has proven. For a user who had no other way to sign in, codes are one from then on.
+ * Neither requesting the email, which anyone can do, nor half a sign-in makes them so.
  */
 export async function signInKnown(
   tools: Tools & Failing<SignInError>,
@@ -94,8 +94,9 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
 }
 
 /**
- * The user that a code to an address signs in, if codes are on for them; undefined when it makes one. Another person may have signed up with the
- * address and not verified it: while its owner can reset the password, the account is theirs until then.
+ * Returns the user that a code to an address signs in, if codes are on for them. It returns undefined when the code makes a user.
+ * Another person may have signed up with the address and not verified it. While the owner of the address can reset the password,
+ * the account is that person's until the reset.
  *
  * @param row what `selectUserBySignInEmail` found
  */
@@ -116,8 +117,8 @@ export function accountOf(
 }
 
 /**
- * Whether a user can sign in by anything but codes as the project is now. Who cannot may use codes though they are off for
- * them: a project that ends passwords, or a server that makes users with no more than an address, must not lock them out.
+ * Tells whether a user can sign in by anything but codes, as the project is now. A user who cannot may use codes though they are
+ * off for them. A project that ends passwords must not lock them out, nor a server that makes users with no more than an address.
  */
 function hasOtherSignIn(
   { auth }: Project["config"],

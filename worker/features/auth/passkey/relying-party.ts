@@ -49,9 +49,10 @@ export function requirePasskeyAuthentication(
 const ClientData = z.object({ origin: z.string(), crossOrigin: z.boolean().optional() });
 
 /**
- * The origin that a response's client data (WebAuthn section 5.8.1) names, and its host, which is the only relying party
- * id we accept from there. Undefined if the project does not trust it; if it is no origin of a web page; and if the
- * page was framed by one of another origin, which might trick people into consent.
+ * Returns the origin that a response's client data names (WebAuthn section 5.8.1), and its host. The host is the only relying
+ * party id that we accept from there. The result is undefined if the project does not trust the origin, or if it is no origin of
+ * a web page. It is also undefined if a page of another origin framed this one, because such a page might trick people into
+ * consent.
  */
 export function trustedOrigin(settings: Pick<Settings, "webUrl">, project: Project, clientDataJson: string) {
   const { origin, crossOrigin } = readClientData(clientDataJson) ?? {};

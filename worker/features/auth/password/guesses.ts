@@ -25,7 +25,8 @@ export function countTry(tools: GuessTools, project: { id: string }, email: stri
 }
 
 /**
- * Counts a guess that its network may make for the account, alike where there is none; one that it may not make for the device, if it is the user's.
+ * Counts a guess that its network may make for the account, in the same way where there is no account. A guess that the network
+ * may not make counts for the device, if it is the user's.
  *
  * @param guess.tried what `countTry` counts
  */
@@ -53,7 +54,10 @@ export function countPasswordGuess(
   return orOfDevice(tools, passwordFailures, at, { guess: countBoth(), device });
 }
 
-/** What guesses at a user's password are counted by: at each address that they sign in with, at their account, and where they are signed in. */
+/**
+ * Lists the counters of guesses at a user's password. Guesses count at each address that the user signs in with and at their
+ * account. They also count for the devices and sessions of the user.
+ */
 export function passwordCounters(
   project: { id: string },
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -76,8 +80,8 @@ export async function clearPasswordGuesses(
 const passwordChanges: AttemptRule = { name: "password-changes", limit: 5, windowMillis: 60 * 60_000 };
 
 /**
- * Counts a change that a user makes of the password that they have, which ends the codes of reset emails: who has stolen the password and a session
- * could keep each reset from succeeding. A reset forgets the changes.
+ * Counts a change that a user makes of the password that they have. Each change ends the codes of reset emails, so a thief of the
+ * password and a session could keep every reset from succeeding. A reset forgets the changes.
  */
 export async function countPasswordChange(
   { limits, fail }: Pick<GuessTools, "limits"> & Failing<typeof tooManyRequests>,

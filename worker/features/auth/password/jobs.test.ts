@@ -70,8 +70,9 @@ describe("reset emails", () => {
 
   // Evidence: project-line-moves-by-own-server
   it("wait for their project's turns, and are sent then; after an hour the log says that they are not", async () => {
-    // Attack: while an email by the project's server is under way, strangers in forty networks request resets of made-up addresses. Each
-    // of these takes a turn of the project's, or each of those of one network with an account, so that its users' emails come too late.
+    // Attack: while an email by the project's server is under way, strangers in forty networks request resets of made-up
+    // addresses. Each of these takes one of the project's turns, or each request that one network sends for an account does. So
+    // the emails of the project's users come too late.
     const { p, message, connections } = await hangingProject();
     const queued: { message: object; delaySeconds: number }[] = [];
     const send = async (one: object, { delaySeconds = 0 } = {}) => void queued.push({ message: one, delaySeconds });
@@ -137,8 +138,8 @@ describe("reset emails", () => {
 
   // Evidence: invented-visitors-take-turns-together
   it("of visitors whom a project's server names take turns together, and hold up no other website's", async () => {
-    // Attack: an owner's server invents a visitor for each request, so that each is the first of its site and waits for nothing, until
-    // everybody else's emails come after a minute.
+    // Attack: an owner's server invents a visitor for each request, so that each is the first of its site and waits for nothing.
+    // In the end everybody else's emails come a minute late.
     const [hostile, other] = [await project(), await project()];
     const { email } = await signUp(other);
     const send = vi.fn<(message: unknown) => Promise<void>>();

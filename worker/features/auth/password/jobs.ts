@@ -46,11 +46,11 @@ const turns: Record<Kind, ConsumerTurns> = {
 };
 
 /**
- * Emails reset links, in invocations of their own that start when a batch of requests has come in: what the query and the
- * email take cannot show in a response's time. A message that is delivered twice makes two emails, of which one link can be used.
+ * Emails reset links, in invocations of their own that start when a batch of requests has come in. So a response's time cannot
+ * show what the query and the email take. A message that is delivered twice makes two emails, of which one link can be used.
  *
- * A project's own mail server may let the ten seconds of an email pass; the email after it waits a quarter of a second, and its
- * project's for their turns.
+ * A project's own mail server may let the ten seconds of an email pass. The email after it waits a quarter of a second, and those
+ * of its project wait for their turns.
  */
 export const emailResetCodes = queueConsumer({
   queue: "gatehouse-reset-mails",

@@ -29,9 +29,10 @@ import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
 
 /**
- * Lets the owner of an address choose a new password for the user who signs in with it. Until somebody who has proven the address holds an
- * account with it, the code is bound to the address alone, and claims whichever account has it by then: what was set up there could
- * not be trusted to leave the code alone. Afterwards it is bound to the user, the address and the password that they have.
+ * Lets the owner of an address choose a new password for the user who signs in with it. Until somebody who has proven the address
+ * holds an account with it, the code is bound to the address alone. It claims whichever account has the address by then. Whoever
+ * set that account up could end a code that is bound to its user. Once somebody who has proven the address holds the account, the
+ * code is bound to the user, the address and their password.
  */
 export const passwordReset = defineCodeKind({
   name: resetKind,
@@ -84,9 +85,9 @@ export async function emailResetCode(
 }
 
 /**
- * The user that a code resets. Refuses the code of an email to an address that no longer resets its user's password, or whose
- * user is gone: the next owner of a given-up address must not get into the account. Where nobody had proven the address when it was emailed,
- * it claims an account of which that still holds.
+ * Finds the user that a code resets. It refuses the code of an email to an address that no longer resets its user's password, or
+ * whose user is gone. Otherwise the next owner of a given-up address would get into the account. Where nobody had proven the
+ * address when the code was emailed, the code claims its account only while that is still so.
  */
 export async function requireResettable(
   tools: Pick<Tools, "db"> & Failing<VerificationCodeError>,
@@ -108,8 +109,9 @@ export function isClaim({ isEmailVerified, isProvenByMailAlone }: Resettable): b
 }
 
 /**
- * Gives a new password to the user of an address by the code of an email, which is used up with that. Other changes of the user's credentials in the
- * meantime do not matter: who has a session must not keep the owner of the address out by them.
+ * Gives a new password to the user of an address by the code of an email, and uses the code up with that. Other changes of the
+ * user's credentials in the meantime do not matter. The holder of a session must not keep the owner of the address out by such
+ * changes.
  *
  * @param reset.payload that of the code
  * @param reset.resettable what `requireResettable` has returned
@@ -143,9 +145,9 @@ export async function resetByCode(
 }
 
 /**
- * The statements that give a user a new password by the code of an email. A reset that claims the account is worth more than
- * all that was set up before it, by anyone who typed the address in; any other keeps the other ways to sign in, and the codes of resets
- * by other addresses, of which one may be the owner's.
+ * Makes the statements that give a user a new password by the code of an email. A reset that claims the account ends every way to
+ * sign in that it finds, because anyone may have typed the address in. Any other reset keeps the other ways to sign in, and the
+ * codes of resets by other addresses. One of those addresses may be the owner's.
  */
 function resetStatements(
   tools: Pick<Tools, "db" | "sender">,

@@ -20,8 +20,8 @@ export function requirePasswordAuthentication(
 }
 
 /**
- * Holds a new password, in the form that is hashed, to its length and, where the project refuses known passwords, to be
- * none (NIST SP 800-63B section 3.1.1.2: no other rule on what it is made of).
+ * Checks the length of a new password, in the form that is hashed. Where the project refuses known passwords, the password must
+ * also be none of them. There is no other rule on what it is made of (NIST SP 800-63B section 3.1.1.2).
  *
  * @param email the address of the user whose password it becomes
  */

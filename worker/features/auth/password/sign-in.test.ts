@@ -86,8 +86,8 @@ describe("POST /auth/password/sign-in", () => {
   });
 
   it("400 EMAIL_PASSWORD_MISMATCH counted once and in as many hashes for an unknown address, however it was typed", async () => {
-    // Attack: a stranger guesses with decomposed letters, each guess of which is compared twice, to learn by the work of a
-    // response whether there is an account, and to have two guesses counted as one.
+    // Attack: a stranger guesses with decomposed letters, and each such guess is compared twice. They want to learn from the work
+    // of a response whether there is an account, and to have two guesses counted as one.
     const p = await project();
     const { email } = await signUp(p);
     const typed = "sésame ouvre-toi".normalize("NFD");
@@ -226,8 +226,8 @@ describe("costly hashes", () => {
     });
 
     it("200 for the password after guesses that nobody had the time to check, which lock nobody out", async () => {
-      // Attack: a stranger floods a project with sign-ins until its hashes are refused, and goes on, so that its users are locked out by
-      // guesses that cost the stranger next to nothing.
+      // Attack: a stranger floods a project with sign-ins until its hashes are refused, and goes on. The project's users are
+      // locked out by guesses that cost the stranger next to nothing.
       const p = await project();
       const { email, id } = await imported(p, hashes.cost11);
       const from = limited();

@@ -35,8 +35,8 @@ export interface FailedSignIn {
 const sampling = { first: 20, windowMillis: 60 * 60_000 };
 
 /**
- * Records that a user could not sign in. Strangers cause it, so that of each user only the first of an hour have an event of their own; of the rest those that
- * double their number have one, which says how many it stands for.
+ * Records that a user could not sign in. Strangers cause it, so of each user only the first of an hour have an event of their
+ * own. Of the rest, those that double their number have an event, which says how many it stands for.
  */
 export async function recordFailedSignIn(
   { db, limits, sender }: Pick<Tools, "db" | "limits" | "sender">,

@@ -51,7 +51,8 @@ export interface NewSession {
 }
 
 /**
- * Of the sign-ins of an owner, whose project has no quota: each of the first in an hour is recorded, and of the rest those that double their number.
+ * Limits how many sign-ins of an owner are recorded, because their project has no quota. Each of the first in an hour is
+ * recorded, and of the rest those that double their number.
  */
 const ownersSampling = { first: 20, windowMillis: 60 * 60_000 };
 

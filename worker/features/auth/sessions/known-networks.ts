@@ -5,8 +5,8 @@ import type { Deferring } from "../../../protocol/handler";
 const windowMillis = 10 * 60_000;
 
 /**
- * Wrong passwords of one network at one address, whoever has it: when more are refused must not show whether it has an account, since when, or
- * which others are of the same.
+ * Counts wrong passwords of one network at one address, whoever has it. The refusals must not show whether the address has an
+ * account, since when, or which other addresses are of the same account.
  */
 export const passwordTries: AttemptRule = { name: "password-try", limit: 10, windowMillis };
 
@@ -16,10 +16,16 @@ export const passwordTries: AttemptRule = { name: "password-try", limit: 10, win
  */
 export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis, lockAfter: 100 };
 
-/** The same of all networks at one account, by whichever of its addresses; of one that the user has signed in from before, after 100 of its own. */
+/**
+ * Counts wrong passwords of all networks at one account, by whichever of its addresses. After 100 in a row no password is right
+ * any more, as with `passwordFailures`. A network that the user has signed in from before has 100 of its own.
+ */
 export const accountFailures: AttemptRule = { name: "password", windowMillis, lockAfter: 100 };
 
-/** Whose password is guessed at: the user's, so that they have as many guesses by several addresses as by one; else the address's, which nobody has. */
+/**
+ * Names what guesses at a password count for. For a user it is their account, so that several addresses give no more guesses than
+ * one. Otherwise it is the address, which nobody has.
+ */
 export function accountAt(project: { id: string }, account: { id: string } | { address: string }) {
   return { projectId: project.id, subject: "id" in account ? `account ${account.id}` : account.address };
 }

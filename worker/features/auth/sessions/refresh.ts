@@ -34,8 +34,8 @@ export function refreshedAccessToken(
 }
 
 /**
- * Notes that an access token was made from a session, and that its user was active: once an hour, and whenever the session
- * is used from another address or by another browser.
+ * Notes that an access token was made from a session, and that its user was active. It writes when `isUseDue` says so, and
+ * whenever the session is used from another address or by another browser.
  */
 export async function noteUse(
   { db, endUserIp, endUserAgent }: Pick<Tools, "db" | "endUserIp" | "endUserAgent">,

@@ -9,8 +9,8 @@ import { rewriteModule } from "./rewrite";
 import { type SyntaxNode, walk } from "./syntax-walk";
 
 /**
- * Compiles a TSX module to one whose default export is a function that evaluates the source anew at every call: what a
- * source keeps in its variables ends with one email. Every line keeps its number.
+ * Compiles a TSX module to one whose default export is a function that evaluates the source anew at every call. So what a source
+ * keeps in its variables ends with one email. Every line keeps its number.
  *
  * @throws SourceError for what cannot be parsed, and for imports and syntax that sources cannot have
  */
@@ -107,8 +107,8 @@ function reasonToRefuse(node: SyntaxNode, isInFunction: boolean): string | undef
 }
 
 /**
- * The element that a source does not close: the innermost one that is open where a closing tag of one around it stands, or else
- * at the end. Only for sources that do not parse: tags are found by their looks.
+ * Finds the element that a source does not close. It is the innermost one that is open where a closing tag of one around it
+ * stands, or else at the end. This is only for sources that do not parse, because tags are found by their looks.
  */
 function findUnclosedElement(tsx: string): { name: string; line: number } | undefined {
   // A comment, or a tag: what directly follows a name and looks like an opening one is a type argument.

@@ -20,8 +20,8 @@ export const visibleGlobals = [
 const replaced = ["globalThis", "console", "eval"];
 
 /**
- * All other globals of this isolate, which a source sees as undefined. Its isolate has no network, no environment and no
- * `eval` anyway; this turns each attempt into an error with a line, and keeps state out of reach.
+ * Lists all other globals of this isolate, which a source sees as undefined. Its isolate has no network, no environment and no
+ * `eval` anyway. Hiding the globals turns each attempt into an error with a line, and keeps state out of reach.
  */
 export function hiddenGlobals(): string[] {
   const names = new Set<string>();

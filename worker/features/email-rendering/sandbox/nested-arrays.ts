@@ -1,6 +1,7 @@
 /*
- * React renders arrays of children within arrays, and the same ones as often as they occur: twenty that each hold the one before
- * twice are a million. It asks `Array.isArray` for each, as it was when React was loaded, so this module has to be loaded first.
+ * React renders arrays of children within arrays, and renders the same one as often as it occurs. Twenty arrays that each hold
+ * the one before twice make a million. React asks `Array.isArray` for each, as it was when React was loaded. So this module has
+ * to be loaded first.
  */
 
 /** `Array.isArray` as the language has it, whose calls are not charged. */

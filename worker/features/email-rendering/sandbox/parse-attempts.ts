@@ -2,8 +2,8 @@
 import State from "sucrase/dist/esm/parser/tokenizer/state.js";
 
 /*
- * Where TypeScript is ambiguous, as at `a<b>(`, sucrase parses what follows in one way, and goes back and parses it in another
- * where that has failed. Attempts within attempts take a time that is exponential in the length of a source.
+ * Where TypeScript is ambiguous, as at `a<b>(`, sucrase parses what follows in one way. If that fails, it goes back and parses it
+ * in another. Attempts within attempts take a time that is exponential in the length of a source.
  */
 
 /** How many tokens may be parsed once more in a source: several times those of a long one. */

@@ -26,8 +26,8 @@ export interface TextProfile {
 }
 
 /**
- * Computes an upper bound of the steps that a backtracking search of a whole text takes. It is the number of places
- * where a match can begin, times the ways in which the parts of the pattern can share the characters that follow.
+ * Computes an upper bound of the steps that a backtracking search of a whole text takes. It multiplies the places where a match
+ * can begin by the ways in which parts of the pattern can share the characters that follow.
  *
  * @returns steps; Infinity where they are exponential
  */

@@ -5,8 +5,8 @@ const risk =
 const repetition = /^(?:[*+]|\{\d+,\d*\})/;
 
 /**
- * Says what is wrong with a pattern that can take exponential time (CWE-1333): a repeated group that repeats something
- * itself, or whose alternatives can begin alike. Patterns whose time is a polynomial pass: emails are short.
+ * Says what is wrong with a pattern that can take exponential time (CWE-1333). Such a pattern repeats a group that repeats
+ * something itself, or whose alternatives can begin alike. Patterns whose time is a polynomial pass, because emails are short.
  */
 export function riskOfPattern(pattern: string): string | undefined {
   if (pattern.length > 1_000) return "This regular expression is too long.";

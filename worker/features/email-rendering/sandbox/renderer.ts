@@ -74,8 +74,8 @@ async function renderWithin(budget: Budget, sources: Sources, job: RenderJob, re
 }
 
 /**
- * What a promise resolves to. Nothing in the isolate waits for a network or a timer, so one that is pending after many turns
- * of the event loop is never settled.
+ * Returns what a promise resolves to. Nothing in the isolate waits for a network or a timer. So a promise that is pending after
+ * many turns of the event loop is never settled, and this throws an error.
  */
 async function settled<Value>(promise: Promise<Value>): Promise<Value> {
   let isPending = true;

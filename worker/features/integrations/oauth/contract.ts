@@ -1,5 +1,5 @@
-// A partner gets an admin key of a project by OAuth 2.0: the owner chooses the project on a page of the dashboard. What is
-// handed out is a key and says nothing about the person, so there is no ID token, no user info and no key set.
+// A partner gets an admin key of a project by OAuth 2.0. The owner chooses the project on a page of the dashboard. The key says nothing
+// about the person, so there is no ID token, no user info and no key set.
 import * as z from "zod";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";

@@ -1,5 +1,5 @@
-// Projects that a partner makes for its customers: provisioned without an owner, then handed over to a team of a person who
-// confirms it on a page of the site. The two families differ by their paths, a text, and what else a request may contain.
+// A partner makes projects for its customers. They are provisioned without an owner, then handed over to a team of a person who confirms it
+// on a page of the site. The two families differ by their paths, a text, and what else a request may contain.
 import * as z from "zod";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";

@@ -10,11 +10,10 @@ const day = 24 * 60 * 60 * 1000;
 const lastTime = 8.64e15;
 
 /**
- * The time that lies a number of intervals after another. Days and weeks have a fixed length; months and years end on the
- * same day of the month, or on the last one of a month that is shorter. All steps begin at the same time, so that two months
- * after 31 January are 31 March.
+ * Returns the time that lies a number of intervals after another. Days and weeks have a fixed length. Months and years end on the same day
+ * of the month, or on the last day of a shorter month. All steps begin at the same time, so two months after 31 January are 31 March.
  *
- * @returns infinity for a time after all dates, to which no configuration leads; what was stored before may
+ * @returns infinity for a time after all dates. No configuration leads to such a time, but what was stored before may.
  */
 export function addInterval(time: number, interval: DayInterval, times = 1): number {
   const end = timeAfter(time, interval, times);

@@ -17,8 +17,8 @@ import { emptyState, type Ledger, stateAfter } from "./quantity";
 export const changesToCheckpoint = 64;
 
 /**
- * A checkpoint has at most so many characters, of the two million bytes that a row of D1 can have: changes that end at times of their own
- * stay in it until then. Beyond, a quantity is read from the changes themselves.
+ * A checkpoint has at most this many characters, because a row of D1 holds at most two million bytes. Changes that end at times of their
+ * own stay in the checkpoint until then. Beyond the limit, a quantity is read from the changes themselves.
  */
 const maxStateLength = 500_000;
 

@@ -35,10 +35,9 @@ export const emptyState: LedgerState = {
 const settling = 40 * 24 * 60 * 60 * 1000;
 
 /**
- * The quantity of an item at a time, which may be negative: all grants that have not expired, less the debt. A use adds to
- * the debt. A grant that expires takes from it as much as it brought, and never more than there is: so what expires is used
- * first, and only what was not used is lost. A use that ends itself is undone. What is beyond the numbers that are counted
- * exactly is the last one of these.
+ * Returns the quantity of an item at a time, which may be negative. It is the sum of all grants that have not expired, less the debt. A use
+ * adds to the debt. A grant that expires takes from the debt as much as it brought, and never more than there is. So what expires is used
+ * first, and only what was not used is lost. A use that expires is undone. A quantity beyond the safe integers becomes the nearest of them.
  *
  * @param now not before the last change
  */

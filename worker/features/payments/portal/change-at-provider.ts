@@ -9,11 +9,11 @@ import { type OpenSubscription, type ProviderCustomer, writeAndView } from "./op
 type ProviderTools = { db: Database } & Failing<typeof stripeFailed | typeof contract.subscriptionEnded>;
 
 /**
- * Changes a subscription at the provider, then reads there what the customer has. What is stored is always the response to a reading
- * that began after the change, so that of changes at the same time the last one counts, and reports of the provider that were
- * read before undo none of them.
+ * Changes a subscription at the provider, then reads there what the customer has. What is stored is always the response to a reading that
+ * began after the change. So the last of simultaneous changes counts, and reports of the provider that were read before undo none of them.
  *
- * @param refused fails where the refusal of a subscription that goes on means more than that the provider failed
+ * @param refused is called when the provider refuses to change a subscription that goes on. It fails where that means more than a failure
+ *   of the provider.
  * @returns what the reading changes
  */
 export async function changeAtProvider(

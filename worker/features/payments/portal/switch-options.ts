@@ -12,11 +12,11 @@ export interface SwitchOption {
 }
 
 /**
- * The prices to which a tier can switch a subscription that is in force: those of its group that are paid again and again, by
- * the rules of a purchase. An add-on is not switched, and nothing to an add-on.
+ * Returns the prices to which a tier can switch a subscription in force. These are the recurring prices of its group, by the rules of a
+ * purchase. An add-on is not switched, and nothing is switched to an add-on.
  *
- * Attack: the customer of a subscription in test mode, which costs nothing, switches it to the most expensive offer, or to and fro for
- * new periods. In production mode servers alone switch it.
+ * Attack: a subscription in test mode costs nothing. Its customer switches it to the most expensive offer, or to and fro for new periods.
+ * So in production mode only servers switch it.
  */
 export function switchOptions(
   { config, isProductionMode }: Project,

@@ -46,13 +46,13 @@ type LiveTools = Pick<Tools, "db"> &
   >;
 
 /**
- * Begins a payment at the provider, by whose reports alone the customer gets what they buy. The code is used up first, so that
- * of requests at once one begins a payment; it can be used again where none has begun.
+ * Begins a payment at the provider. The customer gets what they buy by the provider's reports alone. The code is used up first, so that
+ * only one of simultaneous requests begins a payment. The code can be used again where none has begun.
  *
- * What it takes the place of ends when the payment is reported, so a price for which nothing is paid takes the place of nothing.
+ * What the purchase replaces ends when the payment is reported. So a price for which nothing is paid replaces nothing.
  *
- * What the customer has begun to pay before with another code, and cannot hold beside this purchase, can no longer be paid
- * afterwards: of several pages the last one counts.
+ * The customer may have begun to pay with another code for what they cannot hold beside this purchase. That can no longer be paid
+ * afterwards, so that the last of several pages counts.
  *
  * @returns the secret with which a browser completes the payment; null where nothing has to be paid
  */
@@ -142,8 +142,8 @@ async function begin(
 }
 
 /**
- * Ends what can no longer be paid. What was paid already is the customer's as soon as the provider's report is here: the same offer
- * is refused, and another one of the group can be bought then.
+ * Ends what can no longer be paid. What was paid already is the customer's as soon as the provider's report is here. A purchase of the same
+ * offer is then refused. Another offer of the group can be bought once the report is here.
  */
 async function endSuperseded(
   { db, fail }: LiveTools,

@@ -64,8 +64,8 @@ export async function refundPayment(
 }
 
 /**
- * Attack: the payment of another purchase, or one that the owner of the account has received elsewhere, is named beside a purchase
- * that it did not pay for.
+ * Attack: the payment of another purchase is named beside a purchase that it did not pay for. Or it is a payment that the owner of the
+ * account has received elsewhere.
  */
 async function requirePayment(
   tools: RefundTools,

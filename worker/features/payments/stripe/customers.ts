@@ -5,8 +5,8 @@ import { selectStripeCustomer } from "../../../db/payments/stripe/queries";
 import { ask, openStripe, type StripeConnection } from "./connection";
 
 /**
- * The customer as the project's account at Stripe has it, made if there is none: a single one however many requests ask for
- * it at once, because they all have the same idempotency key.
+ * Returns the customer in the project's account at Stripe, and makes it if there is none. All requests have the same idempotency key, so
+ * there is a single customer however many ask for it at once.
  *
  * @throws {StripeFailed}
  */

@@ -58,8 +58,8 @@ describe(webhooks, () => {
 
   // Evidence: signature-stripe-s-over-very-text
   it("400 for a signature that is not Stripe's over this very text and of these minutes", async () => {
-    // Attack: purchases that were never paid, in events that Stripe has not sent, has sent long ago, or that were changed; and
-    // events signed for a later time, which would be valid for longer than five minutes.
+    // Attack: events tell of purchases that were never paid. Stripe has not sent them, has sent them long ago, or they were changed. Other
+    // events are signed for a later time, and would be valid for longer than five minutes.
     const payload = stripeEvent({ type: "payment_intent.succeeded", object: { id: "pi_1" } });
     const minutesAgo = Math.floor(Date.now() / 1000) - 6 * 60;
     const signatures = [
@@ -221,8 +221,8 @@ describe("a payment that has succeeded", () => {
 
   // Evidence: nothing-where-names-another-project-less
   it("is nothing where it names another project, or is of less than the price", async () => {
-    // Attack: the owner of a connected account makes payments there that name a purchase of another project's, or names a
-    // dear purchase in a cheap payment.
+    // Attack: the owner of a connected account makes payments there that name a purchase of another project. Or a cheap payment names an
+    // expensive purchase.
     const other = await payingProject();
     const { p, account, event, payment } = await paidPayment();
     const { metadata } = event.object;

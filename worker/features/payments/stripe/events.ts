@@ -14,11 +14,11 @@ import { subscriptionStatements } from "./subscriptions";
 const keptMillis = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Handles an event once, however often it comes and in whatever order: what it is about is read anew from Stripe, and what
- * that changes is written together with the event's id. Until it is, nothing has happened, and Stripe sends it again.
+ * Handles an event once, however often and in whatever order it comes. What it is about is read anew from Stripe. What that changes is
+ * written together with the event's id. Until then nothing has happened, and Stripe sends it again.
  *
- * Attack: the owner of a connected account names another project in the metadata of a payment. Which project an event is of
- * is decided by its account alone, and metadata of any other project has no effect.
+ * Attack: the owner of a connected account names another project in the metadata of a payment. The event's account alone decides of which
+ * project it is. Metadata of any other project has no effect.
  *
  * @throws {StripeFailed} where Stripe cannot be read; it then sends the event again
  */

@@ -5,8 +5,8 @@ import { ask, openStripe, type StripeConnection } from "./connection";
 const purpose = "payment-method";
 
 /**
- * Makes a link to the page of Stripe's on which a customer changes their payment method, and nothing else: subscriptions are
- * cancelled and switched by rules of our own.
+ * Makes a link to Stripe's page on which a customer changes their payment method, and nothing else. Subscriptions are cancelled and
+ * switched by rules of our own.
  *
  * @throws {StripeFailed}
  */
@@ -31,8 +31,8 @@ export async function startPaymentMethodUpdate(
 }
 
 /**
- * Has a customer's subscriptions paid with the payment method of the customer, which is the one that the page changes: a
- * subscription with one of its own would keep that.
+ * Has a customer's subscriptions paid with the payment method of the customer, because the page changes that one. A subscription with a
+ * payment method of its own would keep it.
  *
  * @see https://docs.stripe.com/customer-management/portal-deep-links
  */

@@ -13,8 +13,8 @@ import { type Bought, readBought, readMetadata } from "./purchase-metadata";
 import { endReplacedBy } from "./replaced";
 
 /**
- * What a payment means now: the one-time purchase that it paid for, with what that includes, or nothing of it any more when
- * all of its money was given back. All of it can be written any number of times.
+ * Makes the statements that store what a payment means now. It means the one-time purchase that it paid for, with what that includes. Where
+ * all of its money was given back, nothing of that is left. The statements can be written any number of times.
  *
  * @throws {StripeFailed}
  */

@@ -7,11 +7,12 @@ import type { StripeConnection } from "./connection";
 import { cancelSubscription } from "./endings";
 
 /**
- * Ends what a purchase takes the place of, now that it is paid: first at the provider, which credits the rest of their periods,
- * then by the statements, which go with what the payment means. Where the request dies in between it is done again with the event.
+ * Ends the subscriptions that a purchase replaces, now that it is paid. First they end at the provider, which credits the rest of their
+ * periods. Then the returned statements end them, together with what the payment means. Where the request dies in between, the event does
+ * it again.
  *
- * Attack: purchase links are made for any customer by everyone who has the publishable key. One that ended what the customer has
- * before it is paid would end the subscriptions of others, and those of customers who open the page and give up.
+ * Attack: everyone who has the publishable key makes purchase links for any customer. One that ended what the customer has before it is
+ * paid would end the subscriptions of others. It would also end those of customers who open the page and give up.
  *
  * @param paid.by the subscription that takes their place; null for a one-time purchase
  * @throws {StripeFailed}

@@ -126,8 +126,8 @@ function signedAt(header: string): number {
 const accountRetries = 3;
 
 /**
- * Makes the connected account of a project: a single one however many requests ask for it at once, because they all have
- * the same idempotency key.
+ * Makes the connected account of a project. All requests have the same idempotency key, so there is a single account however many ask for
+ * it at once.
  */
 async function makeStripeAccount(
   stripe: Stripe,

@@ -14,8 +14,8 @@ export function isDefined(project: Pick<Project, "config">, id: string, scope: P
 }
 
 /**
- * Makes the function from directly granted permissions to all that their holder has: those and all that they
- * contain, as far as defined in this scope. A permission of the other scope contains nothing. Made once for many users.
+ * Makes the function from directly granted permissions to all that their holder has. Those are the granted ones and all that they contain,
+ * as far as defined in this scope. A permission of the other scope contains nothing. The function is made once for many users.
  */
 export function expansionIn(project: Project, scope: PermissionScope): (ids: Iterable<string>) => Set<string> {
   const containment = containmentOf(project, scope);

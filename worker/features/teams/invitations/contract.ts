@@ -1,5 +1,5 @@
-// Invitations: emails with a link that makes the signed-in user who follows it a member of a team, whoever they are unless
-// the invitation is for its recipient only.
+// An invitation is an email with a link that makes the signed-in user who follows it a member of a team. Anyone may follow it, unless the
+// invitation is for its recipient only.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";

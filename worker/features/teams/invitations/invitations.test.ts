@@ -122,8 +122,8 @@ describe("POST /team-invitations/send-code", () => {
   );
 
   // Evidence: inviter-does-not-speak-for-the-installation
-  // Attack: a member calls themselves as the instance is called, or gives a number to call, and invites anyone: the shared server's
-  // email would speak of a locked account in the instance's name.
+  // Attack: a member calls themselves as the instance is called, or gives a number to call, and invites anyone. The shared server's email
+  // would speak of a locked account in the instance's name.
   it.for(["Gatehouse Security", "Call +1 555 0100 now"])(
     "200: an inviter with the name %j is not named in an email by the shared server",
     async (display_name) => {

@@ -33,8 +33,9 @@ async function userWith(p: TestProject, value: string, fields: object = { is_ver
 describe("who leaves a team or is removed from it", () => {
   // Evidence: who-removed-does-come-back-by
   it("404 VERIFICATION_CODE_NOT_FOUND for the team's other open invitations to any address of theirs", async () => {
-    // Attack: Mallory is in the team, and has kept the links of further invitations to her addresses, one of which she has
-    // never verified, and one of which has a tag (mallory+x@example.com), which leads to the same mailbox. An admin removes her, sees that she is gone, and she walks back in by one of them.
+    // Attack: Mallory is in the team, and has kept the links of further invitations to her addresses. She has never verified one of these
+    // addresses. Another has a tag (mallory+x@example.com), and leads to the same mailbox. An admin removes her and sees that she is gone.
+    // She walks back in by one of the links.
     const p = await invitingProject();
     const [team, other] = [await teamIn(p), await teamIn(p)];
     const admin = await userOf(p);
@@ -176,8 +177,8 @@ describe("an invitation for its recipient only", () => {
 
   // Evidence: invitation-recipient-only-does-admit
   it("403 for a user who has not verified the address, and the code stays usable for one who has", async () => {
-    // Attack: the link is passed on, read in a shared mailbox or in an archive, and opened by somebody whose own address, or an
-    // unverified entry of the invited one, is all that they have.
+    // Attack: the link is passed on, or read in a shared mailbox or in an archive. Somebody opens it who has only an address of their own,
+    // or an unverified entry of the invited one.
     const p = await invitingProject();
     const team = await teamIn(p);
     const address = freshAddress();
@@ -196,7 +197,8 @@ describe("an invitation for its recipient only", () => {
   });
 
   // Evidence: project-binds-all-invitations
-  // Attack: the link of an invitation that its sender has not bound, or that was sent while the project bound none, is passed on.
+  // Attack: the link of an invitation is passed on. Its sender has not bound it to its recipient, or it was sent while the project bound
+  // none.
   it("403 for any invitation where the project binds all, whatever it says and whenever it was sent", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);

@@ -207,7 +207,7 @@ function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input
 }
 
 /**
- * Emails an invitation, and stores it with the log of the email in place of an open one to the address: one that could not be
+ * Emails an invitation. It is stored with the log of the email, in place of an open one to the address. An invitation that could not be
  * emailed is not stored.
  *
  * @returns the id of the invitation

@@ -17,8 +17,8 @@ import type { projectsWithoutOwner } from "../../projects/changes/contract";
 import { endInvitationsTo } from "../invitation-codes";
 
 /**
- * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
- * team's creator, to creators. They fail as `insertMembership` does, and then change nothing.
+ * Makes the statements that make a user a member of a team. The user gets what the project gives to members or, for the team's creator, to
+ * creators. The statements fail as `insertMembership` does, and then change nothing.
  *
  * @param by who makes the user a member, for the audit log; without it the log has another event of it
  * @param where a condition without which they fail as for an unknown user
@@ -56,8 +56,9 @@ export function joinTeam(
 }
 
 /**
- * Ends a membership, and with it the member's grants, profile and selection of the team, the team's open invitations to
- * their mailboxes, by which they would come back, and the keys of the team that they made, whose texts they know.
+ * Ends a membership, and with it the member's grants, profile and selection of the team. The team's open invitations to the member's
+ * mailboxes end too, because the member could come back by them. So do the team's keys that the member made, because the member knows their
+ * texts.
  *
  * @returns whether there was a membership
  */

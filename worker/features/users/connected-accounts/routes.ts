@@ -69,8 +69,8 @@ async function accessToken(
 }
 
 /**
- * The provider, when the project lets its API be used. Tokens of keys that projects share would let each project act as
- * all others at the provider; in development those keys belong to one local issuer without an API.
+ * Returns the provider, when the project lets its API be used. Keys that projects share are refused, because their tokens would let each
+ * project act as all others at the provider. In development those keys belong to one local issuer without an API, so they are allowed.
  */
 async function requireProvider(
   { settings, fail }: Tools & Failing<contract.TokenError>,

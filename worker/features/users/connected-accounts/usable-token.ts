@@ -68,8 +68,8 @@ async function isAccepted(provider: OAuthProvider, token: string): Promise<boole
 }
 
 /**
- * Renews an access token. Some providers accept each refresh token once and regard a second use as theft, so a request
- * claims it before it renews; for the others it is busy.
+ * Renews an access token. Some providers accept each refresh token once and regard a second use as theft. So a request claims the refresh
+ * token before it renews, and for the other requests it is busy.
  */
 async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): Promise<Usable> {
   const { db, settings } = tools;

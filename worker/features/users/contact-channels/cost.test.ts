@@ -25,8 +25,8 @@ describe("what a contact channel costs", () => {
   ])(
     "201, 200: the 200th costs what the 10th does, used for sign-in: $usedForAuth, and so does a name",
     async ({ usedForAuth, rowsPerChannel }) => {
-      // Attack: a stranger's client gives its account one address after the other, until each change makes the database read so much
-      // that the other projects of the instance wait. What is read does not grow with the addresses, but for a look at each of them.
+      // Attack: a stranger's client gives its account one address after the other. In the end each change makes the database read so much
+      // that the other projects of the instance wait. What is read must not grow with the addresses, but for a look at each of them.
       const p = await project({ "limits.contactChannelsPerUser": 1000 });
       const { user, as } = await signedIn(p, { display_name: "Ada" });
       const cost = async (response: ReturnType<typeof as.client>) => {

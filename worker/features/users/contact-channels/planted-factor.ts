@@ -9,9 +9,9 @@ import { never } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 
 /**
- * The statements that end a user's second factor where an emailed link alone proves the account for the first time: whoever set the factor up may
- * only have typed the address in, and a reset keeps it after the proof. They come before `markVerified`; the first one returns the user who had
- * a factor.
+ * Makes the statements that end a user's second factor where an emailed link alone proves the account for the first time. Whoever set the
+ * factor up may only have typed the address in, and a reset keeps the factor after the proof. The statements come before `markVerified`.
+ * The first one returns the user who had a factor.
  */
 export function endPlantedFactor(
   { db, sender }: Pick<Tools, "db" | "sender">,

@@ -1,6 +1,5 @@
-// OAuth providers of a user: the accounts at providers that sign the user in, or whose API the project may use for them.
-// Servers see and change those of all users; a client only those of its own user, and adds to them by signing in
-// at the provider.
+// OAuth links are a user's accounts at providers. They sign the user in, or the project may use their API for the user. Servers see and
+// change those of all users. A client sees and changes those of its own user alone, and adds to them by signing in at the provider.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";

@@ -2,9 +2,10 @@ import type { Project } from "../../../db/projects/project";
 import type { readSignInUser } from "../../../db/users/queries";
 
 /**
- * What becomes of the user who signs in with an address when another person proves it. They keep what they have proven themselves. An address that
- * an account was not made with yields: the account has another way in. The account that looks as if it was made with the address is its owner's,
- * by a reset of the password, or where the project has none by the proof itself. Statements that write by it ask `isKept` again.
+ * Says what becomes of the user who signs in with an address when another person proves it. They keep what they have proven themselves. An
+ * address that the account was not made with yields, because the account has another way in. An account that looks as if it was made with
+ * the address belongs to the address's owner. They claim it by a reset of the password, or by the proof itself where the project has no
+ * resets. Statements that write by the result ask `isKept` again.
  */
 export function byProof(
   { config: { auth } }: Pick<Project, "config">,

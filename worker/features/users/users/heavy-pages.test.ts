@@ -16,8 +16,8 @@ const list = async (p: TestProject, query: Record<string, string> = {}) => {
 describe("GET /users with heavy metadata", () => {
   // Evidence: page-ends-before-metadata-too-heavy
   it("200 a page that ends before its metadata are too heavy, after which the next one begins", async () => {
-    // Attack: sixty users store the half megabyte of metadata that each may, in one team with as much; the owner opens the list, and
-    // the isolate that reads it ends, with all requests in it.
+    // Attack: sixty users store the half megabyte of metadata that each may, in one team with as much. The owner opens the list. The
+    // isolate that reads it ends, with all requests in it.
     const p = await project();
     const heavy = JSON.stringify("x".repeat(511_000));
     const ids: string[] = [];

@@ -34,11 +34,10 @@ export interface NewUserFields {
 }
 
 /**
- * A new user, and the statements that make it, to be sent in one batch: row, primary address, password, linked accounts,
- * default permissions, search index, a personal team when the project gives one, and the event.
+ * Returns a new user, and the statements that make it, to be sent in one batch. They store the row, primary address, password, linked
+ * accounts, default permissions, search index and event. They also make a personal team when the project gives one.
  *
- * The batch fails when another user signs in with the address (`isSignInEmailTaken`) or with a linked account
- * (`isSignInAccountTaken`).
+ * The batch fails when another user signs in with the address (`isSignInEmailTaken`) or with a linked account (`isSignInAccountTaken`).
  */
 export function newUser(
   db: Database,

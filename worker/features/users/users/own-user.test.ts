@@ -68,8 +68,8 @@ describe("GET /users/me", () => {
 
   // Evidence: without-indentation-where-would-most-response
   it("200 without indentation where it would be most of the response, also for a browser", async () => {
-    // Attack: store half a megabyte of metadata, in which each digit would get a line and 480 spaces, and have them shown as a
-    // browser shows them: 124 megabytes, which end the isolate and all requests in it.
+    // Attack: a user stores half a megabyte of metadata, in which each digit would get a line and 480 spaces. They have it shown as a
+    // browser shows it. Those are 124 megabytes, and they end the isolate with all requests in it.
     const p = await project();
     const digits = Array.from({ length: 255_000 }, () => 1).join(",");
     const client_metadata = JSON.parse(`${"[".repeat(240)}${digits}${"]".repeat(240)}`);

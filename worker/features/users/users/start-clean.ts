@@ -20,15 +20,15 @@ import { revokeCodesOf } from "../../verification-codes";
 type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
 
 /**
- * Makes the statements that take from a user everything that anyone has set up to get in. These are sessions, password,
- * linked accounts with the providers' tokens, passkeys, second factor and API keys. The keys that they made for teams
- * go too, and those of teams without another member. Addresses that were never verified go as well, and no other
- * address signs in. Codes and half sign-ins end with the version of the credentials, which counts up by one.
+ * Makes the statements that take from a user everything that anyone has set up to get in. These are sessions, password, linked accounts
+ * with the providers' tokens, passkeys, second factor and API keys. The keys that they made for teams go too, and those of teams without
+ * another member. Addresses that were never verified go as well, and no other address signs in. Codes and half sign-ins end with the
+ * version of the credentials, which counts up by one.
  *
- * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in
- * `changes`: the user who had the account before may have meant to share it. A verified address stays listed, but has
- * to be allowed to sign in again. The batch fails as `areCredentialsChanged` recognises when the credentials are not as
- * they were read, so that of two owners at once one is refused, and otherwise as that of `changeUser` does.
+ * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in `changes`. The user who
+ * had the account before may have meant to share it. A verified address stays listed, but has to be allowed to sign in again. The batch
+ * fails as `areCredentialsChanged` recognises when the credentials are not as they were read. So of two owners at once one is refused.
+ * Otherwise it fails as that of `changeUser` does.
  */
 export function startClean(
   db: Database,
@@ -44,9 +44,9 @@ export function startClean(
 }
 
 /**
- * The statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. The open
- * invitations of theirs end, too, by which others would join what the user makes, and so do addresses that nobody has proven and the links of
- * security notices. They fail as those of `startClean` do.
+ * Makes the statements that end every way in which a user signs in, and their sessions, but for what is in `changes`. Their open
+ * invitations end too, because others would join by them what the user makes. So do addresses that nobody has proven, and the links of
+ * security notices. The statements fail as those of `startClean` do.
  */
 function endSignIns(
   db: Database,
@@ -68,9 +68,9 @@ function endSignIns(
 }
 
 /**
- * A user as the owner of an address who has proven it, and the statements that make them so. Who set the account up may have been another
- * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its email alone, such as API keys, on
- * which servers run; an account whose address nobody had proven starts clean.
+ * Returns a user as the owner of an address who has proven it, and the statements that make them so. Another person may have set the
+ * account up, so the earlier ways to sign in end. What signs nobody in, such as API keys of servers, stays where the address was verified
+ * before by its email alone. An account whose address nobody had proven starts clean.
  *
  * @param proof.isFirst whether nobody had proven the address before
  * @param proof.by what the owner signs in by from then on
