@@ -5,8 +5,8 @@ export interface Import {
 }
 
 /**
- * Circles between the entries (folders and files) of one folder, at every depth below `roots`: entry A depends on B when
- * a file of A imports a file of B. Each circle is one line that names an import for each of its dependencies.
+ * Finds circles between the entries (folders and files) of one folder, at every depth below `roots`. Entry A depends on entry B
+ * when a file of A imports a file of B. Each line is one circle, and names an import for each of its dependencies.
  *
  * @example findFolderCircles([{ from: "worker/db/a.ts", to: "worker/config/b.ts" }, …], ["worker"])
  */

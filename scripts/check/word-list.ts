@@ -6,7 +6,7 @@ export interface ForbiddenWord {
   /** Whether it is looked for in identifiers alone: in prose it is a word as any other. */
   isInNamesOnly?: boolean;
   /**
-   * Names that stay, some of them in a folder or file only: other software, the wire or the storage has chosen them, or they are
+   * These names stay, some of them in a folder or file only. Other software, the wire or the storage has chosen them, or they are
    * superlatives of data.
    */
   except?: readonly string[];

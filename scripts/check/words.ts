@@ -1,6 +1,7 @@
-/** Prints every word of `word-list.ts` that a source has; exits with 1 if there are any. */
+/** Prints every word of `word-list.ts` that a source has, and every comment with a long sentence; exits with 1 if there are any. */
 import { globSync, readFileSync } from "node:fs";
 import { findForbiddenWords } from "./forbidden-words";
+import { findLongSentences } from "./long-sentences";
 
 /** The list itself, and the test that has its words as samples. */
 const exclude = ["scripts/check/{word-list,forbidden-words.test}.ts"];
@@ -8,6 +9,9 @@ const exclude = ["scripts/check/{word-list,forbidden-words.test}.ts"];
 const sources = globSync("{worker,web,scripts,bench}/**/*.{ts,tsx}", {
   exclude: [...exclude, "**/{dist,node_modules}/**"],
 });
-const violations = sources.flatMap((file) => findForbiddenWords(file, readFileSync(file, "utf8")));
+const violations = sources.flatMap((file) => {
+  const source = readFileSync(file, "utf8");
+  return [...findForbiddenWords(file, source), ...findLongSentences(file, source)];
+});
 for (const violation of violations) console.error(violation);
 process.exitCode = violations.length > 0 ? 1 : 0;

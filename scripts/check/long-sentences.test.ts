@@ -1,0 +1,22 @@
+import { describe, it } from "vitest";
+import { findLongSentences } from "./long-sentences";
+
+const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+const lines = (source: string) => findLongSentences("sample.ts", source);
+
+describe("sentences of comments", () => {
+  it("of 26 words are refused, in a line, over lines and in a block", ({ expect }) => {
+    const source = `// ${words(26)}.\nlet a;\n\n// ${words(13)}\n// ${words(13)}.\n/**\n * Short.\n *\n * ${words(13)}\n * ${words(14)}.\n */\nlet b;`;
+    expect(lines(source)).toEqual([
+      expect.stringMatching(/^sample\.ts:1: .* 26 words/),
+      expect.stringMatching(/^sample\.ts:4: .* 26 words/),
+      expect.stringMatching(/^sample\.ts:6: .* 27 words/),
+    ]);
+  });
+
+  it("of 25 words pass, with code as one word, tags and points of a list apart", ({ expect }) => {
+    const code = "`const one = await two(three, four);`";
+    const source = `// ${words(25)}. Word ${words(24)}.\n/**\n * ${code} ${words(24)}\n * @param one ${words(20)}\n * - ${words(20)}\n */\nlet a;`;
+    expect(lines(source)).toEqual([]);
+  });
+});
