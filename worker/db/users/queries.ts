@@ -74,10 +74,11 @@ export function selectFirstRecipients(db: Database, { projectId, limit }: { proj
     .limit(limit);
 }
 
-/** The names and addresses of some users, for emails to them. */
+/** The names and addresses of some users, for emails to them, and whether each has proven the address. */
 export function selectRecipients(db: Database, { projectId, userIds }: { projectId: Id; userIds: SQLWrapper }) {
+  const { id, displayName, primaryEmail, primaryEmailVerified } = users;
   return db
-    .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
+    .select({ id, displayName, primaryEmail, primaryEmailVerified })
     .from(users)
     .where(and(eq(users.projectId, projectId), inArray(users.id, userIds)));
 }

@@ -16,7 +16,7 @@ import { isExpired } from "./api-key";
 
 /**
  * Revokes a key that was found in public, by a secret scanner or anyone else. Its text is proof enough that it must not be used
- * any more. Its owners get an email once, after the response.
+ * any more. Owners who have proven their address get an email once, after the response.
  */
 export async function revokeLeaked(
   request: Tools &
@@ -47,12 +47,13 @@ async function emailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   if (!row) return;
   const project = readProject(row, settings);
   const deps = await emailDepsOf(tools, project);
-  for (const { primaryEmail, displayName } of await ownersOf(tools, project, key)) {
-    if (!primaryEmail) continue;
+  for (const { primaryEmail, primaryEmailVerified, displayName } of await ownersOf(tools, project, key)) {
+    if (!primaryEmail || !primaryEmailVerified) continue;
     await sendSystemEmail(deps, {
       template: "api_key_revoked",
       to: primaryEmail,
-      count: emailCountOf(tools.limits, "project"),
+      // Anyone may report a key of their own making.
+      count: emailCountOf(tools.limits, "stranger"),
       variables: {
         userDisplayName: displayName,
         apiKeyDescription: key.description,

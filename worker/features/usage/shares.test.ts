@@ -10,7 +10,7 @@ import { expectTooMany, hex, limited, refused, times } from "../../testing/limit
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { callbackUrl, password, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, type Tokens } from "../../testing/project";
-import { sharesOf, type TestResponse } from "../../testing/send-request";
+import { sendAndSettle, sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
 import { emailResetCodes } from "../auth/password/jobs";
 
@@ -208,6 +208,37 @@ describe("a project's share of emails by the shared server", () => {
     expect((await verify(p, user)).status).toBe(200);
     expect((await invite(p, freshAddress())).status).toBe(200);
     expect((await requestEmail(p)).status).toBe(200);
+  });
+
+  // Evidence: reports-of-leaked-keys-are-a-stranger-s
+  it("is used up by no reports of leaked keys: beyond a site's part they revoke keys without an email", async () => {
+    // Attack: a stranger signs up often, makes keys, and reports them as leaked, each of which has an email sent. Nobody of the project
+    // gets a reset or an invitation any more.
+    const p = await project({ "auth.otp.allowSignIn": true, "apiKeys.enabled": { user: true } });
+    const keys: { value: string; email: string }[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const email = freshAddress();
+      const user = await p.server("POST /users", {
+        body: { primary_email: email, primary_email_verified: number < 5 },
+      });
+      const fields = { description: "Robot", expires_at_millis: null, user_id: user.body.id };
+      keys.push({ email, value: (await p.server("POST /user-api-keys", { body: fields })).body.value });
+    }
+    await setShares(p, { emails: 40 });
+    const from = limited();
+    const unproven = keys.pop();
+    for (const { value } of [...(unproven ? [unproven] : []), ...keys]) {
+      const report = { body: { api_key: value }, ...from };
+      expect((await sendAndSettle("POST /integrations/credential-scanning/revoke", report)).status).toBe(200);
+      const checked = await p.server("POST /user-api-keys/check", { body: { api_key: value } });
+      expect(checked.body.code).toBe("API_KEY_REVOKED");
+    }
+    const emailed = keys.map(async ({ email }) => (await mailbox({ to: email, atLeast: 0 })).length);
+    expect(await Promise.all(emailed)).toEqual([1, 1, 1, 0, 0]);
+    // A stranger's words are sent to no address that its user has not proven.
+    expect(await mailbox({ to: unproven?.email ?? "", atLeast: 0 })).toEqual([]);
+    expect((await invite(p, freshAddress())).status).toBe(200);
+    expect(await shareOf(p, "emails")).toMatchObject({ used: 4, limit: 40 });
   });
 
   // Evidence: strangers-use-up-half-of-the-mails
