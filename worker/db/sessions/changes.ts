@@ -116,6 +116,34 @@ export function endSessionsBeyond(
   return db.delete(sessions).where(and(isOther, notInArray(familyId, kept)));
 }
 
+/**
+ * Ends the sessions of a family beyond a number, least recently used first. Its root is not among them.
+ *
+ * @param kept.sessionId the session that has just been made, which stays
+ */
+export function endOthersOfFamilyBeyond(
+  db: Database,
+  {
+    projectId,
+    rootSessionId,
+    sessionId,
+    count,
+  }: { projectId: string; rootSessionId: string; sessionId: string; count: number },
+) {
+  const isOther = and(
+    eq(sessions.projectId, projectId),
+    eq(sessions.rootSessionId, rootSessionId),
+    ne(sessions.id, sessionId),
+  );
+  const kept = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(isOther)
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(count - 1);
+  return db.delete(sessions).where(and(isOther, notInArray(sessions.id, kept)));
+}
+
 /** Ends one session and no other of its family. */
 export function deleteSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
   return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));

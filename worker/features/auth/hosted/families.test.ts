@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endFamilyOf } from "../../../db/sessions/changes";
+import { endFamilyOf, endOthersOfFamilyBeyond } from "../../../db/sessions/changes";
 import { freshAddress } from "../../../testing/mailbox";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db } from "../../../testing/project";
@@ -90,6 +90,32 @@ describe("a sign-out that races with the family's other requests", () => {
 });
 
 describe("a family of sessions", () => {
+  // Evidence: sessions-of-a-family-are-thirty
+  it("has thirty sessions of websites: a further one ends the least recently used one, and no root", async () => {
+    // Attack: one session on the hosted pages redeems codes without end, and each makes a session that stays for a year. They fill the
+    // database past every quota, until a claim of the account, which ends them all, takes longer than a database allows.
+    const p = await hostedProject();
+    const root = await hostedSession(p);
+    const [oldest, next] = [await signInOn(p, root), await signInOn(p, root, blog)];
+    await changeSession(root.id, { lastUsedAt: 1 });
+    await changeSession(oldest.id, { lastUsedAt: 2 });
+    await changeSession(next.id, { lastUsedAt: 3 });
+    await Promise.all(Array.from({ length: 28 }, () => signInOn(p, root)));
+    expect(await isAlive(p, oldest)).toBe(true);
+    await changeSession(oldest.id, { lastUsedAt: 2 });
+    const newest = await signInOn(p, next);
+    const alive = await Promise.all([root, oldest, next, newest].map((session) => isAlive(p, session)));
+    expect(alive).toEqual([true, false, true, true]);
+    expect(await sessionIdsOf(p, root.userId)).toHaveLength(31);
+  });
+
+  it("is found by its root, without a scan of the project's sessions", async () => {
+    const member = { projectId: "p", rootSessionId: "r", sessionId: "s", count: 30 };
+    const plan = await planOf(endOthersOfFamilyBeyond(db, member));
+    expect(plan.match(/sessions_by_root \(project_id=\? AND root_session_id=\?\)/g)).toHaveLength(2);
+    expect(plan).not.toMatch(/SCAN sessions|\(project_id=\?\)/);
+  });
+
   it("ends where one of them is ended from a list", async () => {
     const { p, apart, onShop, alive } = await family();
     const response = await p.as(apart).client("DELETE /auth/sessions/{session_id}", {

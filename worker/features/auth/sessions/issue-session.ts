@@ -2,7 +2,13 @@ import type * as z from "zod";
 import { type Actor, userActor } from "../../../db/audit/actor";
 import { type AuditEvent, recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
-import { endSessionsBeyond, insertSession, isSessionRefused, touchSession } from "../../../db/sessions/changes";
+import {
+  endOthersOfFamilyBeyond,
+  endSessionsBeyond,
+  insertSession,
+  isSessionRefused,
+  touchSession,
+} from "../../../db/sessions/changes";
 import type { OwnSession } from "../../../db/sessions/queries";
 import { updateLastActivity } from "../../../db/users/activity";
 import { areCredentialsChanged } from "../../../db/users/changes";
@@ -58,6 +64,9 @@ const ownersSampling = { first: 20, windowMillis: 60 * 60_000 };
 
 /** Whatever a project's number of sessions is: two people may act as the same user at once. */
 const impersonationsPerUser = 100;
+
+/** A family counts as one session of a project's number, so it has a number of its own. */
+const websitesPerFamily = 30;
 
 /**
  * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
@@ -123,7 +132,12 @@ export async function issueSession(
     ...(counts > 0
       ? [recordAudit(db, project, by ? { ...by, sessionId } : userActor(sender, user.id, sessionId), event)]
       : []),
-    ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
+    ...(rootSessionId === null
+      ? []
+      : [
+          touchSession(db, { projectId, sessionId: rootSessionId, now }),
+          endOthersOfFamilyBeyond(db, { projectId, rootSessionId, sessionId, count: websitesPerFamily }),
+        ]),
     endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, isImpersonation, count }),
   ];
   try {
