@@ -105,8 +105,8 @@ export const payments = z.object({
     }),
   ),
   /**
-   * Whose items clients read. With a publishable key alone, the official server app reads those of all customers; `own` is for
-   * projects without it: users then read their own items and those of their teams, and custom customers' only servers do.
+   * Says for whom clients read items and make purchase links. The official server app does both for all customers, with a publishable
+   * key alone, and `own` is for projects without it. Clients then act for their user and the user's teams.
    */
   clientItemReads: z.enum(["all", "own"]).default("all"),
 });

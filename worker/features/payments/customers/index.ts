@@ -1,5 +1,6 @@
 import type { CustomerKey, CustomerType } from "../../../db/payments/customer";
 import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
 
 /** A customer as a request names them. Ids of users and teams are UUIDs, which are read in lower case. */
 export function customerOf<ProjectId>(
@@ -22,4 +23,21 @@ export function requireCustomer(
   if (customerType === "custom") return undefined;
   if (found) return found.since;
   return customerType === "user" ? fail("USER_NOT_FOUND") : fail("TEAM_NOT_FOUND", { team_id: customerId });
+}
+
+/**
+ * Where clients act for no customers but their own, a user acts for themselves and for their teams. What is another's gets
+ * the response of what does not exist.
+ */
+export function requireOwnOfClient(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "USER_NOT_FOUND" | "TEAM_NOT_FOUND" | "CUSTOMER_DOES_NOT_EXIST">,
+  { tier, project, user }: Caller,
+  { customerType, customerId }: CustomerKey<unknown>,
+  membership: readonly unknown[] = [],
+): void {
+  if (tier !== "client" || project.config.payments.clientItemReads === "all") return;
+  if (!user) fail("USER_AUTHENTICATION_REQUIRED");
+  else if (customerType === "custom") fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
+  else if (customerType === "user" && user.id !== customerId) fail("USER_NOT_FOUND");
+  else if (customerType === "team" && membership.length === 0) fail("TEAM_NOT_FOUND", { team_id: customerId });
 }

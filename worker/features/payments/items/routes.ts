@@ -19,8 +19,8 @@ import { batchByName, type Database, type Id, violatesForeignKey } from "../../.
 import { newId } from "../../../platform/secrets";
 import type { ParamsOf, QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
-import type { AppRouter, Caller } from "../../access";
-import { customerOf, requireCustomer } from "../customers";
+import type { AppRouter } from "../../access";
+import { customerOf, requireCustomer, requireOwnOfClient } from "../customers";
 import * as contract from "./contract";
 import { maxReportTimes, quantityTooLarge, type readUsage } from "./contract";
 import { dueCheckpoint, type ReadLedger, readLedger, requireItem, selectLedger } from "./ledger";
@@ -39,7 +39,7 @@ export function itemRoutes(router: AppRouter) {
       const { project } = caller;
       const item = itemOf(project.id, params);
       const { displayName } = requireItem({ fail }, project.config, item);
-      requireReadable({ fail }, caller, item, found.membership);
+      requireOwnOfClient({ fail }, caller, item, found.membership);
       const ledger = readLedger(project, item, requireCustomer({ fail }, item, found.customer), found);
       return { id: item.itemId, display_name: displayName, quantity: quantityAt(ledger.now, ledger) };
     },
@@ -105,23 +105,6 @@ function selectItem(
     customer: selectCustomer(db, customerOf(projectId, params)),
     ...selectLedger(db, itemOf(provenProjectId, params)),
   };
-}
-
-/**
- * Where clients read no items but their own, a user reads those of theirs and of their teams. What is another's gets
- * the response of what does not exist.
- */
-function requireReadable(
-  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "USER_NOT_FOUND" | "TEAM_NOT_FOUND" | "CUSTOMER_DOES_NOT_EXIST">,
-  { tier, project, user }: Caller,
-  { customerType, customerId }: ItemKey,
-  membership: readonly unknown[] = [],
-): void {
-  if (tier !== "client" || project.config.payments.clientItemReads === "all") return;
-  if (!user) fail("USER_AUTHENTICATION_REQUIRED");
-  else if (customerType === "custom") fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
-  else if (customerType === "user" && user.id !== customerId) fail("USER_NOT_FOUND");
-  else if (customerType === "team" && membership.length === 0) fail("TEAM_NOT_FOUND", { team_id: customerId });
 }
 
 /** A change as a backend describes it. */

@@ -126,7 +126,7 @@ const price = z
 export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purchase-url", {
   summary: "Create a link to the page on which a customer buys an offer",
   description:
-    "The link works for 24 hours and for one purchase. The offer is one of the configuration, or, for servers, one that the request describes. What is bought is the offer as it is now. Where the operator has configured no Stripe, or the project is in test mode (`payments.testMode`), no money moves; else the project needs an account there.",
+    "The link works for 24 hours and for one purchase. The offer is one of the configuration, or, for servers, one that the request describes. What is bought is the offer as it is now. Where the operator has configured no Stripe, or the project is in test mode (`payments.testMode`), no money moves; else the project needs an account there. Where `payments.clientItemReads` of the project's configuration is `own`, clients make links for their signed-in user and the user's teams alone.",
   access: clientOrHigher,
   limit: "refresh",
   query: noQuery,
@@ -152,6 +152,10 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
     "OFFER_DOES_NOT_EXIST",
     "OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH",
     "CURRENT_PROJECT_NOT_FOUND",
+    "USER_AUTHENTICATION_REQUIRED",
+    "USER_NOT_FOUND",
+    "TEAM_NOT_FOUND",
+    "CUSTOMER_DOES_NOT_EXIST",
   ],
 });
 

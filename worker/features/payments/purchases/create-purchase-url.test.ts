@@ -9,6 +9,8 @@ import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
 import { d1 } from "../../../testing/shards";
+import { accessToken, bareUser } from "../../../testing/tokens";
+import { teamOf } from "../../permissions/permissions.fixtures";
 import {
   billed,
   buyWith,
@@ -82,6 +84,30 @@ describe(key, () => {
     const p = await shop();
     const body = { customer_type: "user", customer_id: "unknown", offer_id: "forUsers" };
     expect((await p.client(key, { body })).status).toBe(200);
+  });
+
+  // Evidence: own-customers-alone-get-links
+  it("401 without a session, and 404 or 400 for all but a user's own links and those of their teams, where clients act for their own", async () => {
+    // Attack: with the publishable key and the id of a user, a stranger makes a link in the user's name. It shows what the user has, ends
+    // the payment that the user has begun, and replaces the user's plan by the cheapest one once the stranger pays for that.
+    const p = await shop({ "payments.clientItemReads": "own" });
+    const [userId, strangerId] = [await bareUser(p.id), await bareUser(p.id)];
+    const teamId = await teamOf(p, [userId]);
+    const customers = [
+      { customer_type: "user", customer_id: userId.toUpperCase(), offer_id: "forUsers" },
+      { customer_type: "team", customer_id: teamId.toUpperCase(), offer_id: "forTeams" },
+      { ...customer, offer_id: "basic" },
+    ];
+    for (const body of customers) {
+      expectError(await p.client(key, { body }), 401, "USER_AUTHENTICATION_REQUIRED");
+      expect((await p.server(key, { body })).status).toBe(200);
+    }
+    const codesOf = async (id: string) => {
+      const { client } = p.as({ access_token: await accessToken(p.id, id) });
+      return Promise.all(customers.map(async (body) => (await client(key, { body })).body.code));
+    };
+    expect(await codesOf(userId)).toEqual([undefined, undefined, "CUSTOMER_DOES_NOT_EXIST"]);
+    expect(await codesOf(strangerId)).toEqual(["USER_NOT_FOUND", "TEAM_NOT_FOUND", "CUSTOMER_DOES_NOT_EXIST"]);
   });
 
   it("400 as text without an account at Stripe, before the offer is looked at; 200 with one", async () => {

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { ProjectConfig } from "../../../config";
 import { actorFrom } from "../../../db/audit/actor";
+import { selectMembership } from "../../../db/memberships/queries";
 import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import type { Project } from "../../../db/projects/project";
@@ -12,7 +13,7 @@ import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { readUsedCode } from "../../verification-codes";
 import { findOffer, offerOfInline, pricesOf, trialOf } from "../catalogue";
-import { customerOf, requireCustomer } from "../customers";
+import { customerOf, requireCustomer, requireOwnOfClient } from "../customers";
 import { cancelSubscription, StripeFailed } from "../stripe";
 import { noStripe, stripeFailed } from "../stripe/contract";
 import { checkPurchase, previewPurchase } from "./check-purchase";
@@ -24,12 +25,19 @@ import { purchaseInTestMode } from "./test-purchase";
 
 export function purchaseRoutes(router: AppRouter) {
   router.route(contract.createPurchaseUrl, {
-    prefetch: ({ db, projectId }) => ({ account: selectStripeAccount(db, projectId) }),
+    prefetch: ({ db, projectId, userId, body }) => ({
+      account: selectStripeAccount(db, projectId),
+      ...(userId &&
+        body.customer_type === "team" && {
+          membership: selectMembership(db, { projectId, teamId: body.customer_id.toLowerCase(), userId }),
+        }),
+    }),
     handle: async ({ db, settings, caller, body, found, fail }) => {
       // Without a key of the operator's there is nothing to set up: purchases are made in test mode.
       const needsAccount = settings.stripe !== undefined && !isInTestMode(caller.project);
       if (needsAccount && found.account.length === 0) return fail(contract.notSetUp);
       const purchase = purchaseOf({ fail }, caller, body);
+      requireOwnOfClient({ fail }, caller, purchase.customer, found.membership);
       const { fullCode, statement } = await newPurchaseCode(db, purchase);
       try {
         await db.batch([statement]);
