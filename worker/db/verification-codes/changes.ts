@@ -104,16 +104,16 @@ export function claimSiblings(
 }
 
 /** Removes a code of a subject, as long as it can still be used. */
-export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & { id: string; now: number }) {
+export function removeOpenCode(db: Database, { id, ...subject }: Subject & { id: string }) {
   return db
     .delete(verificationCodes)
-    .where(and(isOf(subject), eq(verificationCodes.id, id), isOpen(now)))
+    .where(and(isOf(subject), eq(verificationCodes.id, id), isOpen(Date.now())))
     .returning({ id: verificationCodes.id });
 }
 
 /** Removes the codes of a subject, as long as they can still be used. */
-export function removeOpenCodesOf(db: Database, { now, ...subject }: Subject & { now: number }) {
-  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now)));
+export function removeOpenCodesOf(db: Database, subject: Subject) {
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(Date.now())));
 }
 
 /** Addresses in lower case, or a subselect of them. */
@@ -126,23 +126,15 @@ export type Addresses = SQLWrapper | readonly string[];
  */
 export function removeOpenCodesTo(
   db: Database,
-  {
-    addresses,
-    areMailboxes,
-    now,
-    ...subject
-  }: Subject & { addresses: Addresses; areMailboxes?: boolean | undefined; now: number },
+  { addresses, areMailboxes = false, ...subject }: Subject & { addresses: Addresses; areMailboxes?: boolean },
 ) {
   const email = areMailboxes ? mailboxIn(emailIn()) : emailIn();
-  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), inArray(email, addresses)));
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(Date.now()), inArray(email, addresses)));
 }
 
 /** Removes the codes of a subject whose payload has another `email` than some addresses, as long as they can still be used. */
-export function removeOpenCodesExceptTo(
-  db: Database,
-  { addresses, now, ...subject }: Subject & { addresses: SQLWrapper; now: number },
-) {
-  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(now), notInArray(emailIn(), addresses)));
+export function removeOpenCodesExceptTo(db: Database, { addresses, ...subject }: Subject & { addresses: SQLWrapper }) {
+  return db.delete(verificationCodes).where(and(isOf(subject), isOpen(Date.now()), notInArray(emailIn(), addresses)));
 }
 
 /** Removes the codes of some subjects whose payload has an `inviterId`, as long as they can still be used. */
@@ -153,14 +145,13 @@ export function removeOpenCodesBy(
     kind,
     subjects,
     inviterId,
-    now,
-  }: { projectId: string; kind: string; subjects: SQLWrapper; inviterId: string; now: number },
+  }: { projectId: string; kind: string; subjects: SQLWrapper; inviterId: string },
 ) {
   const isBy = sql`json_extract(${verificationCodes.payload}, '$.inviterId') = ${inviterId}`;
   const { projectId: inProject, kind: ofKind, subject } = verificationCodes;
   return db
     .delete(verificationCodes)
-    .where(and(eq(inProject, projectId), eq(ofKind, kind), inArray(subject, subjects), isOpen(now), isBy));
+    .where(and(eq(inProject, projectId), eq(ofKind, kind), inArray(subject, subjects), isOpen(Date.now()), isBy));
 }
 
 /** Replaces what all codes of a subject stand for. */

@@ -40,14 +40,11 @@ export function selectCodesSince(db: Database, { since, ...subject }: Subject & 
 }
 
 /** The codes of a subject that can still be used, oldest first. */
-export function selectOpenCodes(
-  db: Database,
-  { now, ...subject }: Omit<Subject, "projectId"> & { projectId: Id; now: number },
-) {
+export function selectOpenCodes(db: Database, subject: Omit<Subject, "projectId"> & { projectId: Id }) {
   return db
     .select({ id: verificationCodes.id, payload: verificationCodes.payload, expiresAt: verificationCodes.expiresAt })
     .from(verificationCodes)
-    .where(and(isOf(subject), isOpen(now)))
+    .where(and(isOf(subject), isOpen(Date.now())))
     .orderBy(asc(verificationCodes.createdAt));
 }
 

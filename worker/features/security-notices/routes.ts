@@ -5,7 +5,7 @@ import { advanceCredentials } from "../../db/users/changes";
 import { verificationCode } from "../../protocol/fields";
 import type { AppRouter } from "../access";
 import { type LinkedPage, linkedPage } from "../emails/index";
-import { projectOfCode, readOpenCode, tryClaimCode } from "../verification-codes";
+import { checkCode, claimCode, projectOfCode } from "../verification-codes";
 import type { VerificationCodeError } from "../verification-codes/contract";
 import * as contract from "./contract";
 import { endSessionsCode } from "./email-notice";
@@ -14,17 +14,17 @@ export function securityNoticeRoutes(router: AppRouter): void {
   router.route(contract.openEndSessionsLink, async ({ shards, dbOf, query }) => {
     const sent = await sentCode({ shards }, query.code);
     if (!sent) return endSessionsPage("unknown");
-    const found = await readOpenCode(dbOf(sent.projectId), endSessionsCode, sent);
-    return endSessionsPage("problem" in found ? outcomeOf(found.problem) : "asked");
+    const found = await checkCode({ db: dbOf(sent.projectId), fail: outcomeOf }, endSessionsCode, sent);
+    return endSessionsPage(typeof found === "string" ? found : "asked");
   });
 
   router.route(contract.endSessions, async ({ shards, dbOf, query, sender }) => {
     const sent = await sentCode({ shards }, query.code);
     if (!sent) return endSessionsPage("unknown");
     const db = dbOf(sent.projectId);
-    const claimed = await tryClaimCode(db, endSessionsCode, sent);
-    if ("problem" in claimed) return endSessionsPage(outcomeOf(claimed.problem));
-    const user = { projectId: sent.projectId, userId: claimed.payload.userId };
+    const claimed = await claimCode({ db, fail: outcomeOf }, endSessionsCode, sent);
+    if (typeof claimed === "string") return endSessionsPage(claimed);
+    const user = { projectId: sent.projectId, userId: claimed.userId };
     // The version too: a sign-in that has passed its first factor, or an emailed code, ends with the sessions.
     await db.batch([
       advanceCredentials(db, user),

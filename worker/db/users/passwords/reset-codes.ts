@@ -10,7 +10,7 @@ export const resetKind = "password_reset";
 
 /** Ends the codes that reset a user's password: it has been changed since they were emailed. */
 export function endResetCodes(db: Database, { projectId, userId }: UserKey): Statement {
-  return removeOpenCodesOf(db, { projectId, kind: resetKind, subject: userId, now: Date.now() });
+  return removeOpenCodesOf(db, { projectId, kind: resetKind, subject: userId });
 }
 
 /** Ends those that were emailed to addresses which the user has given up since, or signs in with no more. */
@@ -21,5 +21,5 @@ export function endResetCodesToOthers(db: Database, user: UserKey): Statement {
     .from(contactChannels)
     .where(and(isEmailOf(user), eq(isVerified, true), eq(usedForAuth, true)));
   const codes = { projectId: user.projectId, kind: resetKind, subject: user.userId };
-  return removeOpenCodesExceptTo(db, { ...codes, addresses: own, now: Date.now() });
+  return removeOpenCodesExceptTo(db, { ...codes, addresses: own });
 }

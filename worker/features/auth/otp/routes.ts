@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
@@ -18,14 +19,13 @@ import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
   checkCode,
   claimFoundCode,
+  codeKey,
   codeLifetime,
   codeLink,
-  codeQuery,
   defineCodeKind,
   halvesOf,
   lifetimeInWords,
   newCode,
-  previewCode,
 } from "../../verification-codes";
 import { deferKnownNetwork, deviceOf, hasSignedInFromHere, noting } from "../sessions";
 import * as contract from "./contract";
@@ -65,8 +65,9 @@ export function otpRoutes(router: AppRouter): void {
 
   router.route(contract.signIn, {
     prefetch: async ({ db, settings, projectId, body }) => {
-      const { statement, textOf } = await codeQuery(db, signInCode(settings), { projectId, code: body.code });
-      return { code: statement, account: selectUserBySignInEmail(db, { projectId, email: textOf("email") }) };
+      const key = await codeKey(signInCode(settings), { projectId, code: body.code });
+      const email = textInPayload(key, "email");
+      return { code: selectCode(db, key), account: selectUserBySignInEmail(db, { projectId, email }) };
     },
     handle: async (context) => {
       const { caller, found, body, settings } = context;
@@ -80,11 +81,12 @@ export function otpRoutes(router: AppRouter): void {
           code: body.code,
           found: found.code,
           // The rules may have changed since the email was sent. Where they refuse, the code stays unused.
-          validate: (payload) => {
+          follow: (payload) => {
             requireOtpSignIn(context, project);
             account = accountOf(context, project, payload.email, found.account[0]);
             // The address has come to be another user's since, who has not asked for the email.
             if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+            return [];
           },
         });
         const isKnown = found.account[0]?.isEmailVerified;
@@ -101,7 +103,8 @@ export function otpRoutes(router: AppRouter): void {
   });
 
   router.route(contract.previewSignIn, async ({ caller: { project }, body: { code }, db, settings, fail }) => {
-    const { email } = await previewCode({ db, fail }, signInCode(settings), { projectId: project.id, code });
+    const sent = { projectId: project.id, code };
+    const { email } = await checkCode({ db, fail }, signInCode(settings), sent, { isPreview: true });
     return { recipient_email: email };
   });
 

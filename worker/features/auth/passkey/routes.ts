@@ -16,14 +16,15 @@ import {
   selectPasskeysOf,
 } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
-import { isConditionRefused, refuseUnless, violatesForeignKey } from "../../../platform/database";
+import { selectCodesSince } from "../../../db/verification-codes/queries";
+import { ifFewer, isConditionRefused, refuseUnless, violatesForeignKey } from "../../../platform/database";
 import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, type AssumedCaller, type Caller, requireSignUpFor } from "../../access";
 import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { deferSecurityNotice } from "../../security-notices";
-import { claimCode, fewerCodesSince, newCode } from "../../verification-codes";
+import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
 import * as contract from "./contract";
@@ -61,9 +62,14 @@ export function passkeyRoutes(router: AppRouter): void {
         user,
         payload: { userId: user.id, challenge: options.challenge },
       });
-      const inProgress = { projectId: project.id, subject: user.id, since: Date.now() - challengeMillis };
+      const inProgress = selectCodesSince(db, {
+        projectId: project.id,
+        kind: registrationChallenge.name,
+        subject: user.id,
+        since: Date.now() - challengeMillis,
+      });
       try {
-        await db.batch([refuseUnless(db, fewerCodesSince(db, registrationChallenge, inProgress, max)), statement]);
+        await db.batch([refuseUnless(db, ifFewer(inProgress, max)), statement]);
       } catch (error) {
         if (isConditionRefused(error)) return fail(passkeyChallengesAtCap, { max }, { cause: error });
         throw error;

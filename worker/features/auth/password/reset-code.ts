@@ -17,13 +17,13 @@ import { type EmailCount, type EmailTools, emailDepsOf, type KnownRequester, sen
 import type { TrustedUrl } from "../../projects";
 import { claimByEmail } from "../../users/users";
 import {
+  checkCode,
   claimCodeWith,
   codeLifetime,
   codeLink,
   defineCodeKind,
   lifetimeInWords,
   newCode,
-  previewCode,
 } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
@@ -99,7 +99,7 @@ export async function requireResettable(
   const isMeant = resettable && (userId === null ? isClaim(resettable) : resettable.user.id === userId);
   if (isMeant) return resettable;
   // It may have been used in this moment, so that the account is claimed by now.
-  await previewCode(tools, passwordReset, { projectId: project.id, code });
+  await checkCode(tools, passwordReset, { projectId: project.id, code }, { isPreview: true });
   return tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }
 

@@ -1,10 +1,13 @@
 import { actorFrom } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
+import { selectUserOfNonce } from "../../../db/verification-codes/queries";
+import type { Database } from "../../../platform/database";
+import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { DefinedError } from "../../../protocol/error-definitions";
 import { KnownError, type KnownErrorCode } from "../../../protocol/known-errors";
-import { userIdOfNonce } from "../../verification-codes";
+import { halvesOf } from "../../verification-codes";
 import type { SignInMethod } from "./issue-session";
 
 /** Why a user could not sign in, as the project's owner sees it, and nobody else. */
@@ -45,7 +48,7 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const reason = typeof given === "string" ? given : reasonOf(given);
   if (reason === undefined) return;
-  const userId = "id" in user ? user.id : await userIdOfNonce(db, { projectId: project.id, code: user.code });
+  const userId = "id" in user ? user.id : await userIdOfNonce(db, project, user.code);
   if (userId === undefined) return;
   const counter = limits?.attempts.getByName(`failed-sign-ins/${project.id}/${userId}`);
   const count = counter ? await counter.sample(sampling) : 1;
@@ -54,6 +57,13 @@ export async function recordFailedSignIn(
   const target = { type: "user", id: userId };
   const event = { type: "sign_in.failed", target, details: { method, reason, count } } as const;
   await db.batch([recordAudit(db, project, actor, event)]);
+}
+
+/** Whom the email was for whose code was mistyped; undefined where it was for nobody. */
+async function userIdOfNonce(db: Database, { id: projectId }: Project, code: string): Promise<string | undefined> {
+  const nonceHash = await hashSecret(halvesOf(code.toLowerCase()).nonce);
+  const [[found]] = await db.batch([selectUserOfNonce(db, { projectId, nonceHash })]);
+  return found?.userId ?? undefined;
 }
 
 const reasons: Partial<Record<KnownErrorCode, FailureReason>> = {

@@ -10,12 +10,14 @@ import {
   revokeKeySet,
 } from "../../../db/projects/internal-keys/changes";
 import { selectProjectId } from "../../../db/projects/queries";
+import { claimUsableCode } from "../../../db/verification-codes/changes";
+import { selectCode } from "../../../db/verification-codes/queries";
 import type { IntegrationClient } from "../../../platform/integration-clients";
 import { equalSecrets, hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { newKeySet } from "../../projects/internal-keys";
-import { claimingCode, readPayload } from "../../verification-codes";
+import { codeKey } from "../../verification-codes";
 import { authorizationCode } from "./code-kinds";
 import { invalidGrant } from "./contract";
 
@@ -31,8 +33,10 @@ export async function redeem(
   body: { code: string; code_verifier: string; redirect_uri: string },
 ) {
   const { firstDb, dbOf, sender, fail } = tools;
-  const sent = { projectId: "internal", code: body.code };
-  const grant = await readPayload(firstDb, authorizationCode, sent);
+  const key = await codeKey(authorizationCode, { projectId: "internal", code: body.code });
+  // Usable or not: a used one is told apart when it is claimed.
+  const [[found]] = await firstDb.batch([selectCode(firstDb, key)]);
+  const grant = found && authorizationCode.payload.parse(found.payload);
   const isOfClient =
     grant?.clientId === client.id &&
     grant.redirectUri === body.redirect_uri &&
@@ -56,7 +60,7 @@ export async function redeem(
   if (!(await isStillGranted(tools, grant))) return fail(invalidGrant);
   const db = dbOf(projectId);
   try {
-    const { statement: claim } = await claimingCode(firstDb, authorizationCode, sent);
+    const claim = claimUsableCode(firstDb, { ...key, now: Date.now() });
     if (db === firstDb) {
       // The code and the key in one transaction: the second request finds the key there to revoke.
       await db.batch([claim, insertKeySetIfChanged(db, row), recordAuditOfProject(db, projectId, actor, event)]);

@@ -6,7 +6,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { claimCode, newCode, previewCode } from "../../verification-codes";
+import { checkCode, claimCode, newCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient, requireClient } from "..";
 import { authorizationCode, interaction } from "./code-kinds";
@@ -111,7 +111,7 @@ type ApprovalTools = Pick<Tools, "db" | "settings"> & Failing<VerificationCodeEr
 
 /** What a partner requested, with the request left open. */
 async function openInteraction(tools: ApprovalTools, family: IntegrationFamily, uid: string) {
-  const payload = await previewCode(tools, interaction, { projectId: "internal", code: uid });
+  const payload = await checkCode(tools, interaction, { projectId: "internal", code: uid }, { isPreview: true });
   const client = findClient(tools, family, payload.clientId);
   return client ? { payload, client } : tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }

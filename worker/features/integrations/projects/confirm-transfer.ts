@@ -13,7 +13,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type Caller, withImpersonator } from "../../access";
 import { newTeam, requireMembership } from "../../teams";
-import { claimCode, defineCodeKind, previewCode } from "../../verification-codes";
+import { checkCode, claimCode, defineCodeKind } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient } from "..";
 import { findTransferable } from "./find-transferable";
@@ -30,7 +30,7 @@ type Transfer = { clientId: string; projectId: string };
 
 /** What a code hands over, with the code unused. */
 export async function openTransfer(tools: TransferTools, family: IntegrationFamily, code: string) {
-  const payload = await previewCode(tools, transferCode, { projectId: "internal", code });
+  const payload = await checkCode(tools, transferCode, { projectId: "internal", code }, { isPreview: true });
   return await requireTransfer(tools, family, payload);
 }
 

@@ -6,10 +6,11 @@ import {
   noteStripeId,
   supersedeStarted,
 } from "../../../db/payments/purchases/started";
+import { claimUsableCode, reopenUsedCode } from "../../../db/verification-codes/changes";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { claimingCode, days, reopenCode } from "../../verification-codes";
+import { codeKey, days } from "../../verification-codes";
 import { addInterval, isRecurring, trialOf } from "../catalogue";
 import {
   cancelSubscription,
@@ -90,7 +91,7 @@ async function reopening<T>({ db, fail }: LiveTools, { sent }: OpenPurchase, beg
   try {
     return await begun();
   } catch (error) {
-    await reopenCode(db, purchaseCode, sent);
+    await db.batch([reopenUsedCode(db, await codeKey(purchaseCode, sent))]);
     if (error instanceof StripeFailed) return fail(stripeFailed, undefined, { cause: error });
     throw error;
   }
@@ -127,10 +128,10 @@ async function begin(
   };
   const isHeldBeside = offer.stackable && isRecurring(price);
   const offerIds = isHeldBeside ? conflictingOffers : condition.notPurchased;
-  const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
+  const key = await codeKey(purchaseCode, sent);
   try {
     const [, , superseded] = await db.batch([
-      claim,
+      claimUsableCode(db, { ...key, now, payload: payloadOf(purchase, id) }),
       insertStartedPurchase(db, row),
       supersedeStarted(db, customer, { offerIds, by: id }),
     ]);

@@ -4,7 +4,8 @@ import type { CustomerKey } from "../../../db/payments/customer";
 import type { Database } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import { type Json, projectId, verificationCode } from "../../../protocol/fields";
-import { days, defineCodeKind, newCode, tryPreviewCode } from "../../verification-codes";
+import { checkCode, days, defineCodeKind, newCode } from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
 import type { codeErrors } from "./contract";
 
 const lifetimeMillis = days;
@@ -65,11 +66,9 @@ export async function readPurchaseCode(
   { db, fail }: { db: Database } & Failing<(typeof codeErrors)[number]>,
   sent: SentPurchaseCode,
 ): Promise<Purchase> {
-  const outcome = await tryPreviewCode(db, purchaseCode, sent);
-  if ("problem" in outcome) {
-    const { problem } = outcome;
-    return fail(problem === "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" ? problem : "VERIFICATION_CODE_NOT_FOUND");
-  }
-  const { customerType, customerId, offerId, offer } = outcome.payload;
+  const refuse = (problem: VerificationCodeError) =>
+    fail(problem === "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" ? problem : "VERIFICATION_CODE_NOT_FOUND");
+  const payload = await checkCode({ db, fail: refuse }, purchaseCode, sent, { isPreview: true });
+  const { customerType, customerId, offerId, offer } = payload;
   return { customer: { projectId: sent.projectId, customerType, customerId }, offerId, offer };
 }

@@ -5,13 +5,14 @@ import { selectMembership } from "../../../db/memberships/queries";
 import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/queries";
 import type { Project } from "../../../db/projects/project";
+import { selectCode } from "../../../db/verification-codes/queries";
 import { batchByName, violatesForeignKey } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
 import { inProject, type Tools } from "../../../platform/tools";
 import type { BodyOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { readUsedCode } from "../../verification-codes";
+import { codeKey } from "../../verification-codes";
 import { findOffer, offerOfInline, pricesOf, trialOf } from "../catalogue";
 import { customerOf, requireCustomer, requireOwnOfClient } from "../customers";
 import { cancelSubscription, StripeFailed } from "../stripe";
@@ -76,10 +77,11 @@ export function purchaseRoutes(router: AppRouter) {
   router.route(contract.readPurchaseStatus, async ({ body, dbOf, fail }) => {
     const sent = readFullCode({ fail }, body.full_code);
     const db = dbOf(sent.projectId);
-    const used = await readUsedCode(db, purchaseCode, sent);
-    if (!used?.purchaseId) return fail("VERIFICATION_CODE_NOT_FOUND");
-    const { projectId } = sent;
-    const found = await batchByName(db, selectCompletePurchase(db, { projectId, id: used.purchaseId }));
+    // Nothing is counted: no part of the code is enough.
+    const [[code]] = await db.batch([selectCode(db, await codeKey(purchaseCode, sent))]);
+    const id = code && code.usedAt !== null && purchaseCode.payload.parse(code.payload).purchaseId;
+    if (!id) return fail("VERIFICATION_CODE_NOT_FOUND");
+    const found = await batchByName(db, selectCompletePurchase(db, { projectId: sent.projectId, id }));
     const isComplete = found.subscription.length + found.purchase.length > 0;
     return { status: isComplete ? ("complete" as const) : ("pending" as const) };
   });

@@ -8,10 +8,11 @@ import {
   isPurchaseRefused,
   type PurchaseCondition,
 } from "../../../db/payments/purchases/changes";
+import { claimUsableCode } from "../../../db/verification-codes/changes";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { claimingCode } from "../../verification-codes";
+import { codeKey } from "../../verification-codes";
 import { endOfPeriod, isRecurring } from "../catalogue";
 import { requireCustomer } from "../customers";
 import { type CheckedPurchase, type Choice, checkPurchase } from "./check-purchase";
@@ -67,9 +68,9 @@ async function store(
   const { interval } = checked.price;
   const isSubscription = interval !== undefined && isRecurring(checked.price);
   const end = { offerIds: checked.conflictingOffers, by: isSubscription ? id : null, endedAtProvider, now };
-  const { statement: claim } = await claimingCode(db, purchaseCode, sent, payloadOf(purchase, id));
+  const key = await codeKey(purchaseCode, sent);
   await db.batch([
-    claim,
+    claimUsableCode(db, { ...key, now, payload: payloadOf(purchase, id) }),
     isSubscription
       ? insertTestSubscription(
           db,

@@ -4,9 +4,16 @@ import type { MemberKey } from "../../../db/memberships/keys";
 import type { TeamKey } from "../../../db/teams/keys";
 import { selectMailboxes } from "../../../db/users/contact-channels/queries";
 import type { UserKey } from "../../../db/users/keys";
-import { type Addresses, removeOpenCodesBy } from "../../../db/verification-codes/changes";
+import {
+  type Addresses,
+  removeOpenCode,
+  removeOpenCodesBy,
+  removeOpenCodesTo,
+  updatePayloads,
+} from "../../../db/verification-codes/changes";
+import { selectOpenCodes } from "../../../db/verification-codes/queries";
 import type { Database, Id } from "../../../platform/database";
-import { defineCodeKind, openCodes, replacePayloads, revokeCode, revokeCodesTo } from "../../verification-codes";
+import { defineCodeKind } from "../../verification-codes";
 
 /** Makes a user a member of a team. The address is the one that the code was emailed to. */
 export const teamInvitation = defineCodeKind({
@@ -22,6 +29,8 @@ export const teamInvitation = defineCodeKind({
   }),
 });
 
+const kind = teamInvitation.name;
+
 /** An invitation that can still be accepted. */
 export interface OpenInvitation {
   id: string;
@@ -32,7 +41,7 @@ export interface OpenInvitation {
 
 /** The open invitations to a team, oldest first; read each row with `readInvitation`. */
 export function selectInvitations(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
-  return openCodes(db, teamInvitation, { projectId, subject: teamId });
+  return selectOpenCodes(db, { projectId, kind, subject: teamId });
 }
 
 /** One row of `selectInvitations`. */
@@ -46,25 +55,24 @@ export function readInvitation({
 
 /** Revokes an open invitation; returns no row when the team has none of this id. */
 export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
-  return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
+  return removeOpenCode(db, { projectId, kind, subject: teamId, id });
 }
 
 /** Ends the open invitations of a team to some addresses, which are in normal form. */
 export function endInvitations(db: Database, { projectId, teamId, addresses }: TeamKey & { addresses: Addresses }) {
-  return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses });
+  return removeOpenCodesTo(db, { projectId, kind, subject: teamId, addresses });
 }
 
 /** Ends the open invitations of a team to the mailboxes of a member. */
 export function endInvitationsTo(db: Database, { projectId, teamId, userId }: MemberKey) {
   const addresses = selectMailboxes(db, { projectId, userId });
-  return revokeCodesTo(db, teamInvitation, { projectId, subject: teamId, addresses, areMailboxes: true });
+  return removeOpenCodesTo(db, { projectId, kind, subject: teamId, addresses, areMailboxes: true });
 }
 
 /** Ends the open invitations that a user has sent. Those to teams that they have left count no more. */
 export function endInvitationsBy(db: Database, user: UserKey) {
   const { projectId, userId: inviterId } = user;
-  const sent = { projectId, kind: teamInvitation.name, subjects: teamIdsOf(db, user), inviterId };
-  return removeOpenCodesBy(db, { ...sent, now: Date.now() });
+  return removeOpenCodesBy(db, { projectId, kind, subjects: teamIdsOf(db, user), inviterId });
 }
 
 /**
@@ -72,9 +80,11 @@ export function endInvitationsBy(db: Database, user: UserKey) {
  * expire, so that their response is that the team was not found.
  */
 export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
-  return replacePayloads(db, teamInvitation, {
-    projectId,
-    subject: teamId,
-    payload: { teamId, email: "", inviterId: null, isForRecipientOnly: false },
-  });
+  const payload: z.output<typeof teamInvitation.payload> = {
+    teamId,
+    email: "",
+    inviterId: null,
+    isForRecipientOnly: false,
+  };
+  return updatePayloads(db, { projectId, kind, subject: teamId, payload });
 }

@@ -12,6 +12,7 @@ import { selectStanding, selectUnrestrictedStanding } from "../../../db/permissi
 import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import { batchByName } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
@@ -34,13 +35,12 @@ import { effectivePermissions } from "../../permissions";
 import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
   checkCode,
-  claimFoundCodeThen,
+  claimFoundCode,
+  codeKey,
   codeLifetime,
   codeLink,
-  codeQuery,
   lifetimeInWords,
   newCode,
-  previewCode,
 } from "../../verification-codes";
 import {
   endInvitations,
@@ -107,10 +107,11 @@ export function invitationRoutes(router: AppRouter) {
 
   router.route(contract.acceptInvitation, {
     prefetch: async ({ db, projectId, userId, body: { code } }) => {
-      const { statement, textOf } = await codeQuery(db, teamInvitation, { projectId, code });
+      const key = await codeKey(teamInvitation, { projectId, code });
+      const textOf = (name: keyof z.output<typeof teamInvitation.payload>) => textInPayload(key, name);
       const inviter = { projectId, teamId: textOf("teamId"), userId: textOf("inviterId") };
       return {
-        code: statement,
+        code: selectCode(db, key),
         inviter: selectUnrestrictedStanding(db, inviter),
         ...(userId && { recipient: selectVerifiedEmail(db, { projectId, userId, email: textOf("email") }) }),
       };
@@ -120,7 +121,7 @@ export function invitationRoutes(router: AppRouter) {
       const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
       let teamId = "";
       try {
-        await claimFoundCodeThen({ db, fail }, teamInvitation, {
+        await claimFoundCode({ db, fail }, teamInvitation, {
           projectId: project.id,
           code,
           found: found.code,
@@ -151,7 +152,7 @@ export function invitationRoutes(router: AppRouter) {
 
   router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail }) => {
     const sent = { projectId: project.id, code };
-    const { teamId, email, inviterId } = await previewCode({ db, fail }, teamInvitation, sent);
+    const { teamId, email, inviterId } = await checkCode({ db, fail }, teamInvitation, sent, { isPreview: true });
     const member = { projectId: project.id, teamId };
     const { team, inviter } = await batchByName(db, {
       team: selectTeam(db, member),

@@ -46,13 +46,7 @@ import { limitEmailTo, nameOnPage, requesterOf, requireSent } from "../../emails
 import type { emailNotSent } from "../../emails/not-sent/contract";
 import { trustedUrl } from "../../projects";
 import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
-import {
-  checkCode,
-  claimCodeWith,
-  emailVerification,
-  previewCode,
-  sendEmailVerification,
-} from "../../verification-codes";
+import { checkCode, claimCodeWith, emailVerification, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
 import { endPlantedFactor } from "./planted-factor";
 
@@ -248,7 +242,8 @@ export function contactChannelRoutes(router: AppRouter) {
 
   router.route(contract.previewVerification, async ({ db, caller, body: { code }, fail }) => {
     const projectId = caller.project.id;
-    const { userId, email } = await previewCode({ db, fail }, emailVerification, { projectId, code });
+    const sent = { projectId, code };
+    const { userId, email } = await checkCode({ db, fail }, emailVerification, sent, { isPreview: true });
     const [[row]] = await db.batch([selectUser(db, { projectId, userId })]);
     const user = readUser(row ?? fail("VERIFICATION_CODE_NOT_FOUND"));
     return {

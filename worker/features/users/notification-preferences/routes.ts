@@ -7,7 +7,7 @@ import type { Failing } from "../../../protocol/failing";
 import { verificationCode } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { type LinkedPage, linkedPage, nameOnPage } from "../../emails/index";
-import { projectOfCode, readOpenCode, tryClaimCode } from "../../verification-codes";
+import { checkCode, claimCode, projectOfCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
@@ -52,9 +52,10 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     const project = await projectOfCode({ shards }, unsubscribeCode, code.data);
     if (!project) return unsubscribePage("unknown");
     const { projectId } = project;
-    const found = await readOpenCode(dbOf(projectId), unsubscribeCode, { projectId, code: code.data });
-    if ("problem" in found) return unsubscribePage(outcomeOf(found.problem), project.projectName);
-    const asked = findCategory(found.payload.categoryId);
+    const tools = { db: dbOf(projectId), fail: outcomeOf };
+    const found = await checkCode(tools, unsubscribeCode, { projectId, code: code.data });
+    if (typeof found === "string") return unsubscribePage(found, project.projectName);
+    const asked = findCategory(found.categoryId);
     return unsubscribePage(asked ? { asked } : "unknown", project.projectName);
   });
 
@@ -65,10 +66,10 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     if (!project) return unsubscribePage("unknown");
     const { projectId, projectName } = project;
     const db = dbOf(projectId);
-    const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
-    if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem), projectName);
-    const isStored = await store(db, { projectId, ...claimed.payload, enabled: false });
-    const done = isStored && findCategory(claimed.payload.categoryId);
+    const claimed = await claimCode({ db, fail: outcomeOf }, unsubscribeCode, { projectId, code: code.data });
+    if (typeof claimed === "string") return unsubscribePage(claimed, projectName);
+    const isStored = await store(db, { projectId, ...claimed, enabled: false });
+    const done = isStored && findCategory(claimed.categoryId);
     return unsubscribePage(done ? { done } : "unknown", projectName);
   });
 }
@@ -105,7 +106,7 @@ async function store(db: Database, preference: Parameters<typeof upsertPreferenc
 }
 
 /** The page for a refused code. */
-function outcomeOf(problem: VerificationCodeError): UnsubscribeOutcome {
+function outcomeOf(problem: VerificationCodeError): keyof typeof outcomes {
   if (problem === "VERIFICATION_CODE_ALREADY_USED") return "used";
   return problem === "VERIFICATION_CODE_NOT_FOUND" ? "unknown" : "expired";
 }

@@ -10,11 +10,11 @@ import { recordUser } from "../../../db/users/events";
 import { deleteLinksOf, followLinks } from "../../../db/users/oauth-links/changes";
 import type { User } from "../../../db/users/queries";
 import { removeTotpSecret } from "../../../db/users/totp/changes";
+import { removeOpenCodesOf } from "../../../db/verification-codes/changes";
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { endSessionsCode } from "../../security-notices";
 import { endInvitationsBy } from "../../teams";
-import { revokeCodesOf } from "../../verification-codes";
 
 /** A user whose credentials are still as they were read, where their version is given. */
 type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
@@ -59,7 +59,7 @@ function endSignIns(
     deleteUnverifiedEmails(db, { ...user, except: changes.primaryEmail ?? null }),
     endSessionsOf(db, user),
     endInvitationsBy(db, user),
-    revokeCodesOf(db, endSessionsCode, { projectId, subject: id }),
+    removeOpenCodesOf(db, { projectId, kind: endSessionsCode.name, subject: id }),
     deleteLinksOf(db, user),
     followLinks(db, user),
     endSignInByEmail(db, user),
