@@ -8,6 +8,7 @@ import {
   columnsOf,
   idsIn,
   insertable,
+  insertFrom,
   openDatabase,
   violatesForeignKey,
   violatesNotNull,
@@ -165,6 +166,23 @@ describe("batchByName and batchThen", () => {
     const read = db.select({ name: books.name }).from(books).where(eq(books.id, "b1"));
     expect(await batchThen(db, [rename], read)).toEqual([{ name: "More notes" }]);
     expect(await batchThen(db, [undo], read)).toEqual([{ name: "Notes" }]);
+  });
+});
+
+describe("insertFrom", () => {
+  it("gives each column what is named for it, in whatever order, as the column encodes it", async () => {
+    const copied = {
+      details: { of: "p" },
+      isActive: false,
+      name: sql`upper(${books.name})`,
+      id: books.id,
+      projectId: "q",
+    };
+    const [, rows] = await db.batch([
+      insertFrom(db, authors, copied, sql`from ${books} where ${eq(books.id, "b1")}`),
+      db.select().from(authors).where(eq(authors.projectId, "q")),
+    ]);
+    expect(rows).toEqual([{ projectId: "q", id: "b1", name: "NOTES", isActive: false, details: { of: "p" } }]);
   });
 });
 

@@ -1,6 +1,7 @@
-import { type Column, getTableColumns, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
+import { type Column, getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
 import type { Trace } from "./trace";
@@ -152,6 +153,25 @@ export function insertable<Row extends object>(table: Table, rows: readonly Row[
   return Array.from({ length: Math.ceil(rows.length / perInsert) }, (_, index) =>
     rows.slice(index * perInsert, (index + 1) * perInsert),
   );
+}
+
+/** What each column of a table gets in each new row: a value, or SQL over the rows that it comes from. */
+export type ColumnValues<T extends SQLiteTable> = {
+  [Name in keyof T["$inferInsert"]]-?: Exclude<T["$inferInsert"][Name], undefined> | SQLWrapper;
+};
+
+/**
+ * Inserts a row for each row of a query. Drizzle takes the columns of one by their places in the table; here each is named.
+ *
+ * @param rows where they come from: `from … where …`
+ */
+export function insertFrom<T extends SQLiteTable>(db: Database, table: T, values: ColumnValues<T>, rows: SQL) {
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => !generated);
+  const selected = columns.map(([name, column]) => {
+    const value = values[name as keyof typeof values];
+    return isSQLWrapper(value) ? value : sql.param(value, column);
+  });
+  return db.insert(table).select(sql`select ${sql.join(selected, sql`, `)} ${rows}`);
 }
 
 /** Fails its batch, as `isBatchRefused` recognises, unless a condition holds in its transaction. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type Database, insertFrom } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import { assistantMessages } from "./schema";
 
@@ -20,12 +20,17 @@ export function appendMessage(
   const text = JSON.stringify(message);
   const last = sql`coalesce(max(${ordinal}), 0)`;
   const total = sql`coalesce(max(${totalBytes}), 0) + ${new TextEncoder().encode(text).length}`;
-  return db
-    .insert(assistantMessages)
-    .select(
-      sql`select ${projectId}, ${threadId}, ${last} + 1, ${total}, ${Date.now()}, ${text} from ${assistantMessages}
-        where ${assistantMessages.projectId} = ${projectId} and ${assistantMessages.threadId} = ${threadId}
-        having ${last} < ${limits.messages} and ${total} <= ${limits.bytes}`,
-    )
-    .returning({ ordinal });
+  // As text, since a message may be `null`, which as a value is that of SQL.
+  const values = {
+    projectId,
+    threadId,
+    ordinal: sql`${last} + 1`,
+    totalBytes: total,
+    createdAt: Date.now(),
+    message: sql`${text}`,
+  };
+  const rows = sql`from ${assistantMessages}
+    where ${assistantMessages.projectId} = ${projectId} and ${assistantMessages.threadId} = ${threadId}
+    having ${last} < ${limits.messages} and ${total} <= ${limits.bytes}`;
+  return insertFrom(db, assistantMessages, values, rows).returning({ ordinal });
 }

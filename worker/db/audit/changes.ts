@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectConfig } from "../../config";
-import type { Condition, Database, Statement } from "../../platform/database";
+import { type Condition, type Database, insertFrom, type Statement } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import type { Actor, ActorInSql } from "./actor";
+import type { Actor, ActorInSql, ActorType } from "./actor";
 import { firstIdAt } from "./event-id";
 import type { AuditEventType } from "./event-types";
 import { auditEvents } from "./schema";
@@ -91,25 +91,25 @@ export function recordAuditOf(
   const now = Date.now();
   const keptDays = retentionDays ?? config?.audit.retentionDays ?? defaultRetentionDays;
   const impersonator = impersonatorOf(actor);
-  const values = [
+  const values = {
     projectId,
-    idFrom(now),
+    id: idFrom(now),
     type,
-    actor.type,
-    actor.id,
-    impersonator.type,
-    impersonator.id,
-    actor.sessionId,
-    target?.type ?? null,
-    target?.id ?? null,
-    isSql(details) ? details : JSON.stringify(details),
-    actor.ip,
-    actor.countryCode,
-    actor.userAgent,
-    now,
-    sql`${now} + ${keptDays} * ${dayMillis}`,
-  ].map((value) => sql`${value}`);
-  return db.insert(auditEvents).select(sql`select ${sql.join(values, sql`, `)} ${rows}`);
+    actorType: actor.type,
+    actorId: actor.id,
+    impersonatorType: impersonator.type,
+    impersonatorId: impersonator.id,
+    sessionId: actor.sessionId,
+    targetType: target?.type ?? null,
+    targetId: target?.id ?? null,
+    details,
+    ip: actor.ip,
+    countryCode: actor.countryCode,
+    userAgent: actor.userAgent,
+    createdAt: now,
+    expiresAt: sql`${now} + ${keptDays} * ${dayMillis}`,
+  };
+  return insertFrom(db, auditEvents, values, rows);
 }
 
 /** A UUID of version 7 for each row: the time, then random digits. */
@@ -122,7 +122,7 @@ function idFrom(now: number): SQL {
 
 /** Who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
 function impersonatorOf({ impersonatedIn, impersonator, sessionId }: ActorInSql): {
-  type: SQL | string | null;
+  type: SQL | ActorType | null;
   id: SQL | string | null;
 } {
   if (impersonatedIn === null) return { type: null, id: null };
@@ -133,8 +133,4 @@ function impersonatorOf({ impersonatedIn, impersonator, sessionId }: ActorInSql)
     type: sql`coalesce((select began.actor_type ${began}), 'unknown')`,
     id: sql`(select began.actor_id ${began})`,
   };
-}
-
-function isSql(details: NonNullable<AuditEvent["details"]>): details is SQL {
-  return "queryChunks" in details;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { type Condition, type Database, idsIn, type Statement } from "../../platform/database";
+import { type Condition, type Database, idsIn, insertFrom, type Statement } from "../../platform/database";
 import type { DueValue, PurgeRow, StoreKeyRow, ValueKey } from "./queries";
 import { dataVaultKeys, dataVaultPurges, dataVaultValues } from "./schema";
 
@@ -94,17 +94,9 @@ export function purgeStores(db: Database, { projectId }: { projectId: string }):
 
 function insertPurges(db: Database, ofKeys: SQL | undefined): Statement {
   const now = Date.now();
-  const rows = db
-    .select({
-      projectId: dataVaultKeys.projectId,
-      storeId: dataVaultKeys.storeId,
-      keyId: sql<string>`${dataVaultKeys.id}`.as("key_id"),
-      removedAt: sql<number>`${now}`.as("removed_at"),
-      dueAt: sql<number>`${now}`.as("due_at"),
-    })
-    .from(dataVaultKeys)
-    .where(ofKeys);
-  return db.insert(dataVaultPurges).select(rows);
+  const { projectId, storeId, id: keyId } = dataVaultKeys;
+  const values = { projectId, storeId, keyId, removedAt: now, dueAt: now };
+  return insertFrom(db, dataVaultPurges, values, sql`from ${dataVaultKeys} where ${ofKeys}`);
 }
 
 /** Puts off a purge, whose values may not all be listed yet. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { type Database, idsIn, type Statement } from "../../platform/database";
+import { type Database, idsIn, insertFrom, type Statement } from "../../platform/database";
 import type { DeliveryError } from "../emails/changes";
 import { selectEmails } from "../users/contact-channels/queries";
 import { lastOrdinalOf, userOf } from "../users/joins";
@@ -14,6 +14,9 @@ type SendRow = typeof emailSends.$inferInsert;
 
 /** The most recipients that one statement inserts. */
 const recipientsPerStatement = 1_000;
+
+/** What a new recipient has in common with all others. */
+const queued = { status: "queued", attempts: 0, skipReason: null, error: null } as const;
 
 /** What a new send is made of. */
 export type NewSend = Omit<
@@ -36,9 +39,9 @@ export function insertSend(db: Database, send: NewSend, to: readonly string[] | 
   const statements: Statement[] = [row];
   for (let at = 0; at < to.length; at += recipientsPerStatement) {
     const some = to.slice(at, at + recipientsPerStatement);
-    const rows = sql`select ${send.projectId}, ${send.id}, value, 'queued', 0, ${send.createdAt}, null, null
-      from json_each(${JSON.stringify(some)})`;
-    statements.push(db.insert(emailSendRecipients).select(rows));
+    const { projectId, id: sendId, createdAt: dueAt } = send;
+    const values = { projectId, sendId, userId: sql`value`, dueAt, ...queued };
+    statements.push(insertFrom(db, emailSendRecipients, values, sql`from json_each(${JSON.stringify(some)})`));
   }
   return statements;
 }
@@ -88,10 +91,10 @@ export function addressNextUsers(db: Database, run: RunKey, { now }: { now: numb
     where ${users.projectId} = ${run.projectId} and ${users.ordinal} > ${emailSends.addressedOrdinal}
       and ${users.ordinal} <= ${emailSends.lastOrdinal}
     order by ${users.ordinal} limit ${recipientsPerStatement}`;
-  const rows = sql`select ${run.projectId}, ${run.sendId}, ${users.id}, 'queued', 0, ${now}, null, null ${next}`;
+  const { projectId, sendId } = run;
   const reached = sql`coalesce((select max(ordinal) from (select ${users.ordinal} as ordinal ${next})), ${emailSends.lastOrdinal})`;
   return [
-    db.insert(emailSendRecipients).select(rows),
+    insertFrom(db, emailSendRecipients, { projectId, sendId, userId: users.id, dueAt: now, ...queued }, next),
     db
       .update(emailSends)
       .set({ addressedOrdinal: reached })

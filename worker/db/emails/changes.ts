@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type Database, insertFrom } from "../../platform/database";
 import { failedEmailDigests, type SenderConfig, sentEmails } from "./schema";
 
 export type { DeliveryError, SenderConfig } from "./schema";
@@ -19,22 +19,17 @@ export function insertSentEmail(db: Database, row: typeof sentEmails.$inferInser
 /** Writes rows of the delivery log that differ by their id, address and user alone, in one statement. */
 export function insertSentEmails(
   db: Database,
-  {
-    projectId,
-    subject,
-    senderConfig,
-    error,
-    sentAt,
-    kind,
-    sendId,
-    keptDays,
-  }: Omit<typeof sentEmails.$inferInsert, "id" | "to">,
+  row: Omit<typeof sentEmails.$inferInsert, "id" | "to" | "userId">,
   emails: readonly { id: string; email: string; userId: string }[],
 ) {
-  const rows = sql`select ${projectId}, value ->> 'id', json_array(value ->> 'email'), ${subject},
-    ${JSON.stringify(senderConfig)}, ${error ? JSON.stringify(error) : null}, ${sentAt},
-    ${kind ?? null}, ${sendId ?? null}, value ->> 'userId', ${keptDays ?? null} from json_each(${JSON.stringify(emails)})`;
-  return db.insert(sentEmails).select(rows);
+  const { error = null, kind = null, sendId = null, keptDays = null } = row;
+  const each = {
+    id: sql`value ->> 'id'`,
+    to: sql`json_array(value ->> 'email')`,
+    userId: sql`value ->> 'userId'`,
+  };
+  const values = { ...row, error, kind, sendId, keptDays, ...each };
+  return insertFrom(db, sentEmails, values, sql`from json_each(${JSON.stringify(emails)})`);
 }
 
 /** Takes a project's digest, which is due or not, to send it: one of many gets the row. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { oneTimePurchases } from "../purchases/schema";
 import type { ItemKey } from "./keys";
@@ -40,11 +40,11 @@ export function insertChange(
     change.delta > 0 ? sql`${after} <= ${Number.MAX_SAFE_INTEGER}` : sql`${after} >= ${Number.MIN_SAFE_INTEGER}`,
     ...(allowsNegative ? [] : [sql`${after} >= 0`]),
   ];
-  return db
-    .insert(itemQuantityChanges)
-    .select(insertion(change, { source: "request", purchaseId: null }, sql`where ${and(...conditions)}`))
-    .onConflictDoNothing()
-    .returning({ id: itemQuantityChanges.id, seq: itemQuantityChanges.seq });
+  const from = { source: "request", purchaseId: null } as const;
+  return insertNumbered(db, change, from, sql`where ${and(...conditions)}`).returning({
+    id: itemQuantityChanges.id,
+    seq: itemQuantityChanges.seq,
+  });
 }
 
 /** What the quantity has become since it was read: a row. */
@@ -64,22 +64,25 @@ export function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQ
   )`;
 }
 
-/** The columns of a change in the order of the table, numbered after the last one of the ledger. */
-function insertion(
-  { projectId, customerType, customerId, itemId, ...change }: NewChange,
-  { source, purchaseId }: { source: ChangeSource; purchaseId: string | null },
+/** Inserts a change, numbered after the last one of the ledger. */
+function insertNumbered(
+  db: Database,
+  { now, ...change }: NewChange,
+  from: { source: ChangeSource; purchaseId: string | null },
   where: SQL,
-): SQL {
+) {
   const { seq, createdAt } = itemQuantityChanges;
-  const ledger = isOf(itemQuantityChanges, { projectId, customerType, customerId, itemId });
-  return sql`
-    select ${projectId}, ${customerType}, ${customerId}, ${itemId}, coalesce(last_seq, 0) + 1, ${change.id},
-      ${change.delta}, max(${change.now}, coalesce(last_time, 0)), ${change.expiresAt}, ${change.description}, ${source},
-      ${purchaseId}, ${change.idempotencyKey}
-    from (select 1) left join (
-      select ${seq} as last_seq, ${createdAt} as last_time from ${itemQuantityChanges} where ${ledger}
-      order by ${seq} desc limit 1
+  const values = {
+    ...change,
+    ...from,
+    seq: sql`coalesce(last_seq, 0) + 1`,
+    createdAt: sql`max(${now}, coalesce(last_time, 0))`,
+  };
+  const rows = sql`from (select 1) left join (
+      select ${seq} as last_seq, ${createdAt} as last_time from ${itemQuantityChanges}
+      where ${isOf(itemQuantityChanges, change)} order by ${seq} desc limit 1
     ) ${where}`;
+  return insertFrom(db, itemQuantityChanges, values, rows).onConflictDoNothing();
 }
 
 /** Stores the state of a ledger after a change. The changes until then never change, so that all who store one store the same. */
@@ -129,10 +132,7 @@ function purchaseChanges(
     const isThere = sql`where ${exists(sql`${oneTimePurchases} where ${isPurchase(projectId, purchaseId)}`)}`;
     const isGranted = exists(sql`${itemQuantityChanges} where ${isGrantOf(projectId, purchaseId, itemId)}`);
     const where = source === "refund" ? sql`${isThere} and ${isGranted}` : isThere;
-    return db
-      .insert(itemQuantityChanges)
-      .select(insertion(change, { source, purchaseId }, where))
-      .onConflictDoNothing();
+    return insertNumbered(db, change, { source, purchaseId }, where);
   });
 }
 

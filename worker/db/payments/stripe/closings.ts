@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, notExists, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import { type ColumnValues, type Database, insertFrom, type Statement } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
 import { selectCustomer } from "../customers";
 import { stripeAccounts, stripeClosings, stripeCustomers } from "./schema";
@@ -13,19 +13,17 @@ export function closeCustomer(db: Database, { projectId, customerType, customerI
     eq(stripeCustomers.customerType, customerType),
     eq(stripeCustomers.customerId, customerId),
   );
-  const rows = sql`
-    select ${stripeAccounts.stripeAccountId}, ${stripeCustomers.stripeCustomerId}, ${Date.now()}, 0
-    from ${stripeCustomers} join ${stripeAccounts} on ${eq(stripeAccounts.projectId, stripeCustomers.projectId)}
-    where ${isTheirs}`;
-  return insertClosings(db, rows);
+  const rows = sql`from ${stripeCustomers}
+    join ${stripeAccounts} on ${eq(stripeAccounts.projectId, stripeCustomers.projectId)} where ${isTheirs}`;
+  const { stripeAccountId } = stripeAccounts;
+  return insertClosings(db, { stripeAccountId, stripeCustomerId: stripeCustomers.stripeCustomerId }, rows);
 }
 
 /** Has all subscriptions of a project that is being deleted ended at the provider. */
 export function closeAccount(db: Database, { projectId }: { projectId: string }): Statement {
-  const rows = sql`
-    select ${stripeAccounts.stripeAccountId}, '', ${Date.now()}, 0
-    from ${stripeAccounts} where ${eq(stripeAccounts.projectId, projectId)}`;
-  return insertClosings(db, rows);
+  const { stripeAccountId } = stripeAccounts;
+  const rows = sql`from ${stripeAccounts} where ${eq(stripeAccounts.projectId, projectId)}`;
+  return insertClosings(db, { stripeAccountId, stripeCustomerId: "" }, rows);
 }
 
 /** The same as `closeCustomer` for one who was deleted before the provider reported what they have begun. */
@@ -36,22 +34,19 @@ export function closeIfGone(
 ): Statement[] {
   const found = selectCustomer(db, customer);
   if (!found) return [];
-  return [
-    insertClosings(db, sql`select ${stripeAccountId}, ${stripeCustomerId}, ${Date.now()}, 0 where ${notExists(found)}`),
-  ];
+  return [insertClosings(db, { stripeAccountId, stripeCustomerId }, sql`where ${notExists(found)}`)];
 }
 
-function insertClosings(db: Database, rows: SQL): Statement {
-  return (
-    db
-      .insert(stripeClosings)
-      .select(rows)
-      // One that is being worked on is due again: it may not have seen what there is to end by now.
-      .onConflictDoUpdate({
-        target: [stripeClosings.stripeAccountId, stripeClosings.stripeCustomerId],
-        set: { dueAt: sql`excluded.due_at` },
-      })
-  );
+function insertClosings(
+  db: Database,
+  whose: Pick<ColumnValues<typeof stripeClosings>, "stripeAccountId" | "stripeCustomerId">,
+  rows: SQL,
+): Statement {
+  // One that is being worked on is due again: it may not have seen what there is to end by now.
+  return insertFrom(db, stripeClosings, { ...whose, dueAt: Date.now(), failures: 0 }, rows).onConflictDoUpdate({
+    target: [stripeClosings.stripeAccountId, stripeClosings.stripeCustomerId],
+    set: { dueAt: sql`excluded.due_at` },
+  });
 }
 
 /** The closing that is due first, if one is due. */

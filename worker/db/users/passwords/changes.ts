@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
 import { users } from "../schema";
 import { isPasswordOf } from "./queries";
@@ -26,11 +26,10 @@ export function replaceHash(db: Database, { from, to, ...user }: UserKey & { fro
 
 /** Gives a user who exists a first password; returns no row when the user has one already. */
 export function insertFirstPassword(db: Database, { projectId, userId, hash }: UserKey & { hash: string }) {
-  const user = db
-    .select({ projectId: users.projectId, userId: users.id, hash: sql<string>`${hash}`.as("hash") })
-    .from(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
-  return db.insert(passwords).select(user).onConflictDoNothing().returning({ userId: passwords.userId });
+  const user = sql`from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId))}`;
+  return insertFrom(db, passwords, { projectId, userId, hash }, user)
+    .onConflictDoNothing()
+    .returning({ userId: passwords.userId });
 }
 
 /** Sets the flag on the user's row to whether there is a password. */

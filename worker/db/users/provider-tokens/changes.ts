@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { isLinkOf, type LinkKey, type OwnAccount } from "../oauth-links/queries";
 import { oauthLinks } from "../oauth-links/schema";
@@ -18,22 +18,10 @@ export interface SealedTokens {
 
 /** Stores tokens with the user's link of the account; none when there is no such link by then. */
 export function insertTokens(db: Database, account: OwnAccount, tokens: SealedTokens): Statement {
-  const row = db
-    .select({
-      projectId: oauthLinks.projectId,
-      id: sql<string>`${newId()}`.as("id"),
-      linkId: sql<string>`${oauthLinks.id}`.as("link_id"),
-      scopes: sql<string[]>`${JSON.stringify(tokens.scopes)}`.as("scopes"),
-      sealedAccessToken: sql<string>`${tokens.sealedAccessToken}`.as("sealed_access_token"),
-      expiresAt: sql<number>`${tokens.expiresAt}`.as("expires_at"),
-      sealedRefreshToken: sql<string | null>`${tokens.sealedRefreshToken}`.as("sealed_refresh_token"),
-      refreshingUntil: sql<number>`0`.as("refreshing_until"),
-      createdAt: sql<number>`${Date.now()}`.as("created_at"),
-    })
-    .from(oauthLinks)
-    .where(isLinkOf(account));
-  // As SQL, because Drizzle expects a select to have the computed column too.
-  return db.insert(providerTokens).select(row.getSQL());
+  const { projectId, id: linkId } = oauthLinks;
+  const columns = { projectId, id: newId(), linkId, refreshingUntil: 0, createdAt: Date.now() };
+  const values = { ...tokens, ...columns, scopes: [...tokens.scopes] };
+  return insertFrom(db, providerTokens, values, sql`from ${oauthLinks} where ${isLinkOf(account)}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
 import { and, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
 import { contactChannels } from "../contact-channels/schema";
 import { users } from "../schema";
@@ -146,5 +146,5 @@ export function indexUsers(
       order by text, position
     ), '') from grams
   )`;
-  return db.insert(userSearch).select(sql`select ${users.ordinal}, ${tokens} from ${users} where ${which}`);
+  return insertFrom(db, userSearch, { rowid: users.ordinal, tokens }, sql`from ${users} where ${which}`);
 }
