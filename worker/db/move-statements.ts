@@ -1,6 +1,6 @@
 // The statements of a move. They are the same for every table, which Drizzle's builders are not made for.
 import { and, eq, inArray } from "drizzle-orm";
-import { type Database, idsIn } from "../platform/database";
+import { type Database, idsIn, unmetCondition } from "../platform/database";
 import { arrivingStatements, movingMessage, type Shard } from "../platform/shards";
 import { keptColumns, type MovedTable, projectTable } from "./moved-tables";
 import { users } from "./users/schema";
@@ -268,7 +268,9 @@ export function listChanges(projectId: string, { name }: MovedTable, keys: reado
 /** Fails its batch unless a step is still the one that moves the project. */
 export function requireMover(projectId: string, mover: string): Sql {
   return {
-    text: `select json(iif(exists (select 1 from arriving_projects where project_id = ? and mover = ?), '1', 'refused'))`,
+    text: `select json_extract('{}', iif(
+      exists (select 1 from arriving_projects where project_id = ? and mover = ?), '$', '${unmetCondition}'
+    ))`,
     values: [projectId, mover],
   };
 }

@@ -10,6 +10,8 @@ import {
   insertable,
   insertFrom,
   openDatabase,
+  refuseUnless,
+  unlessRefused,
   violatesForeignKey,
   violatesNotNull,
   violatesUnique,
@@ -183,6 +185,22 @@ describe("insertFrom", () => {
       db.select().from(authors).where(eq(authors.projectId, "q")),
     ]);
     expect(rows).toEqual([{ projectId: "q", id: "b1", name: "NOTES", isActive: false, details: { of: "p" } }]);
+  });
+});
+
+describe("unlessRefused", () => {
+  const rename = db.update(books).set({ name: "Refused" }).where(eq(books.id, "b1"));
+  const read = db.select({ name: books.name }).from(books).where(eq(books.id, "b1"));
+
+  it("is undefined for a batch whose condition does not hold, which changes nothing, and else what it returns", async () => {
+    expect(await unlessRefused(db.batch([rename, refuseUnless(db, sql`false`)]))).toBeUndefined();
+    expect((await unlessRefused(db.batch([refuseUnless(db, sql`true`), read])))?.[1]).toEqual([{ name: "Notes" }]);
+  });
+
+  // A mistake in what we store would else be reported as a limit that is reached, for example.
+  it("throws whatever else a batch fails with, also malformed JSON", async () => {
+    const malformed = db.select({ json: sql`json(${books.name})`.as("json") }).from(books);
+    await expect(unlessRefused(db.batch([malformed]))).rejects.toThrow("malformed JSON");
   });
 });
 

@@ -174,18 +174,28 @@ export function insertFrom<T extends SQLiteTable>(db: Database, table: T, values
   return db.insert(table).select(sql`select ${sql.join(selected, sql`, `)} ${rows}`);
 }
 
-/** Fails its batch, as `isBatchRefused` recognises, unless a condition holds in its transaction. */
+/** Fails its batch, as `unlessRefused` tells, unless a condition holds in its transaction. */
 export function refuseUnless(db: Database, condition: Condition): Statement {
-  // SQLite raises errors of ours in triggers only; this one is what its JSON functions raise.
-  const checked = sql`json(case when ${condition} then '1' else ${refusal} end)`.as("checked");
+  const checked = sql`json_extract('{}', case when ${condition} then '$' else ${unmetCondition} end)`.as("checked");
   return db.select({ checked }).from(sql`(select 1)`);
 }
 
-const refusal = "refused";
+/** What `refuseUnless` raises. SQLite raises texts of ours in triggers only, but repeats what is no path in JSON. */
+export const unmetCondition = "gatehouse: a condition of this batch does not hold";
+
+/** What a batch returns; undefined where a condition of it does not hold, so that it has changed nothing. */
+export async function unlessRefused<T>(sent: Promise<T>): Promise<T | undefined> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (isConditionRefused(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Whether a batch failed by `refuseUnless`, or by the same condition in SQL of its own. */
 export function isConditionRefused(error: unknown): boolean {
-  return isCausedBy(error, "malformed JSON");
+  return isCausedBy(error, unmetCondition);
 }
 
 /** Whether a batch failed, and so changed nothing, by `refuseUnless` or by any constraint. */

@@ -9,7 +9,7 @@ import {
 } from "../../db/api-keys/queries";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { selectGrantsIn } from "../../db/permissions/queries";
-import { type Database, type Id, isConditionRefused, refuseUnless, violatesForeignKey } from "../../platform/database";
+import { type Database, type Id, refuseUnless, unlessRefused, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
 import type { BodyOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
@@ -39,13 +39,13 @@ export function apiKeyRoutes(router: AppRouter) {
     handle: async (context) => {
       const { db, caller, body, fail, written } = context;
       const { text, row, statements } = written ?? (await userKeyToCreate(context));
-      try {
-        if (!written) await db.batch(statements);
-      } catch (error) {
-        refuseAtCap({ fail }, caller, row, error);
-        if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        throw error;
-      }
+      const stored =
+        written ??
+        (await unlessRefused(db.batch(statements)).catch((error) => {
+          if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+          throw error;
+        }));
+      if (!stored) return fail(keysAtCap, capOf(caller, row));
       if (caller.user?.id === body.user_id) deferSecurityNotice(context, caller.project, caller.user, "apiKeyCreated");
       return { ...toUserApiKey(row), value: text };
     },
@@ -103,16 +103,13 @@ export function apiKeyRoutes(router: AppRouter) {
       // What a server makes is its own, whatever token it sends along.
       const makerId = caller.tier === "client" ? caller.user?.id : undefined;
       const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id, makerId }, body);
-      try {
-        await db.batch(storing(db, caller, row));
-      } catch (error) {
-        refuseAtCap({ fail }, caller, row, error);
+      const stored = await unlessRefused(db.batch(storing(db, caller, row))).catch((error) => {
         // They may manage no keys of the team since they were read.
         if (hasMakerLeft(error)) return fail("API_KEY_NOT_FOUND", undefined, { cause: error });
         if (violatesForeignKey(error)) return fail("TEAM_NOT_FOUND", { team_id: body.team_id }, { cause: error });
         throw error;
-      }
-      return { ...toTeamApiKey(row), value: text };
+      });
+      return stored ? { ...toTeamApiKey(row), value: text } : fail(keysAtCap, capOf(caller, row));
     },
   });
 
@@ -189,11 +186,11 @@ async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
   return { ...key, statements: storing(db, caller, key.row) };
 }
 
-/** The statements that store a key in place of what its owner has had long enough, and fail as `refuseAtCap` tells. */
+/** The statements that store a key in place of what its owner has had long enough, unless its owner is at their cap. */
 function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
   const { projectId, type, createdAt: now } = row;
   const owner = { projectId, type, ownerId: row.teamId ?? row.userId ?? "", now };
-  const max = maxKeys(caller, row);
+  const { max } = capOf(caller, row);
   return [
     refuseUnless(db, fewerUsableKeys(db, owner, max)),
     deleteUselessKeys(db, { ...owner, kept: max }),
@@ -202,18 +199,9 @@ function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">,
   ] as const;
 }
 
-function refuseAtCap(
-  { fail }: Failing<typeof keysAtCap>,
-  caller: Pick<AssumedCaller, "project">,
-  row: ApiKeyRow,
-  error: unknown,
-): void {
-  if (isConditionRefused(error)) fail(keysAtCap, { owner: row.type, max: maxKeys(caller, row) }, { cause: error });
-}
-
-function maxKeys({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow): number {
+function capOf({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow) {
   const { apiKeysPerUser, apiKeysPerTeam } = project.config.limits;
-  return type === "user" ? apiKeysPerUser : apiKeysPerTeam;
+  return { owner: type, max: type === "user" ? apiKeysPerUser : apiKeysPerTeam };
 }
 
 function recordCreation(db: Database, { project, actor }: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {

@@ -1,7 +1,7 @@
 import * as statements from "../../db/move-statements";
 import { type MovedTable, movedTables, projectTable } from "../../db/moved-tables";
 import { deleteMove, type ProjectMove, updateMove } from "../../db/project-moves/queries";
-import { type Database, isBatchRefused, isConditionRefused } from "../../platform/database";
+import { type Database, isBatchRefused, isConditionRefused, unlessRefused } from "../../platform/database";
 import type { StepOutcome } from "../../platform/jobs";
 import { newId } from "../../platform/secrets";
 import type { Shard } from "../../platform/shards";
@@ -60,13 +60,8 @@ export async function stepMove(
   const place = await placeOf(move);
   if (place === "gone") return await cancel(move);
   if (place === "moved") return await complete(move);
-  try {
-    return await phases[row.phase](move);
-  } catch (error) {
-    // Another step has begun since: what this one has read may be older than what that one has written.
-    if (isConditionRefused(error)) return "done";
-    throw error;
-  }
+  // Another step may have begun since: what this one has read may be older than what that one has written.
+  return (await unlessRefused(phases[row.phase](move))) ?? "done";
 }
 
 const phases = { prepare, copy, index, verify, compare, follow };

@@ -6,7 +6,7 @@ import { selectStanding } from "../../db/permissions/queries";
 import { transferProject, updateOwnerTeam } from "../../db/projects/changes";
 import { fewerProjectsOf, selectOwnership } from "../../db/projects/queries";
 import { teamIdsMadeBy } from "../../db/teams/joins";
-import { isConditionRefused, refuseUnless } from "../../platform/database";
+import { refuseUnless, unlessRefused } from "../../platform/database";
 import { type ActingOwner, type AppRouter, type Caller, withImpersonator } from "../access";
 import { projectsAtCap } from "../caps/contract";
 import { projectIsBusy } from "../projects/changes/contract";
@@ -63,10 +63,7 @@ export function transferRoutes(router: AppRouter) {
       ...(ownDb === firstDb ? [recordAuditOfProject(firstDb, projectId, actor, event, ifChanged)] : []),
       refuseUnless(firstDb, isWithinCap),
     ] as const;
-    const [transferred] = await firstDb.batch(statements).catch((error) => {
-      if (isConditionRefused(error)) return fail(projectsAtCap, { max }, { cause: error });
-      throw error;
-    });
+    const [transferred] = (await unlessRefused(firstDb.batch(statements))) ?? fail(projectsAtCap, { max });
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
     if (transferred.length === 0) return fail(projectIsBusy);
     if (ownDb !== firstDb) {

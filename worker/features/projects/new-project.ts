@@ -3,11 +3,11 @@ import type { ProjectRow } from "../../db/projects/queries";
 import {
   type Database,
   type Id,
-  isConditionRefused,
   isDatabaseTight,
   type Statement,
   sendStatements,
   sizeOf,
+  unlessRefused,
 } from "../../platform/database";
 import { type Shard, seenShards } from "../../platform/shards";
 import type { Tools } from "../../platform/tools";
@@ -54,11 +54,9 @@ type NewProjectOutcome = "stored" | "not owned" | "refused" | "no room";
 
 async function outcomeOf(stored: Promise<unknown>): Promise<NewProjectOutcome> {
   try {
-    await stored;
-    return "stored";
+    return (await unlessRefused(stored)) ? "stored" : "refused";
   } catch (error) {
     if (isNewProjectRefused(error)) return "not owned";
-    if (isConditionRefused(error)) return "refused";
     if (isDatabaseTight(error)) return "no room";
     throw error;
   }

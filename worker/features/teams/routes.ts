@@ -13,7 +13,7 @@ import {
 } from "../../db/teams/queries";
 import { readTeams } from "../../db/teams/weighed-teams";
 import { cursorsOf, notACursor } from "../../platform/cursors";
-import { isConditionRefused, refuseUnless, type Statement, violatesForeignKey } from "../../platform/database";
+import { refuseUnless, type Statement, unlessRefused, violatesForeignKey } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
@@ -80,18 +80,14 @@ export function teamRoutes(router: AppRouter) {
       const { db, caller, fail, written } = context;
       if (written) return toTeam(written.team);
       const { team, statements } = await teamToCreate(context);
-      try {
-        await db.batch(statements);
-      } catch (error) {
+      const stored = await unlessRefused(db.batch(statements)).catch((error) => {
         if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        const max = caller.project.config.limits.teamsPerCreator;
-        if (isConditionRefused(error)) return fail(teamsAtCap, { max }, { cause: error });
         // The project was deleted after the caller was loaded.
         const deleted = { project_id: caller.project.id };
         if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
         throw error;
-      }
-      return toTeam(team);
+      });
+      return stored ? toTeam(team) : fail(teamsAtCap, { max: caller.project.config.limits.teamsPerCreator });
     },
   });
 

@@ -8,7 +8,7 @@ import {
   insertCode,
 } from "../../db/verification-codes/changes";
 import { selectCode, selectProjectOfCode } from "../../db/verification-codes/queries";
-import { batchByName, type Database, isConditionRefused, refuseUnless, type Statement } from "../../platform/database";
+import { batchByName, type Database, refuseUnless, type Statement, unlessRefused } from "../../platform/database";
 import { type Databases, findInShards } from "../../platform/databases";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
@@ -199,25 +199,21 @@ export async function claimFoundCode<Payload extends Json>(
  * Uses up a code that `checkCode` has read, and does what follows from it in the same transaction. Where that fails, the code can be used
  * again, and the failure is thrown.
  *
- * @returns the results of what follows
+ * @returns the results of what follows; undefined where a condition of it does not hold
  */
 export async function claimCodeWith<Payload extends Json, Following extends readonly [Statement, ...Statement[]]>(
   tools: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
   sent: SentCode,
   following: Following,
-): Promise<ResultsOf<Following>> {
+): Promise<ResultsOf<Following> | undefined> {
   const { db } = tools;
   const claimed = { ...(await codeKey(kind, sent)), now: Date.now() };
-  try {
-    const statements = [claimUsableCode(db, claimed), refuseUnless(db, ifChanged), ...siblingsOf(db, kind, claimed)];
-    const results: unknown[] = await db.batch([...statements, ...following] as unknown as [Statement, ...Statement[]]);
-    return results.slice(statements.length) as ResultsOf<Following>;
-  } catch (error) {
-    // Without the cause, by which a condition of what follows is told apart.
-    if (isConditionRefused(error)) await checkCode(tools, kind, sent, { isPreview: true });
-    throw error;
-  }
+  const statements = [claimUsableCode(db, claimed), refuseUnless(db, ifChanged), ...siblingsOf(db, kind, claimed)];
+  const batch = [...statements, ...following] as unknown as [Statement, ...Statement[]];
+  const results: unknown[] | undefined = await unlessRefused(db.batch(batch));
+  if (!results) await checkCode(tools, kind, sent, { isPreview: true });
+  return results?.slice(statements.length) as ResultsOf<Following> | undefined;
 }
 
 type ResultsOf<Statements extends readonly Statement[]> = {

@@ -17,7 +17,7 @@ import {
 } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
 import { selectCodesSince } from "../../../db/verification-codes/queries";
-import { ifFewer, isConditionRefused, refuseUnless, violatesForeignKey } from "../../../platform/database";
+import { ifFewer, refuseUnless, unlessRefused, violatesForeignKey } from "../../../platform/database";
 import { lazyModule } from "../../../platform/lazy-module";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -68,13 +68,8 @@ export function passkeyRoutes(router: AppRouter): void {
         subject: user.id,
         since: Date.now() - challengeMillis,
       });
-      try {
-        await db.batch([refuseUnless(db, ifFewer(inProgress, max)), statement]);
-      } catch (error) {
-        if (isConditionRefused(error)) return fail(passkeyChallengesAtCap, { max }, { cause: error });
-        throw error;
-      }
-      return { options_json: options, code };
+      const stored = await unlessRefused(db.batch([refuseUnless(db, ifFewer(inProgress, max)), statement]));
+      return stored ? { options_json: options, code } : fail(passkeyChallengesAtCap, { max });
     },
   });
 
@@ -91,24 +86,23 @@ export function passkeyRoutes(router: AppRouter): void {
     const { verifyRegistration } = await verification();
     const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
     const max = project.config.limits.passkeysPerUser;
-    try {
-      await db.batch([
-        refuseUnless(db, fewerPasskeys(db, one, max)),
-        insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
-        followPasskeys(db, one),
-        recordAudit(db, project, caller.actor, {
-          type: "passkey.created",
-          target: { type: "user", id: user.id },
-          details: { passkey_id: passkey.credentialId },
-        }),
-      ]);
-    } catch (error) {
-      if (isConditionRefused(error)) return fail(passkeysAtCap, { max }, { cause: error });
+    const statements = [
+      refuseUnless(db, fewerPasskeys(db, one, max)),
+      insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
+      followPasskeys(db, one),
+      recordAudit(db, project, caller.actor, {
+        type: "passkey.created",
+        target: { type: "user", id: user.id },
+        details: { passkey_id: passkey.credentialId },
+      }),
+    ] as const;
+    const stored = await unlessRefused(db.batch(statements)).catch((error) => {
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
       // Deleted since the caller was loaded.
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
-    }
+    });
+    if (!stored) return fail(passkeysAtCap, { max });
     deferSecurityNotice(context, project, user, "passkeyAdded");
     return { user_handle: passkey.credentialId };
   });

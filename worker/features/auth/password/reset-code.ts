@@ -9,7 +9,7 @@ import { recordUser } from "../../../db/users/events";
 import { followPassword, setPassword } from "../../../db/users/passwords/changes";
 import { resetKind } from "../../../db/users/passwords/reset-codes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
-import { type Database, isConditionRefused, refuseUnless, type Statement } from "../../../platform/database";
+import { type Database, refuseUnless, type Statement } from "../../../platform/database";
 import type { EmailFailure, EmailResult } from "../../../platform/email";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -128,17 +128,13 @@ export async function resetByCode(
     const { user, email, isEmailVerified: isVerified, isProvenByMailAlone } = resettable;
     const key = { projectId: project.id, userId: user.id };
     const event = { type: "password.reset", target: { type: "user", id: user.id } } as const;
-    try {
-      await claimCodeWith(tools, passwordReset, { projectId: project.id, code }, [
-        refuseUnless(db, isSignInEmail(db, { ...key, value: email, isVerified, isProvenByMailAlone })),
-        ...resetStatements(tools, project, resettable, reset),
-        recordAudit(db, project, userActor(sender, user.id), event),
-      ]);
-      return resettable;
-    } catch (error) {
-      if (!isConditionRefused(error)) throw error;
-      if (retries === 0) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
-    }
+    const done = await claimCodeWith(tools, passwordReset, { projectId: project.id, code }, [
+      refuseUnless(db, isSignInEmail(db, { ...key, value: email, isVerified, isProvenByMailAlone })),
+      ...resetStatements(tools, project, resettable, reset),
+      recordAudit(db, project, userActor(sender, user.id), event),
+    ]);
+    if (done) return resettable;
+    if (retries === 0) return fail("VERIFICATION_CODE_NOT_FOUND");
     // In this moment, the address has passed on to another account or was verified.
     resettable = await requireResettable(tools, project, { code, payload });
   }

@@ -30,9 +30,9 @@ import { addChannel, takeEmail, takeProvenEmail } from "../../../db/users/take-e
 import {
   batchThen,
   type Database,
-  isConditionRefused,
   refuseUnless,
   type Statement,
+  unlessRefused,
   violatesForeignKey,
 } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
@@ -111,13 +111,11 @@ export function contactChannelRoutes(router: AppRouter) {
           ...aboutChannel({ ...user, channelId: channel.id }),
         }),
       ];
-      try {
-        await db.batch(statements as [Statement, ...Statement[]]);
-      } catch (error) {
+      const stored = await unlessRefused(db.batch(statements as [Statement, ...Statement[]])).catch((error) => {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        if (isConditionRefused(error)) return fail(channelsAtCap, { max }, { cause: error });
         return explain({ fail }, error, channel.value);
-      }
+      });
+      if (!stored) return fail(channelsAtCap, { max });
       notifyOwner(context, body.user_id, "emailAdded");
       return toChannel(channel);
     },
@@ -227,13 +225,13 @@ export function contactChannelRoutes(router: AppRouter) {
     const user = { projectId: project.id, userId };
     const link = { userId, value: email, since: sentAt };
     const isByHolder = caller.user?.id === userId && caller.actor.impersonatedIn === null;
-    const [ended, , , , , verified] = await claimCodeWith({ db, fail }, emailVerification, sent, [
+    const results = await claimCodeWith({ db, fail }, emailVerification, sent, [
       ...endPlantedFactor(tools, project, { ...link, isByHolder }),
       markVerified(db, project, { ...link, isByHolder }),
       ...takeProvenEmail(db, project, userId, { channel: isVerifiedEmail({ ...user, value: email }) }),
       ...followChannels(db, user),
     ]);
-    const [had] = ended;
+    const [[had], , , , , verified] = results ?? fail("VERIFICATION_CODE_ALREADY_USED");
     const proven = { primaryEmail: email, primaryEmailVerified: true };
     const reader = had && { ...had, ...(!had.primaryEmailVerified && proven) };
     if (reader) deferSecurityNotice({ ...tools, defer }, project, reader, "totpDisabled");

@@ -24,9 +24,9 @@ import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
 import { readUser, selectUser } from "../../../db/users/queries";
 import {
   type Database,
-  isConditionRefused,
   refuseUnless,
   type Statement,
+  unlessRefused,
   violatesForeignKey,
 } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
@@ -80,18 +80,14 @@ export function oauthLinkRoutes(router: AppRouter) {
         details: { link_id: link.id, provider_config_id: link.providerConfigId },
       } as const;
       const max = project.config.limits.linkedAccountsPerUser;
-      try {
-        await db.batch([
-          refuseUnless(db, roomForLink(db, link, max)),
-          insertLink(db, link),
-          followLinks(db, link),
-          recordAudit(db, project, actor, event),
-        ]);
-      } catch (error) {
-        if (isConditionRefused(error)) return fail(linkedAccountsAtCap, { max }, { cause: error });
-        return explain({ fail }, error);
-      }
-      return toLink(link, type);
+      const statements = [
+        refuseUnless(db, roomForLink(db, link, max)),
+        insertLink(db, link),
+        followLinks(db, link),
+        recordAudit(db, project, actor, event),
+      ] as const;
+      const stored = await unlessRefused(db.batch(statements)).catch((error) => explain({ fail }, error));
+      return stored ? toLink(link, type) : fail(linkedAccountsAtCap, { max });
     },
   });
 

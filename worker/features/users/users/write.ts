@@ -14,9 +14,9 @@ import { sealTotpSecret } from "../../../db/users/totp/secret";
 import {
   batchThen,
   ifFound,
-  isConditionRefused,
   refuseUnless,
   type Statement,
+  unlessRefused,
   violatesForeignKey,
 } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
@@ -135,17 +135,15 @@ export async function updateUser(
       recordAudit(db, project, tools.caller.actor, event, ifFound(selectUserId(db, key))),
     ),
   ];
-  try {
-    const [row] = await batchThen(db, statements, selectUser(db, key));
-    if (!row) return fail("USER_NOT_FOUND");
-    for (const change of credentialChangesOf(user, body)) deferSecurityNotice(tools, project, user, change);
-    return readUser(row);
-  } catch (error) {
+  const changed = await unlessRefused(batchThen(db, statements, selectUser(db, key))).catch((error) => {
     // Deleted since it was read.
     if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-    if (isConditionRefused(error)) return fail(channelsAtCap, { max }, { cause: error });
     return refuseTakenEmail(tools, error, email);
-  }
+  });
+  const [row] = changed ?? fail(channelsAtCap, { max });
+  if (!row) return fail("USER_NOT_FOUND");
+  for (const change of credentialChangesOf(user, body)) deferSecurityNotice(tools, project, user, change);
+  return readUser(row);
 }
 
 /** What an update is in the audit log: each change of a credential, and what a server changes otherwise. */
