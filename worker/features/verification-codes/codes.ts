@@ -95,10 +95,10 @@ interface CodeTools<Refused> {
 }
 
 /**
- * The payload of a code. It is not used up, but the check counts as a try.
+ * Returns the payload of a code. It is not used up, but the check counts as a try.
  *
- * @param options.isPreview whether the right code is no try, as often as its page is opened; nor is one of another kind, about which
- *   the error says nothing. Guesses of the part before the nonce count
+ * @param options.isPreview is for a page that may be opened often. The right code is no try then, nor is one of another kind, about which the
+ *   error says nothing. Guesses of the part before the nonce count.
  */
 export async function checkCode<Payload extends Json, Refused>(
   { db, fail }: CodeTools<Refused>,

@@ -88,8 +88,8 @@ describe(key, () => {
 
   // Evidence: own-customers-alone-get-links
   it("401 without a session, and 404 or 400 for all but a user's own links and those of their teams, where clients act for their own", async () => {
-    // Attack: with the publishable key and the id of a user, a stranger makes a link in the user's name. It shows what the user has, ends
-    // the payment that the user has begun, and replaces the user's plan by the cheapest one once the stranger pays for that.
+    // Attack: with the publishable key and the id of a user, a stranger makes a link in the user's name. It shows what the user has, and
+    // ends the payment that the user has begun. Once the stranger pays for the cheapest plan, it replaces the user's.
     const p = await shop({ "payments.clientItemReads": "own" });
     const [userId, strangerId] = [await bareUser(p.id), await bareUser(p.id)];
     const teamId = await teamOf(p, [userId]);
