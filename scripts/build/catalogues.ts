@@ -11,14 +11,12 @@ const LIST = path.join(REPOSITORY, "web/ui/translation/messages.json");
 /** The catalogues of texts that both the pages and the dashboard show, by language. */
 const COMPONENTS = path.join(REPOSITORY, "web/ui/translation/catalogues/components");
 
-/** Areas whose catalogues get the texts of the components, which are shown with them. */
-const areasWithComponents = ["pages", "frame"];
-
 type Texts = Readonly<Record<string, string>>;
 
 /**
  * Writes translation catalogues by the ids of their messages, whose English texts would add a third to their gzipped size.
- * A catalogue gets the texts of the components, too, and what a variant has of the language that it is a variant of.
+ * Each section of the dashboard's is a module of its own (`de-DE.json?section=users`). Those of the pages and of the frame get
+ * the texts of the components, too, and a variant what it has of the language that it is a variant of.
  */
 export function catalogues(): Plugin {
   return {
@@ -27,27 +25,33 @@ export function catalogues(): Plugin {
     // Each message would be an export, and a module that is loaded when it is needed keeps all its exports.
     config: () => ({ json: { namedExports: false } }),
     load: {
-      filter: { id: /\/web\/(ui|dashboard)\/translation\/.+\.json$/ },
-      handler(file) {
-        const read = (from: string): Texts => {
+      filter: { id: /\/web\/(ui\/translation\/.+\.json|dashboard\/translation\/.+\.json\?section=.+)$/ },
+      handler(id) {
+        const [file = "", ofSection] = id.split("?section=");
+        const read = (from: string, section?: string): Texts => {
           this.addWatchFile(from);
-          return JSON.parse(readFileSync(from, "utf8"));
+          const catalogue = JSON.parse(readFileSync(from, "utf8"));
+          return section ? catalogue[section] : catalogue;
         };
-        const texts = Object.entries(file === LIST ? read(LIST) : completed(file, read));
+        const texts = Object.entries(file === LIST ? read(LIST) : completed(file, ofSection, read));
         // No page shows the notes of the list.
         const byId = texts.map(([message, text]) => [messageId(message), file === LIST ? "" : text]);
-        return JSON.stringify(Object.fromEntries(byId));
+        return { code: JSON.stringify(Object.fromEntries(byId)), moduleType: "json" };
       },
     },
   };
 }
 
-function completed(catalogue: string, read: (file: string) => Texts): Texts {
+function completed(
+  catalogue: string,
+  section: string | undefined,
+  read: (file: string, section?: string) => Texts,
+): Texts {
   const { dir: folder, name: language, base: name } = path.parse(catalogue);
   const base = variants[language as Language];
   return {
-    ...(base && completed(path.join(folder, `${base}.json`), read)),
-    ...(areasWithComponents.includes(path.basename(folder)) && read(path.join(COMPONENTS, name))),
-    ...read(catalogue),
+    ...(base && completed(path.join(folder, `${base}.json`), section, read)),
+    ...((!section || section === "frame") && read(path.join(COMPONENTS, name))),
+    ...read(catalogue, section),
   };
 }

@@ -132,9 +132,9 @@ function firstLoadSize(entries: Entries): number {
 
 /** What a section's first load weighs in the language in which it weighs most. */
 function heaviestLoad(section: string): { language: string; bytes: number } {
-  const [, , area] = section.split("/");
+  const [, , name] = section.split("/");
   const sizes = dashboardLanguages.map((language) => {
-    const texts = ["frame", area].map((each) => `../dashboard/translation/catalogues/${each}/${language}.json`);
+    const texts = ["frame", name].map((each) => `../dashboard/translation/catalogues/${language}.json?section=${each}`);
     return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, section, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));

@@ -21,11 +21,11 @@ const ofArea = (area: "components" | "pages", language: Language) =>
 
 const components = Object.keys(ofArea("components", "de-DE"));
 
-/** The texts of the dashboard in English, by area. */
-const areas = Object.fromEntries(
-  Object.entries(dashboardTexts("de-DE")).map(([area, texts]) => [area, Object.keys(texts)]),
+/** The texts of the dashboard in English, by section. */
+const inEnglish = Object.fromEntries(
+  Object.entries(dashboardTexts("de-DE")).map(([section, texts]) => [section, Object.keys(texts)]),
 );
-const { frame = [], ...sections } = areas;
+const { frame = [], ...sections } = inEnglish;
 
 /** What the pages show in a language: a variant has the rest of its texts from the language that it is a variant of. */
 function pagesTexts(language: Language): Texts {
@@ -71,9 +71,12 @@ describe("the catalogues of the pages", () => {
 
 describe("the catalogues of the dashboard", () => {
   it.for(dashboardLanguages)("%s: have the same texts in the same order as the others", (language, { expect }) => {
-    const texts = Object.entries(dashboardTexts(language)).map(([area, own]) => [area, Object.keys(own)] as const);
-    expect(Object.fromEntries(texts)).toEqual(areas);
-    for (const [area, own] of texts) expect(own, area).toEqual(alphabetical(own));
+    const texts = Object.entries(dashboardTexts(language)).map(
+      ([section, own]) => [section, Object.keys(own)] as const,
+    );
+    expect(texts).toEqual(Object.entries(inEnglish));
+    expect(Object.keys(inEnglish)).toEqual(alphabetical(Object.keys(inEnglish)));
+    for (const [section, own] of texts) expect(own, section).toEqual(alphabetical(own));
   });
 
   it.for(dashboardLanguages)("%s: keep placeholders, elements, and the end of a text", (language, { expect }) => {
@@ -81,14 +84,14 @@ describe("the catalogues of the dashboard", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("have a text of the components where a language words it differently, in the frame's", ({ expect }) => {
+  it("have a text of the components where a language words it differently, in the frame", ({ expect }) => {
     const differs = (text: string) =>
       dashboardLanguages.some((language) => dashboardTexts(language).frame?.[text] !== pagesTexts(language)[text]);
     expect(frame.filter((text) => messages.includes(text) && !differs(text))).toEqual([]);
     expect(Object.values(sections).flatMap((texts) => texts.filter((text) => messages.includes(text)))).toEqual([]);
   });
 
-  it("have a text of more than two sections in the frame's, and of two in both, with the same translation", ({
+  it("have a text of more than two sections in the frame, and of two in both, with the same translation", ({
     expect,
   }) => {
     const all = Object.values(sections).flat();
@@ -103,16 +106,16 @@ describe("the catalogues of the dashboard", () => {
 });
 
 describe("a part of the dashboard", () => {
-  const known = new Set([...messages, ...Object.values(areas).flat()]);
+  const known = new Set([...messages, ...Object.values(inEnglish).flat()]);
   const shownBy = (entries: readonly string[]) => {
     const files = new Set(entries.flatMap((entry) => [...modulesFrom(entry)]));
     return new Set([...files].flatMap(stringsIn).filter((string) => known.has(string)));
   };
-  const entriesOf = (area: string) =>
-    globSync(`web/dashboard/${area}/**/{pages,*-pages}.ts`).filter((file) => !file.includes("/translation/"));
+  const entriesOf = (section: string) =>
+    globSync(`web/dashboard/${section}/**/{pages,*-pages}.ts`).filter((file) => !file.includes("/translation/"));
   const entriesOfFrame = ["web/dashboard/frame/frame.ts"];
 
-  it("is each module of pages, whose route names the area of its texts", ({ expect }) => {
+  it("is each module of pages, whose route names the section of its texts", ({ expect }) => {
     const routes = globSync("web/dashboard/**/routes.ts").flatMap(sectionsIn);
     expect(routes.toSorted()).toEqual(
       entriesOf("*")
@@ -122,23 +125,23 @@ describe("a part of the dashboard", () => {
     expect(new Set(routes.map((route) => route.split(" ")[0]))).toEqual(new Set(Object.keys(sections)));
   });
 
-  it("has the texts of all that it may show, in its catalogue or in those of the frame and the components", ({
-    expect,
-  }) => {
+  it("has the texts of all that it may show, in its section, the frame or the components", ({ expect }) => {
     const lacking = (entries: readonly string[], own: readonly string[]) => {
       const loaded = new Set([...components, ...frame, ...own]);
       return [...shownBy(entries)].filter((text) => !loaded.has(text));
     };
     expect(lacking(entriesOfFrame, [])).toEqual([]);
-    for (const [area, own] of Object.entries(sections)) expect(lacking(entriesOf(area), own), area).toEqual([]);
+    for (const [section, own] of Object.entries(sections)) {
+      expect(lacking(entriesOf(section), own), section).toEqual([]);
+    }
   });
 
   it("has no text that it never shows", ({ expect }) => {
-    for (const [area, own] of Object.entries(sections)) {
-      const shown = shownBy(entriesOf(area));
+    for (const [section, own] of Object.entries(sections)) {
+      const shown = shownBy(entriesOf(section));
       expect(
         own.filter((text) => !shown.has(text)),
-        area,
+        section,
       ).toEqual([]);
     }
     const shown = shownBy([...entriesOfFrame, ...entriesOf("*")]);
@@ -148,15 +151,15 @@ describe("a part of the dashboard", () => {
 
 describe("the id of a message", () => {
   it("is that of no other", ({ expect }) => {
-    const all = [...new Set([...messages, ...Object.values(areas).flat()])];
+    const all = [...new Set([...messages, ...Object.values(inEnglish).flat()])];
     expect(new Set(all.map(messageId)).size).toBe(all.length);
   });
 });
 
-/** What a module of routes hands to `sectionPages`: the area, and the module of its pages. */
+/** What a module of routes hands to `sectionPages`: the section, and the module of its pages. */
 function sectionsIn(file: string): string[] {
   const calls = readFileSync(file, "utf8").matchAll(/sectionPages\("([^"]+)", \(\) => import\("\.\/([^"]+)"\)\)/g);
-  return [...calls].map(([, area, module]) => `${area} ${path.join(path.dirname(file), `${module}.ts`)}`);
+  return [...calls].map(([, section, module]) => `${section} ${path.join(path.dirname(file), `${module}.ts`)}`);
 }
 
 /** The texts that lose a placeholder, an element, or a question mark, colon or ellipsis at the end. */

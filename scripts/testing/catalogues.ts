@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languages, variants } from "../../web/ui/translation/languages";
 import { REPOSITORY } from "../dev/wrangler";
@@ -14,10 +14,9 @@ export function catalogueIn(file: string): Texts {
   return JSON.parse(sourceOf(file));
 }
 
-/** The texts of the dashboard in a language, by area. */
+/** The texts of the dashboard in a language, by section, as they are in git. */
 export function dashboardTexts(language: Language): Readonly<Record<string, Texts>> {
-  const files = globSync(`web/dashboard/translation/catalogues/*/${language}.json`, { cwd: REPOSITORY });
-  return Object.fromEntries(files.map((file) => [path.basename(path.dirname(file)), catalogueIn(file)]));
+  return JSON.parse(sourceOf(`web/dashboard/translation/catalogues/${language}.json`));
 }
 
 /** The strings of a source file: any of them may be a text, as tables of texts hand theirs on. */

@@ -11,8 +11,8 @@ import { CenteredPage } from "../../ui/layout/centered-page";
 import { useFrame } from "../../ui/layout/frame-skeleton";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
-import type { PlainMessage } from "../translation/areas";
 import { DashboardTranslation } from "../translation/dashboard-translation";
+import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { type Family, families, type LinkOptions, type LinkProblem } from "./queries";
 

@@ -9,7 +9,7 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { ownTeamsOptions } from "../settings/queries";
-import type { PlainMessage } from "../translation/areas";
+import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";

@@ -15,7 +15,7 @@ import WebhookIcon from "lucide-react/icons/webhook";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
-import type { PlainMessage } from "../translation/areas";
+import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";

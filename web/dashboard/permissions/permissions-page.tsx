@@ -13,7 +13,7 @@ import { useConfig, useSaveConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { PartLinks, partLinkClasses } from "../shell/part-links";
 import { SectionHeader } from "../shell/section-header";
-import type { PlainMessage } from "../translation/areas";
+import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { isSystemPermission } from "./containment";

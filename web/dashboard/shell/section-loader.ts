@@ -1,20 +1,20 @@
-import type { Area } from "../translation/areas";
+import type { Section } from "../translation/message";
 import type { DashboardContext, PageReads } from "./start-reads";
 
-/** Loads the code of a section, whose texts are those of its area, beside the frame's. */
+/** Loads the code of a section, whose texts it shows beside the frame's. */
 interface SectionPages<Pages> {
   (): Promise<Pages>;
-  area: Area;
+  section: Section;
 }
 
 /**
  * The pages of a section.
  *
- * @param area whose texts they show, beside those of the frame
+ * @param section whose texts they show, beside those of the frame
  * @param code imports the module of the section
  */
-export function sectionPages<Pages>(area: Area, code: () => Promise<Pages>): SectionPages<Pages> {
-  return Object.assign(code, { area });
+export function sectionPages<Pages>(section: Section, code: () => Promise<Pages>): SectionPages<Pages> {
+  return Object.assign(code, { section });
 }
 
 /** What a route's loader is called with. TypeScript cannot infer it below a parent that is a type parameter. */
@@ -27,10 +27,10 @@ interface LoaderArguments {
 /** Loads the texts of a section, in the loader of its route: its component then shows at once in the language of the dashboard. */
 export async function loadTexts(
   { context }: Pick<LoaderArguments, "context">,
-  { area }: { area: Area },
+  { section }: { section: Section },
 ): Promise<void> {
   const { loadSectionTexts } = await (context as DashboardContext).frame();
-  await loadSectionTexts(area);
+  await loadSectionTexts(section);
 }
 
 /**

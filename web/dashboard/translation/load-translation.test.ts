@@ -1,5 +1,7 @@
 import { beforeEach, describe, it, vi } from "vitest";
+import german from "./catalogues/de-DE.json";
 import { english } from "./english";
+import type { PlainMessage, Section } from "./message";
 
 let languages: readonly string[];
 
@@ -21,13 +23,24 @@ beforeEach(() => {
 });
 
 describe("the dashboard's translation", () => {
-  it("has the texts of the frame, and those of sections from when they are opened", async ({ expect }) => {
+  it("has the texts of the frame and of the components, and those of sections from when they are opened", async ({
+    expect,
+  }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
     const t = await loadDashboardTranslation("de-DE");
+    expect(t("Cancel")).toBe("Abbrechen");
     expect([t("Overview"), t("Shown columns")]).toEqual(["Übersicht", "Shown columns"]);
     await loadSectionTexts("users");
     expect([t("Overview"), t("Shown columns")]).toEqual(["Übersicht", "Angezeigte Spalten"]);
     expect(await loadDashboardTranslation("de-DE")).toBe(t);
+  });
+
+  it.for(Object.entries(german))("has the texts of the section %s", async ([section, texts], { expect }) => {
+    const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
+    await loadSectionTexts(section as Section);
+    const t = await loadDashboardTranslation("de-DE");
+    const plain = Object.entries(texts).filter(([text]) => !/[{<]/.test(text));
+    expect(plain.map(([text]) => [text, t(text as PlainMessage)])).toEqual(plain);
   });
 
   it("has the plural forms of its language, and of English", async ({ expect }) => {

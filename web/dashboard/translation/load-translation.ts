@@ -1,11 +1,34 @@
 import { chooseLanguage, type Language, languages, variants } from "../../ui/translation/languages";
 import type { Messages } from "../../ui/translation/message-writer";
 import { translation } from "../../ui/translation/translate";
-import type { Area } from "./areas";
+import type { Section } from "./message";
 import type { Translate } from "./use-translation";
 
+/** The build makes a module of each section of a catalogue. */
+const catalogues: Record<Section, (language: Language) => Promise<{ default: Messages }>> = {
+  "api-keys": (language) => import(`./catalogues/${language}.json?section=api-keys`),
+  appearance: (language) => import(`./catalogues/${language}.json?section=appearance`),
+  "audit-log": (language) => import(`./catalogues/${language}.json?section=audit-log`),
+  "data-vault": (language) => import(`./catalogues/${language}.json?section=data-vault`),
+  domains: (language) => import(`./catalogues/${language}.json?section=domains`),
+  emails: (language) => import(`./catalogues/${language}.json?section=emails`),
+  frame: (language) => import(`./catalogues/${language}.json?section=frame`),
+  integrations: (language) => import(`./catalogues/${language}.json?section=integrations`),
+  overview: (language) => import(`./catalogues/${language}.json?section=overview`),
+  owners: (language) => import(`./catalogues/${language}.json?section=owners`),
+  payments: (language) => import(`./catalogues/${language}.json?section=payments`),
+  permissions: (language) => import(`./catalogues/${language}.json?section=permissions`),
+  projects: (language) => import(`./catalogues/${language}.json?section=projects`),
+  settings: (language) => import(`./catalogues/${language}.json?section=settings`),
+  "sign-in-methods": (language) => import(`./catalogues/${language}.json?section=sign-in-methods`),
+  teams: (language) => import(`./catalogues/${language}.json?section=teams`),
+  usage: (language) => import(`./catalogues/${language}.json?section=usage`),
+  users: (language) => import(`./catalogues/${language}.json?section=users`),
+  webhooks: (language) => import(`./catalogues/${language}.json?section=webhooks`),
+};
+
 const translations = new Map<Language, { translate: Translate; messages: Record<string, string> }>();
-const openedAreas = new Set<Area>();
+const openedSections = new Set<Section>();
 const loads = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 let shown: Language | undefined;
@@ -31,7 +54,7 @@ export async function changeLanguage(chosen: Language | undefined): Promise<void
   const language = chosen ?? chooseLanguage(navigator.languages);
   await loadDashboardTranslation(language);
   // Those of sections that were opened since the language was last shown.
-  await Promise.all([...openedAreas].map((area) => addArea(area, language)));
+  await Promise.all([...openedSections].map((section) => addSection(section, language)));
   storeLanguage(chosen);
   shown = language;
   for (const listener of listeners) listener();
@@ -44,27 +67,27 @@ export async function changeLanguage(chosen: Language | undefined): Promise<void
  */
 export function loadDashboardTranslation(language: Language): Promise<Translate> {
   return once(language, async () => {
-    await Promise.all((["frame", ...openedAreas] as const).map((area) => addArea(area, language)));
+    await Promise.all((["frame", ...openedSections] as const).map((section) => addSection(section, language)));
     return translationIn(language).translate;
   });
 }
 
 /** Loads the texts of a section in the language of the dashboard. */
-export function loadSectionTexts(area: Area): Promise<void> {
-  openedAreas.add(area);
-  return addArea(area, dashboardLanguage());
+export function loadSectionTexts(section: Section): Promise<void> {
+  openedSections.add(section);
+  return addSection(section, dashboardLanguage());
 }
 
-function addArea(area: Area, language: Language): Promise<void> {
-  return once(`${language} ${area}`, async () => {
-    Object.assign(translationIn(language).messages, await messagesOfArea(area, language));
+function addSection(section: Section, language: Language): Promise<void> {
+  return once(`${language} ${section}`, async () => {
+    Object.assign(translationIn(language).messages, await messagesOfSection(section, language));
   });
 }
 
 /** English texts are in the source. A variant of a language has the texts of the other one. */
-async function messagesOfArea(area: Area, language: Language): Promise<Messages> {
+async function messagesOfSection(section: Section, language: Language): Promise<Messages> {
   if (language === "en-US") return {};
-  return (await import(`./catalogues/${area}/${variants[language] ?? language}.json`)).default;
+  return (await catalogues[section](variants[language] ?? language)).default;
 }
 
 function once<T>(key: string, load: () => Promise<T>): Promise<T> {

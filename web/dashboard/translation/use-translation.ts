@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Parts, Values } from "../../ui/translation/message";
 import { useTranslation as useUiTranslation } from "../../ui/translation/use-translation";
-import type { Message } from "./areas";
+import type { Message } from "./message";
 
 /** Writes the dashboard's texts in one language. */
 export type Translate = {

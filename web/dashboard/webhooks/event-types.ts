@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "../../kit";
-import type { PlainMessage } from "../translation/areas";
+import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import type { Translate } from "../translation/use-translation";
 import type { EventTypeInfo } from "./webhooks-api";
