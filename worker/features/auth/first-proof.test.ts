@@ -18,8 +18,10 @@ import {
 } from "../../testing/password-sign-ins";
 import { db, type TestProject, type Tokens } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import type { TestResponse } from "../../testing/send-request";
 import { isAlive, signedIn } from "../../testing/sign-ins";
 import { userKey } from "../api-keys/api-keys.fixtures";
+import { invited } from "../teams/invitations/invitations.fixtures";
 import { add, changeOne, paramsOf } from "../users/contact-channels/contact-channels.fixtures";
 import { create } from "../users/users/users.fixtures";
 import { expectSignedIn } from "./oauth/oauth.fixtures";
@@ -95,10 +97,7 @@ async function expectUprooted(p: TestProject, userId: string, planted: Awaited<R
 }
 
 describe("an anonymous user", () => {
-  // Attack: the attacker makes an anonymous user and sets up every way to sign in that the account page has. They plant the
-  // tokens with a victim, say by a link to a site that stores them. The victim signs up, and works in an account that the
-  // attacker can get into. Or the victim meets the attacker's second factor, and cannot get in at all.
-  it.each([
+  const upgrades: [string, (p: TestProject, tokens: Tokens) => Promise<TestResponse>][] = [
     [
       "a password",
       (p: TestProject, tokens: Tokens) => p.as(tokens).client("POST /auth/password/sign-up", { body: signUpBody() }),
@@ -109,15 +108,44 @@ describe("an anonymous user", () => {
       (p: TestProject, tokens: Tokens) =>
         signInWithProvider(p, { email: freshAddress() }, { query: { token: tokens.access_token } }),
     ],
-  ])("has nothing of what was planted before they signed up by %s, nor a second factor to pass", async (_, upgrade) => {
-    const p = await openProject();
-    const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
-    const planted = await plant(p, tokens.user_id, tokens);
-    const victim = await upgrade(p, tokens);
-    expectSignedIn(victim, tokens.user_id, true);
-    expect(await isAlive(p, tokens)).toBe(false);
-    await expectUprooted(p, tokens.user_id, planted);
-    expect(await isAlive(p, victim.body)).toBe(true);
+  ];
+
+  // Attack: the attacker makes an anonymous user, sets up every way to sign in that the account page has, and plants the
+  // tokens with a victim, say by a link to a site that stores them. The victim signs up, and works in an account that the
+  // attacker can get into; or meets the attacker's second factor and cannot get in at all.
+  it.each(upgrades)(
+    "has nothing of what was planted before they signed up by %s, nor a second factor to pass",
+    async (_, upgrade) => {
+      const p = await openProject();
+      const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
+      const planted = await plant(p, tokens.user_id, tokens);
+      const victim = await upgrade(p, tokens);
+      expectSignedIn(victim, tokens.user_id, true);
+      expect(await isAlive(p, tokens)).toBe(false);
+      await expectUprooted(p, tokens.user_id, planted);
+      expect(await isAlive(p, victim.body)).toBe(true);
+    },
+  );
+
+  // Evidence: anonymous-users-hand-no-selected-team-on
+  // Attack: the attacker makes an anonymous user with a team, which an account of theirs joins, and plants the tokens. The victim signs up, and
+  // what they make next goes into the selected team, unseen.
+  it.each(upgrades)("keeps the selected team if nobody else is in it, and no other, by %s", async (_, upgrade) => {
+    const p = await openProject({ "teams.allowClientTeamCreation": true });
+    for (const isJoined of [true, false]) {
+      const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
+      const own = p.as(tokens as Required<Tokens>);
+      const { body: team } = await own.client("POST /teams", { body: { display_name: "T", creator_user_id: "me" } });
+      if (isJoined) {
+        const { code } = await invited({ server: own.client }, team.id);
+        const accepted = p.as(await signUp(p)).client("POST /team-invitations/accept", { body: { code } });
+        expect((await accepted).status).toBe(200);
+      }
+      const selected = await own.client("PATCH /users/me", { body: { selected_team_id: team.id } });
+      expect(selected.body.selected_team_id).toBe(team.id);
+      expect((await upgrade(p, tokens as Tokens)).status).toBe(200);
+      expect((await readUser(p, tokens.user_id)).selected_team_id).toBe(isJoined ? null : team.id);
+    }
   });
 });
 

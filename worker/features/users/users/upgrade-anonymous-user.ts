@@ -1,4 +1,5 @@
-import { changedColumns } from "../../../db/users/changes";
+import { soleTeamIdsOf } from "../../../db/memberships/joins";
+import { changedColumns, deselectTeamsBut } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
 import { followLinks, linkAccounts } from "../../../db/users/oauth-links/changes";
 import type { User } from "../../../db/users/queries";
@@ -9,8 +10,8 @@ import { startClean } from "./start-clean";
 
 /**
  * Turns an anonymous user into one who signed up, with the same id: what is given overwrites, and an unnamed
- * personal team gets its name. All that anyone who held the anonymous user's token could set up to sign in is gone. The
- * statements fail as those of `newUser` and of `startClean` do.
+ * personal team gets its name. All that anyone who held the anonymous user's token could set up to sign in is gone, and so is the selection of a
+ * team that others are in. The statements fail as those of `newUser` and of `startClean` do.
  */
 export function upgradeAnonymousUser(
   db: Database,
@@ -42,6 +43,8 @@ export function upgradeAnonymousUser(
     user: upgraded,
     statements: [
       ...startClean(db, user, changes),
+      // As with a claim: others may have joined it by invitations of whoever held the token before.
+      deselectTeamsBut(db, key, soleTeamIdsOf(db, key)),
       ...namePersonalTeam(db, key, changes),
       ...linkAccounts(db, key, oauthProviders),
       followLinks(db, key),
