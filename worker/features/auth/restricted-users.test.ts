@@ -31,6 +31,7 @@ import { invited, invitingProject } from "../teams/invitations/invitations.fixtu
 import { membersOf, teamIn, userOf } from "../teams/teams.fixtures";
 import { create } from "../users/users/users.fixtures";
 import { hostedProject, hostedSession, redemption, signInOn, visit } from "./hosted/hosted.fixtures";
+import { subjectOf } from "./oauth/oauth.fixtures";
 import { issueSession } from "./sessions";
 
 /** A user with a verified address that signs in. */
@@ -51,6 +52,32 @@ async function withSecondFactor(p: TestProject) {
 }
 
 const refused = "USER_RESTRICTED";
+
+describe("an address that a restricted user has not proven", () => {
+  // Evidence: restrictions-are-not-planted
+  // Attack: somebody signs up with the victim's address and has the account restricted. Whichever way the victim comes later, they are told that
+  // the address is taken, or are restricted themselves.
+  it.each<[string, boolean, (p: TestProject, email: string) => Promise<string>]>([
+    ["a password", true, async (p, email) => (await signUp(p, { email })).user_id],
+    ["a code", true, async (p, email) => (await signInByCode(p, { email })).body.user_id],
+    ["a code, without passwords", false, async (p, email) => (await signInByCode(p, { email })).body.user_id],
+    ["a provider", true, async (p, email) => subjectOf(await signInWithProvider(p, { email }))],
+    ["a provider, without passwords", false, async (p, email) => subjectOf(await signInWithProvider(p, { email }))],
+  ])("is theirs who comes by %s, and the other user stays restricted", async (_, hasPasswords, enter) => {
+    const p = await oauthProject({ "auth.otp.allowSignIn": true });
+    const { email, user_id: planted } = await signUp(p);
+    const config = { credential_enabled: hasPasswords };
+    expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
+    await restrict(p, planted);
+    const userId = await enter(p, email);
+    expect(userId).not.toBe(planted);
+    const { body } = await p.server("GET /users/{user_id}", { params: { user_id: userId } });
+    expect(body).toMatchObject({ primary_email: email, primary_email_auth_enabled: true });
+    const { body: other } = await p.server("GET /users/{user_id}", { params: { user_id: planted } });
+    expect(other).toMatchObject({ primary_email: null });
+    expect(await countSessions(planted)).toBe(0);
+  });
+});
 
 // Evidence: restricted-users-have-no-way-in
 // Attack: a restricted user tries every way in, those that the restriction did not exist for as well as those begun before it.
