@@ -127,20 +127,23 @@ export function contactChannelRoutes(router: AppRouter) {
       const { db, caller, params, body, found, fail } = context;
       checkOwn({ fail }, caller, params.user_id, "update");
       checkSignIn({ fail }, caller, body);
-      if (found.channels.length === 0) return fail(contract.channelNotFound);
+      const [before] = found.channels;
+      if (!before) return fail(contract.channelNotFound);
       const channel = channelOf(caller.project.id, params);
-      const changes = {
+      const changes: ChannelChanges = {
         value: body.value,
         usedForAuth: body.used_for_auth,
         isPrimary: body.is_primary,
         // A new address has not been shown to receive email.
         isVerified: body.is_verified ?? (body.value === undefined ? undefined : false),
       };
+      const replaces = replacesAddress(before, changes);
       try {
         const [after] = await batchThen(
           db,
           [
             ...changeChannel(db, caller.project, channel, changes),
+            ...(replaces ? [advanceCredentials(db, channel)] : []),
             recordAudit(
               db,
               caller.project,
@@ -153,7 +156,7 @@ export function contactChannelRoutes(router: AppRouter) {
         );
         // Deleted since it was read.
         const changed = after ?? fail(contract.channelNotFound);
-        if (replacesAddress(changes)) notifyOwner(context, params.user_id, "emailChanged");
+        if (replaces) notifyOwner(context, params.user_id, "emailChanged");
         return toChannel(changed);
       } catch (error) {
         return explain({ fail }, error, null);
@@ -273,13 +276,15 @@ function changeChannel(db: Database, project: Project, channel: ChannelKey, chan
     ...(isProven ? takeProvenEmail(db, project, channel.userId, proven) : []),
     updateChannel(db, channel, changes),
     ...followChannels(db, channel),
-    ...(replacesAddress(changes) ? [advanceCredentials(db, channel)] : []),
   ];
 }
 
 /** Whether a change takes an address, or what it is good for, from its user: codes that were emailed to it end then. */
-function replacesAddress({ value, usedForAuth, isVerified, isPrimary }: ChannelChanges): boolean {
-  return value !== undefined || usedForAuth === false || isVerified === false || isPrimary !== undefined;
+function replacesAddress(before: ContactChannel, changes: ChannelChanges): boolean {
+  const { value, usedForAuth, isVerified, isPrimary } = changes;
+  const isNew =
+    (value !== undefined && value !== before.value) || (isPrimary !== undefined && isPrimary !== before.isPrimary);
+  return isNew || (before.usedForAuth && usedForAuth === false) || (before.isVerified && isVerified === false);
 }
 
 /** Emails a user whose own token made the change. A server is trusted with the addresses of all users. */
