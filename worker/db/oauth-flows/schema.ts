@@ -63,9 +63,9 @@ export const authorizationCodes = sqliteTable(
     type: text({ enum: ["authenticate", "link", "hosted"] })
       .notNull()
       .default("authenticate"),
-    /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet. */
+    /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet, or the account's address decides. */
     userId: text().notNull(),
-    /** What that user is like: a code from before a sign-up or a change of credentials is worth nothing after it. */
+    /** What the user is like whose session began the flow: a code from before a sign-up or a change of their credentials is worth nothing after it. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
     credentialVersion: integer(),
     /** The session with which that user began the flow, if it is theirs. */

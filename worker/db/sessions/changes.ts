@@ -5,8 +5,8 @@ import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
 /**
- * Stores a session, or fails as `isSessionRefused` recognises. The user must not be restricted, and their credentials must be of the
- * version that the sign-in has checked. The session that the new one comes from, if any, must still be theirs.
+ * Fails as `isSessionRefused` recognises unless the user is not restricted, is as `idOfUserAt` says by the version of their credentials that the
+ * sign-in has checked, if any, and the session that the new one comes from, if any, is still theirs.
  */
 export function insertSession(
   db: Database,
@@ -14,7 +14,7 @@ export function insertSession(
     credentialVersion,
     fromSessionId,
     ...session
-  }: typeof sessions.$inferInsert & { credentialVersion: number; fromSessionId: string | undefined },
+  }: typeof sessions.$inferInsert & { credentialVersion: number | undefined; fromSessionId: string | undefined },
 ) {
   const { projectId } = session;
   const user = idOfUserAt({ ...session, credentialVersion });

@@ -9,7 +9,7 @@ import { contactChannels } from "./contact-channels/schema";
 import type { UserKey } from "./keys";
 import { deletePasskeys } from "./passkeys/changes";
 import { setPassword } from "./passwords/changes";
-import { endResetCodes, endResetCodesToOthers } from "./passwords/reset-codes";
+import { endEmailedCodes, endEmailedCodesToOthers } from "./passwords/emailed-codes";
 import type { User } from "./queries";
 import { users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
@@ -70,7 +70,7 @@ export function changeUser(
   const index = "displayName" in columns ? reindexUsers(db, isUser(user)) : [];
   return [
     ...(Object.keys(set).length > 0 ? [db.update(users).set(set).where(isUser(user))] : []),
-    ...(passwordHash === undefined ? [] : [setPassword(db, user, passwordHash), endResetCodes(db, user)]),
+    ...(passwordHash === undefined ? [] : [setPassword(db, user, passwordHash), endEmailedCodes(db, user)]),
     ...(passkeyAuthEnabled === false ? [deletePasskeys(db, user)] : []),
     ...channels,
     ...(channels.length > 0 ? followChannels(db, user) : index),
@@ -161,7 +161,7 @@ export function followChannels(db: Database, user: UserKey): Statement[] {
       })
       .where(isUser(user)),
     ...reindexUsers(db, isUser(user)),
-    endResetCodesToOthers(db, user),
+    endEmailedCodesToOthers(db, user),
   ];
 }
 

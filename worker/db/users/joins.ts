@@ -33,12 +33,18 @@ export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnony
 
 /**
  * The id of a user who is not restricted and whose credentials are of a version when the statement that contains it runs;
- * else null.
+ * else null. Without a version, the user has no second factor then.
  */
-export function idOfUserAt({ projectId, userId, credentialVersion }: UserKey & { credentialVersion: number }) {
-  const isAtVersion = and(eq(users.credentialVersion, credentialVersion), isNull(users.restrictedAt));
+export function idOfUserAt({
+  projectId,
+  userId,
+  credentialVersion,
+}: UserKey & { credentialVersion: number | undefined }) {
+  const isAsRead =
+    credentialVersion === undefined ? eq(users.requiresTotpMfa, false) : eq(users.credentialVersion, credentialVersion);
   return sql<string>`(
-    select ${users.id} from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId), isAtVersion)}
+    select ${users.id} from ${users}
+    where ${and(eq(users.projectId, projectId), eq(users.id, userId), isAsRead, isNull(users.restrictedAt))}
   )`;
 }
 

@@ -3,7 +3,16 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import { mailboxIn } from "../mailbox";
-import { emailIn, isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
+import {
+  emailIn,
+  isCode,
+  isOf,
+  isOfCurrentCredentials,
+  isOpen,
+  type OneCode,
+  type Subject,
+  type SubjectOfKinds,
+} from "./conditions";
 import { verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
@@ -112,7 +121,7 @@ export function removeOpenCode(db: Database, { id, ...subject }: Subject & { id:
 }
 
 /** Removes the codes of a subject, as long as they can still be used. */
-export function removeOpenCodesOf(db: Database, subject: Subject) {
+export function removeOpenCodesOf(db: Database, subject: Subject | SubjectOfKinds) {
   return db.delete(verificationCodes).where(and(isOf(subject), isOpen(Date.now())));
 }
 
@@ -133,7 +142,10 @@ export function removeOpenCodesTo(
 }
 
 /** Removes the codes of a subject whose payload has another `email` than some addresses, as long as they can still be used. */
-export function removeOpenCodesExceptTo(db: Database, { addresses, ...subject }: Subject & { addresses: SQLWrapper }) {
+export function removeOpenCodesExceptTo(
+  db: Database,
+  { addresses, ...subject }: SubjectOfKinds & { addresses: SQLWrapper },
+) {
   return db.delete(verificationCodes).where(and(isOf(subject), isOpen(Date.now()), notInArray(emailIn(), addresses)));
 }
 

@@ -15,11 +15,26 @@ export interface Subject {
   subject: string;
 }
 
-/** @param subject.subject may be a subselect of it */
-export function isOf({ projectId, kind, subject }: { projectId: Id; kind: string; subject: string | SQL }) {
+/** The same of some kinds. */
+export type SubjectOfKinds = Omit<Subject, "kind"> & { kind: readonly string[] };
+
+/**
+ * @param subject.kind or some of them
+ * @param subject.subject may be a subselect of it
+ */
+export function isOf({
+  projectId,
+  kind,
+  subject,
+}: {
+  projectId: Id;
+  kind: string | readonly string[];
+  subject: string | SQL;
+}) {
+  const { kind: ofKind } = verificationCodes;
   return and(
     eq(verificationCodes.projectId, projectId),
-    eq(verificationCodes.kind, kind),
+    typeof kind === "string" ? eq(ofKind, kind) : inArray(ofKind, [...kind]),
     eq(verificationCodes.subject, subject),
   );
 }

@@ -132,7 +132,7 @@ describe("a restricted user gets no session", () => {
     const code = await codeFor(p, visitor);
     const flow = await beginFlow(p, { query: { error_redirect_url: errorPage } });
     await restrict(p, id);
-    expectError(await exchange(code), 400, "INVALID_AUTHORIZATION_CODE");
+    expectError(await exchange(code), 403, refused);
     const ended = locationOf(await returnAs(flow, visitor));
     expect(ended.pathname).toBe("/handler/error");
     expect(ended.searchParams.get("errorCode")).toBe(refused);

@@ -25,7 +25,7 @@ export function securityNoticeRoutes(router: AppRouter): void {
     const claimed = await claimCode({ db, fail: outcomeOf }, endSessionsCode, sent);
     if (typeof claimed === "string") return endSessionsPage(claimed);
     const user = { projectId: sent.projectId, userId: claimed.userId };
-    // The version too: a sign-in that has passed its first factor, or an emailed code, ends with the sessions.
+    // The version too: a sign-in that has passed its first factor ends with the sessions.
     await db.batch([
       advanceCredentials(db, user),
       endSessionsOf(db, user),

@@ -25,7 +25,7 @@ const typedLength = 6;
  *
  * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in emails
  * @param fields.subject what the code is listed by, where codes of this kind are
- * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
+ * @param fields.user whose the code is; with the version of their credentials, as just read, it ends when one is replaced or removed
  */
 export async function newCode<Payload extends Json>(
   db: Database,
@@ -40,7 +40,7 @@ export async function newCode<Payload extends Json>(
     projectId: string;
     lifetimeMillis: number;
     subject?: string | null;
-    user?: { id: string; credentialVersion: number } | undefined;
+    user?: { id: string; credentialVersion?: number } | undefined;
     payload: Payload;
   },
 ): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {

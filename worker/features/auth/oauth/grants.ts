@@ -91,7 +91,9 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
   }
   const sessionId = newId();
   const method = from ? "hosted" : "oauth";
-  const made: NewSession = { isNewUser, method, sessionId, before: writing(sessionId), ...(from && { from }) };
+  const isOfAnyVersion = linked === "claim";
+  const before = writing(sessionId);
+  const made: NewSession = { isNewUser, method, sessionId, isOfAnyVersion, before, ...(from && { from }) };
   const session = await issueSession(tools, project, user, made);
   notify();
   const { afterCallbackUrl } = code;

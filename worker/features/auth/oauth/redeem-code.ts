@@ -88,13 +88,15 @@ async function tryToRedeem(
   if (!isProviderOn(project, code)) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   const flow = { project, request: code, profile: grant.profile };
   const resolution = resolveUser(tools, flow, found);
-  // An account that was new may have signed in by another flow since; one that was a user's must be theirs still.
-  if (!resolution || (code.userId && resolution.user?.id !== code.userId)) return fail("INVALID_AUTHORIZATION_CODE");
+  // An account that was new may have signed in by another flow since; one that was a user's must be theirs still. A claim is the address's.
+  const isDecided = resolution?.kind === "claim" || !code.userId || resolution?.user?.id === code.userId;
+  if (!resolution || !isDecided) return fail("INVALID_AUTHORIZATION_CODE");
   if (resolution.user) requireUnrestricted({ fail }, resolution.user);
   const { user, isNewUser, statements } = writeResolution(tools, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };
   const linked = resolution.kind === "link" || resolution.kind === "claim" ? resolution.kind : undefined;
+  const isClaim = linked === "claim";
   const linking = {
     type: "oauth_account.linked",
     target: { type: "user", id: user.id },
@@ -106,9 +108,9 @@ async function tryToRedeem(
     user,
     isNewUser,
     linked,
-    isNewOwners: linked === "claim" || (isNewUser && resolution.user !== undefined),
+    isNewOwners: isClaim || (isNewUser && resolution.user !== undefined),
     writing: (sessionId) => [
-      spendingCode(db, code, { sessionId, user: resolution.user }),
+      spendingCode(db, code, { sessionId, user: isClaim ? undefined : resolution.user }),
       ...statements,
       ...tokens,
       ...(linked ? [recordAudit(db, project, userActor(tools.sender, user.id), linking)] : []),
@@ -144,9 +146,9 @@ function isProviderOn({ config }: Project, { providerId, type }: ProviderCode): 
   return provider.allowSignIn || (type === "link" && provider.allowConnectedAccounts);
 }
 
-/** Whether the user that was decided on, if there was one, is there with the same credentials. */
+/** Whether the user who began the flow, or has the session of the hosted pages, if there is one, is there with the same credentials. */
 function isUserAsDecided(code: UsableCode, { user: [row] = [] }: RedemptionRows): boolean {
-  if (!code.userId) return true;
+  if (code.credentialVersion === null) return true;
   const user = row && readUser(row);
   return user?.credentialVersion === code.credentialVersion && user.isAnonymous === code.userIsAnonymous;
 }

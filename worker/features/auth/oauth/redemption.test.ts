@@ -207,15 +207,41 @@ describe("a code whose flow no longer comes to what was decided", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
-  it("400 INVALID_AUTHORIZATION_CODE once the user's credentials are replaced, for a sign-in and for a link", async () => {
+  it("400 INVALID_AUTHORIZATION_CODE once the user's credentials are replaced, for a link", async () => {
     // Attack: a code from before the owner took their account back is redeemed after it.
+    const p = await oauthProject();
+    const userId = subjectOf(await signInWithProvider(p));
+    const form = await codeFor(p, visitor(), await linking(p, userId));
+    await db.batch([advanceCredentials(db, { projectId: p.id, userId })]);
+    expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
+    expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("400 INVALID_AUTHORIZATION_CODE once the account is no longer the user's, for a sign-in", async () => {
+    // Attack: an account was planted, and a code of it from before its owner removed it is redeemed after it.
     const p = await oauthProject();
     const who = visitor();
     const userId = subjectOf(await signInWithProvider(p, who));
-    const forms = [await codeFor(p, who), await codeFor(p, visitor(), await linking(p, userId))];
-    await db.batch([advanceCredentials(db, { projectId: p.id, userId })]);
-    for (const form of forms) expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
-    expect(await linksOf(p, userId)).toHaveLength(1);
+    const form = await codeFor(p, who);
+    const [link] = await linksOf(p, userId);
+    const params = { user_id: userId, provider_id: link?.id ?? "" };
+    expect((await p.server("DELETE /oauth-providers/{user_id}/{provider_id}", { params })).status).toBe(200);
+    await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: { primary_email: freshAddress() } });
+    expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
+  });
+
+  // Evidence: sessions-end-no-sign-in-by-a-provider
+  it("200 for a sign-in, and for one with an address that the user has proven, though credentials are replaced meanwhile", async () => {
+    // Attack: who has stolen a session replaces credentials four times a second, so that the owner, who signs in by a provider alone, never gets in
+    // again to end the session.
+    const p = await oauthProject();
+    const who = visitor();
+    const userId = subjectOf(await signInWithProvider(p, who));
+    for (const provider of ["google", "github"]) {
+      const form = await codeFor(p, who, { provider });
+      await db.batch([advanceCredentials(db, { projectId: p.id, userId })]);
+      expect(subjectOf(await exchange(form))).toBe(userId);
+    }
   });
 
   it("401 ACCESS_TOKEN_EXPIRED at the callback for a link that began before the credentials were replaced", async () => {

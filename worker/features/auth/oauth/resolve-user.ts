@@ -11,7 +11,7 @@ import type { Failing } from "../../../protocol/failing";
 import { isSessionLive, requireSignUpFor } from "../../access";
 import { linkedAccountsAtCap } from "../../caps/contract";
 import type { ProviderProfile } from "../../oauth-providers";
-import { byProof, claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
+import { boundTo, byProof, claimByEmail, type Holder, newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
 
 /** A flow with the profile that the provider returned. */
@@ -25,12 +25,18 @@ export interface NamedFlow {
 export type Resolution =
   /** The account is the user's already. */
   | { kind: "sign-in"; user: User }
-  /** The account is added to the user, by their own request or because both have the address. */
-  | { kind: "link"; user: User }
+  /** The account is added to the user, by their own request or because both have the address, who is its `holder` then. */
+  | { kind: "link"; user: User; holder?: Holder }
   /** The same of a user who was only now proven to be the owner of the address: what signed in before ends. */
-  | { kind: "claim"; user: User; email: string; isFirst: boolean }
+  | { kind: "claim"; user: User; holder: Holder; email: string }
   /** A user is made, or an anonymous one upgraded. */
   | { kind: "sign-up"; user: User | undefined; emailSignsIn: boolean };
+
+/** The user for whom a flow is decided; undefined where the account's address decides, and is not proven as theirs. */
+export function userOfDecision(resolution: Resolution): User | undefined {
+  const isByAddress = "holder" in resolution && boundTo(resolution.holder) === null;
+  return isByAddress ? undefined : resolution.user;
+}
 
 /**
  * Decides which user an account signs in or is added to. It returns undefined when the user who links the account is gone, or is
@@ -82,8 +88,6 @@ function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
   return { kind: "sign-up", user, emailSignsIn: !holder };
 }
 
-type Holder = ReturnType<typeof readSignInUser>;
-
 /** Who signs in with the address, unless it is the anonymous user that the sign-in upgrades, or the proof takes it from them. */
 function otherHolder({ project, profile }: NamedFlow, holder: Holder, present: User | undefined): Holder | undefined {
   if (holder.user.id === present?.id) return undefined;
@@ -116,13 +120,10 @@ function mergesInto(
 }
 
 /** Who passes a second factor has set it up, and with it the account, where the address was verified besides. */
-function mergeInto(
-  { profile: { email } }: NamedFlow,
-  { user, isEmailVerified, isProvenByMailAlone }: Holder,
-): Resolution {
-  const isFirst = !isEmailVerified;
-  const isClaimed = isFirst || (isProvenByMailAlone && !user.requiresTotpMfa);
-  return isClaimed && email !== null ? { kind: "claim", user, email, isFirst } : { kind: "link", user };
+function mergeInto({ profile: { email } }: NamedFlow, holder: Holder): Resolution {
+  const { user, isEmailVerified } = holder;
+  const isClaimed = boundTo(holder) === null && !(isEmailVerified && user.requiresTotpMfa);
+  return isClaimed && email !== null ? { kind: "claim", user, holder, email } : { kind: "link", user, holder };
 }
 
 /**
@@ -158,7 +159,7 @@ export function writeResolution(
       const hasRoom = roomForLink(db, account, project.config.limits.linkedAccountsPerUser);
       return { user: resolution.user, isNewUser: false, statements: [refuseUnless(db, hasRoom), ...linking] };
     }
-    const { user, statements } = claimByEmail({ db, sender }, project, resolution.user, resolution);
+    const { user, statements } = claimByEmail({ db, sender }, project, resolution.holder, resolution);
     return { user, isNewUser: false, statements: [...statements, ...linking] };
   }
   const fields = {

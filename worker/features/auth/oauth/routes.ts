@@ -19,7 +19,7 @@ import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { readOAuthClient } from "./oauth-client";
 import { type OuterRequest, type TakenRequest, takeRequest } from "./outer-request";
 import { seeOther, temporaryRedirect } from "./redirects";
-import { type NamedFlow, resolveUser } from "./resolve-user";
+import { type NamedFlow, resolveUser, userOfDecision } from "./resolve-user";
 
 export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, headers, responseHeaders, ...tools }) => {
@@ -170,13 +170,16 @@ async function grantCode(
   const [session] = found.session ?? [];
   if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
   const isNewUser = kind === "sign-up";
+  const bound = userOfDecision(resolution);
+  // The session's own user acts by their credentials. Whoever else is signed in is so by the account, which is looked up again.
+  const isPresent = type === "link" || isNewUser;
   const decision = {
     projectId,
     type,
-    userId: user?.id ?? "",
-    userIsAnonymous: user?.isAnonymous ?? false,
-    credentialVersion: user?.credentialVersion ?? null,
-    sessionId: type === "link" || isNewUser ? sessionId : null,
+    userId: bound?.id ?? "",
+    userIsAnonymous: bound?.isAnonymous ?? false,
+    credentialVersion: isPresent ? (bound?.credentialVersion ?? null) : null,
+    sessionId: isPresent ? sessionId : null,
     isNewUser,
     providerId,
     redirectUri,

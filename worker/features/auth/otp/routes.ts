@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import { signInKind } from "../../../db/users/passwords/emailed-codes";
+import { selectUserBySignInEmail } from "../../../db/users/queries";
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
@@ -16,6 +17,7 @@ import {
   sendSystemEmail,
 } from "../../emails";
 import { type TrustedUrl, trustedUrl } from "../../projects";
+import { boundTo, type Holder } from "../../users/users";
 import {
   checkCode,
   claimFoundCode,
@@ -27,9 +29,9 @@ import {
   lifetimeInWords,
   newCode,
 } from "../../verification-codes";
-import { deferKnownNetwork, deviceOf, hasSignedInFromHere, noting } from "../sessions";
+import { deviceOf, hasSignedInFromHere, noting } from "../sessions";
 import * as contract from "./contract";
-import { accountOf, claim, requireOtpSignIn, signInKnown, signUp } from "./sign-in";
+import { accountOf, accountOfCode, requireOtpSignIn, signInByCode } from "./sign-in";
 
 export function otpRoutes(router: AppRouter): void {
   router.route(contract.sendSignInCode, {
@@ -47,8 +49,9 @@ export function otpRoutes(router: AppRouter): void {
         },
       });
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      const isKnown = await hasSignedInFromHere(tools, project, account ?? { address: email });
-      const device = await deviceOf(tools, account, body.device_tokens);
+      const user = account?.user;
+      const isKnown = await hasSignedInFromHere(tools, project, user ?? { address: email });
+      const device = await deviceOf(tools, user, body.device_tokens);
       // Not by whether there is an account: what is refused once the strangers' part is used up would show it.
       const known = isKnown || device !== undefined ? { device } : undefined;
       const requester = known ? "user" : "stranger";
@@ -74,29 +77,20 @@ export function otpRoutes(router: AppRouter): void {
       const { project, user: present } = caller;
       const { device_tokens: deviceTokens } = body;
       const whose = () => found.account[0]?.user ?? { code: body.code };
-      let account: User | undefined;
+      let account: Holder | undefined;
       const work = async () => {
-        const { email } = await claimFoundCode(context, signInCode(settings), {
+        const proof = await claimFoundCode(context, signInCode(settings), {
           projectId: project.id,
           code: body.code,
           found: found.code,
           // The rules may have changed since the email was sent. Where they refuse, the code stays unused.
           follow: (payload) => {
             requireOtpSignIn(context, project);
-            account = accountOf(context, project, payload.email, found.account[0]);
-            // The address has come to be another user's since, who has not asked for the email.
-            if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
+            account = accountOfCode(context, project, payload, found.account[0]);
             return [];
           },
         });
-        const isKnown = found.account[0]?.isEmailVerified;
-        const signedIn = await (!account
-          ? signUp(context, project, { email, present, deviceTokens })
-          : isKnown
-            ? signInKnown(context, project, { user: account, deviceTokens })
-            : claim(context, project, { user: account, email, deviceTokens }));
-        deferKnownNetwork(context, project, { id: signedIn.user_id }, { isFirst: !isKnown });
-        return signedIn;
+        return signInByCode(context, project, { account, proof, present, deviceTokens });
       };
       return noting(context, project, "code", { whose, work });
     },
@@ -114,14 +108,17 @@ export function otpRoutes(router: AppRouter): void {
   });
 }
 
-/** Signs in the owner of an address, in normal form, whether or not they have an account yet. */
+/**
+ * Signs in the owner of an address, in normal form, whether or not they have an account yet. It is bound as `boundTo` says, and to the password and
+ * the address of a user who has proven it.
+ */
 function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
   return defineCodeKind({
-    name: "sign_in",
-    isUsedOncePerSubject: true,
+    name: signInKind,
+    isUsedOncePerEmail: true,
     payload: z.object({
       email: z.string(),
-      /** The user who signed in with the address when the email was sent; null when there was none. */
+      /** Whom `boundTo` named when the email was sent. */
       userId: z.string().nullable().default(null),
     }),
     // The client that requests an email has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
@@ -138,15 +135,16 @@ async function emailSignInCode(
     account,
     callbackUrl,
     count,
-  }: { email: string; account: User | undefined; callbackUrl: TrustedUrl; count: EmailCount | null },
+  }: { email: string; account: Holder | undefined; callbackUrl: TrustedUrl; count: EmailCount | null },
 ): Promise<{ nonce: string; result: EmailResult }> {
   const { db, settings } = tools;
+  const userId = boundTo(account);
   const { code, statement } = await newCode(db, signInCode(settings), {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "signIn"),
-    subject: email,
-    user: account,
-    payload: { email, userId: account?.id ?? null },
+    subject: userId ?? email,
+    user: userId === null ? undefined : { id: userId },
+    payload: { email, userId },
   });
   await db.batch([statement]);
   const { typed, nonce } = halvesOf(code);

@@ -128,8 +128,8 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await signInByCode(p, { email })).body).toMatchObject({ user_id: user.id });
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has switched codes off, 404 for a code from before", async () => {
-    // Attack: a user signs in by password alone, because others read their mailbox. An emailed code lets those others in, and
+  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has switched codes off, also for a code from before", async () => {
+    // Attack: a user signs in by password alone, because their mailbox is read by others; an emailed code lets those in, and
     // switches codes on again.
     const p = await otpProject();
     const email = freshAddress();
@@ -139,7 +139,7 @@ describe("POST /auth/otp/sign-in", () => {
     const own = await signedIn(p, user.id);
     await p.as(own).client("PATCH /users/me", { body: { otp_auth_enabled: false } });
     const details = { email, would_work_if_email_was_verified: false };
-    expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
+    expectError(await redeemCode(p, linked), 409, "USER_EMAIL_ALREADY_EXISTS", details);
     expectError(await sendCode(p, email), 409, "USER_EMAIL_ALREADY_EXISTS", details);
     expect(await readUser(p, user.id)).toMatchObject({ otp_auth_enabled: false });
     await p.as(own).client("PATCH /users/me", { body: { otp_auth_enabled: true } });

@@ -4,46 +4,128 @@ import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
+import { isConditionRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import { deferSecurityNotice } from "../../security-notices";
-import { byProof, claimByEmail, newUser, upgradeAnonymousUser } from "../../users/users";
+import {
+  boundTo,
+  byProof,
+  claimByEmail,
+  type Holder,
+  newUser,
+  requireHolder,
+  upgradeAnonymousUser,
+} from "../../users/users";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { issueSession, requireUnrestricted } from "../sessions";
+import { deferKnownNetwork, issueSession, requireUnrestricted } from "../sessions";
 import type { SignedInHere, SignInError } from "../sessions/contract";
 import { type AccountError, otpDisabled } from "./contract";
+
+type SignInTools = Tools & Deferring & Failing<SignInError | AccountError | "VERIFICATION_CODE_NOT_FOUND">;
+type SignedIn = z.input<typeof SignedInHere>;
+
+/** What the code of an email stands for, and `boundTo` when it was sent. */
+interface Proof {
+  email: string;
+  userId: string | null;
+}
+
+interface SignIn {
+  email: string;
+  present: User | null;
+  deviceTokens: readonly string[] | undefined;
+}
+
+/**
+ * Signs in by a code that has been used up. Who has the address on an account may change what was read of it in this moment; then it is read again,
+ * so that they do not keep its owner out.
+ *
+ * @param signIn.account what `accountOfCode` found
+ */
+export async function signInByCode(
+  tools: SignInTools,
+  project: Project,
+  { proof, ...signIn }: Omit<SignIn, "email"> & { account: Holder | undefined; proof: Proof },
+): Promise<SignedIn> {
+  const { db, fail } = tools;
+  const { email } = proof;
+  let { account } = signIn;
+  for (let retries = 3; ; retries -= 1) {
+    try {
+      const signedIn = await trySignIn(tools, project, account, { ...signIn, email });
+      const isFirst = !account || isClaimed(project, account);
+      deferKnownNetwork(tools, project, { id: signedIn.user_id }, { isFirst });
+      return signedIn;
+    } catch (error) {
+      if (!isSignInEmailTaken(error) && !isConditionRefused(error)) throw error;
+      if (retries === 0) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+    }
+    const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
+    account = accountOfCode(tools, project, proof, row);
+  }
+}
+
+function trySignIn(
+  tools: SignInTools,
+  project: Project,
+  account: Holder | undefined,
+  signIn: SignIn,
+): Promise<SignedIn> {
+  if (!account) return signUp(tools, project, signIn);
+  return isClaimed(project, account)
+    ? claim(tools, project, account, signIn)
+    : signInKnown(tools, project, account, signIn);
+}
+
+/**
+ * Whether a code claims the account that it signs in, as a reset would where there are passwords. Once the email alone has proven the address, it does
+ * not where another address leads in too, or a second factor is to be passed.
+ */
+function isClaimed({ config }: Pick<Project, "config">, account: Holder): boolean {
+  if (boundTo(account) !== null || config.auth.password.allowSignIn) return false;
+  return !account.isEmailVerified || !(account.hasOtherEmail || account.user.requiresTotpMfa);
+}
 
 /**
  * Signs in the user whose address a code has proven. For a user who had no other way to sign in, codes are one from then on.
  * Neither requesting the email, which anyone can do, nor half a sign-in makes them so.
  */
-export async function signInKnown(
-  tools: Tools & Failing<SignInError>,
+async function signInKnown(
+  tools: SignInTools,
   project: Project,
-  { user, deviceTokens }: { user: User; deviceTokens: readonly string[] | undefined },
-): Promise<z.input<typeof SignedInHere>> {
+  account: Holder,
+  { email, deviceTokens }: SignIn,
+): Promise<SignedIn> {
+  const { user } = account;
+  const isOfAnyVersion = boundTo(account) === null;
   if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
-  const before = user.otpAuthEnabled
-    ? []
-    : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
-  return issueSession(tools, project, user, { isNewUser: false, method: "code", deviceTokens, before });
+  const before = [
+    ...(isOfAnyVersion ? [requireHolder(tools.db, account, email)] : []),
+    ...(user.otpAuthEnabled
+      ? []
+      : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true })),
+  ];
+  return issueSession(tools, project, user, { isNewUser: false, method: "code", deviceTokens, isOfAnyVersion, before });
 }
 
-/** Signs in the owner of an address that nobody had proven, as the user of an account that somebody made with it. */
-export async function claim(
-  tools: Tools & Deferring & Failing<SignInError>,
+/** Signs in the owner of an address, as the user of an account that somebody else may have made with it. */
+async function claim(
+  tools: SignInTools,
   project: Project,
-  { user, email, deviceTokens }: { user: User; email: string; deviceTokens: readonly string[] | undefined },
-): Promise<z.input<typeof SignedInHere>> {
-  requireUnrestricted(tools, user);
+  account: Holder,
+  { email, deviceTokens }: SignIn,
+): Promise<SignedIn> {
+  requireUnrestricted(tools, account.user);
   const by = { otpAuthEnabled: true } as const;
-  const { user: owner, statements: before } = claimByEmail(tools, project, user, { email, isFirst: true, by });
+  const { user: owner, statements: before } = claimByEmail(tools, project, account, { email, by });
   const signedIn = await issueSession(tools, project, owner, {
     isNewUser: false,
     method: "code",
     deviceTokens,
+    isOfAnyVersion: true,
     before,
   });
   deferSecurityNotice(tools, project, owner, "accountClaimed");
@@ -51,20 +133,12 @@ export async function claim(
 }
 
 /** Makes a user with an address that a code has proven, or makes the present anonymous user that user. */
-export async function signUp(
-  tools: Tools & Failing<SignInError | AccountError | "VERIFICATION_CODE_NOT_FOUND">,
+async function signUp(
+  tools: SignInTools,
   project: Project,
-  {
-    email,
-    present,
-    deviceTokens,
-  }: {
-    email: string;
-    present: User | null;
-    deviceTokens: readonly string[] | undefined;
-  },
-): Promise<z.input<typeof SignedInHere>> {
-  const { db, fail } = tools;
+  { email, present, deviceTokens }: SignIn,
+): Promise<SignedIn> {
+  const { db } = tools;
   const fields = {
     primaryEmail: email,
     primaryEmailVerified: true,
@@ -74,20 +148,15 @@ export async function signUp(
   const { user, statements } = present?.isAnonymous
     ? upgradeAnonymousUser(db, present, fields)
     : newUser(db, project, fields);
-  try {
-    return await issueSession(tools, project, user, {
-      isNewUser: true,
-      method: "code",
-      deviceTokens,
-      before: [...takeProvenEmail(db, project, user.id, email), ...statements],
-    });
-  } catch (error) {
-    if (!isSignInEmailTaken(error)) throw error;
-    await readAccount(tools, project, email);
-    // Verified in this moment by other means: the code was not for that account.
-    return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
-  }
+  return issueSession(tools, project, user, {
+    isNewUser: true,
+    method: "code",
+    deviceTokens,
+    before: [...takeProvenEmail(db, project, user.id, email), ...statements],
+  });
 }
+
+type SignInRow = Awaited<ReturnType<typeof selectUserBySignInEmail>>[number];
 
 export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config }: Project): void {
   if (!config.auth.otp.allowSignIn) fail(otpDisabled);
@@ -104,16 +173,28 @@ export function accountOf(
   { fail }: Failing<AccountError>,
   { config }: Project,
   email: string,
-  row: Awaited<ReturnType<typeof selectUserBySignInEmail>>[number] | undefined,
-): User | undefined {
+  row: SignInRow | undefined,
+): Holder | undefined {
   const holder = row && readSignInUser(row);
   const outcome = holder && byProof({ config }, holder);
   if (!holder || outcome === "yields") return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
   const { user, isEmailVerified, signInProviders } = holder;
-  if (outcome === "is-claimed") return user;
+  if (outcome === "is-claimed") return holder;
   if (!isEmailVerified) return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
-  const isRefused = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
-  return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : user;
+  const isOff = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
+  const isRefused = isOff && !isClaimed({ config }, holder);
+  return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : holder;
+}
+
+/** As `accountOf`, of a code: one whose address has come to be another user's since, who has not asked for the email, signs nobody in. */
+export function accountOfCode(
+  tools: Failing<AccountError | "VERIFICATION_CODE_NOT_FOUND">,
+  project: Project,
+  { email, userId }: Proof,
+  row: SignInRow | undefined,
+): Holder | undefined {
+  const account = accountOf(tools, project, email, row);
+  return boundTo(account) === userId ? account : tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
 /**
@@ -130,14 +211,4 @@ function hasOtherSignIn(
     (passkeyAuthEnabled && auth.passkey.allowSignIn) ||
     signInProviders.some((id) => auth.oauth.providers[id]?.allowSignIn)
   );
-}
-
-/** As `accountOf`, with a query for an address in normal form. */
-async function readAccount(
-  { db, fail }: Pick<Tools, "db"> & Failing<AccountError>,
-  project: Project,
-  email: string,
-): Promise<User | undefined> {
-  const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
-  return accountOf({ fail }, project, email, row);
 }

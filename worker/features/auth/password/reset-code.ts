@@ -4,18 +4,18 @@ import { recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials } from "../../../db/users/changes";
-import { isSignInEmail } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
 import { followPassword, setPassword } from "../../../db/users/passwords/changes";
-import { resetKind } from "../../../db/users/passwords/reset-codes";
-import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
-import { type Database, refuseUnless, type Statement } from "../../../platform/database";
+import { resetKind, signInKind } from "../../../db/users/passwords/emailed-codes";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
+import { removeOpenCodesTo } from "../../../db/verification-codes/changes";
+import type { Database, Statement } from "../../../platform/database";
 import type { EmailFailure, EmailResult } from "../../../platform/email";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type EmailCount, type EmailTools, emailDepsOf, type KnownRequester, sendSystemEmail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { claimByEmail } from "../../users/users";
+import { type AddressHolder, boundTo, claimByEmail, requireHolder } from "../../users/users";
 import {
   checkCode,
   claimCodeWith,
@@ -29,10 +29,8 @@ import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
 
 /**
- * Lets the owner of an address choose a new password for the user who signs in with it. Until somebody who has proven the address
- * holds an account with it, the code is bound to the address alone. It claims whichever account has the address by then. Whoever
- * set that account up could end a code that is bound to its user. Once somebody who has proven the address holds the account, the
- * code is bound to the user, the address and their password.
+ * Lets the owner of an address choose a new password for the user who signs in with it. It is bound as `boundTo` says: to the address alone, so
+ * that it claims whichever account has it by then, or to the user, the address and the password that they have.
  */
 export const passwordReset = defineCodeKind({
   name: resetKind,
@@ -43,11 +41,8 @@ export const passwordReset = defineCodeKind({
 type ResetPayload = z.output<typeof passwordReset.payload>;
 
 /** A user whose password can be reset by emails to an address. */
-interface Resettable {
-  user: User;
+interface Resettable extends AddressHolder {
   email: string;
-  isEmailVerified: boolean;
-  isProvenByMailAlone: boolean;
 }
 
 /**
@@ -63,7 +58,7 @@ export async function emailResetCode(
 ): Promise<EmailResult> {
   const { db } = tools;
   const { user, email } = resettable;
-  const userId = isClaim(resettable) ? null : user.id;
+  const userId = boundTo(resettable);
   const { code, statement } = await newCode(db, passwordReset, {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "passwordReset"),
@@ -96,16 +91,15 @@ export async function requireResettable(
 ): Promise<Resettable> {
   const { userId, email } = payload;
   const resettable = await readResettable(tools.db, project, email);
-  const isMeant = resettable && (userId === null ? isClaim(resettable) : resettable.user.id === userId);
-  if (isMeant) return resettable;
+  if (resettable && boundTo(resettable) === userId) return resettable;
   // It may have been used in this moment, so that the account is claimed by now.
   await checkCode(tools, passwordReset, { projectId: project.id, code }, { isPreview: true });
   return tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
 /** Whether a reset is the first by which somebody who has proven the address comes to hold the account. */
-export function isClaim({ isEmailVerified, isProvenByMailAlone }: Resettable): boolean {
-  return !isEmailVerified || isProvenByMailAlone;
+export function isClaim(resettable: Resettable): boolean {
+  return boundTo(resettable) === null;
 }
 
 /**
@@ -125,11 +119,9 @@ export async function resetByCode(
   const { db, sender, fail } = tools;
   let { resettable } = reset;
   for (let retries = 3; ; retries -= 1) {
-    const { user, email, isEmailVerified: isVerified, isProvenByMailAlone } = resettable;
-    const key = { projectId: project.id, userId: user.id };
+    const { user } = resettable;
     const event = { type: "password.reset", target: { type: "user", id: user.id } } as const;
     const done = await claimCodeWith(tools, passwordReset, { projectId: project.id, code }, [
-      refuseUnless(db, isSignInEmail(db, { ...key, value: email, isVerified, isProvenByMailAlone })),
       ...resetStatements(tools, project, resettable, reset),
       recordAudit(db, project, userActor(sender, user.id), event),
     ]);
@@ -150,18 +142,17 @@ function resetStatements(
   project: Project,
   resettable: Resettable,
   { passwordHash }: { passwordHash: string },
-): Statement[] {
-  const { user, email, isEmailVerified } = resettable;
-  if (isClaim(resettable)) {
-    const proof = { email, isFirst: !isEmailVerified, by: { passwordHash }, isOfAnyVersion: true };
-    return claimByEmail(tools, project, user, proof).statements;
-  }
+): [Statement, ...Statement[]] {
+  const { user, email } = resettable;
+  if (isClaim(resettable)) return claimByEmail(tools, project, resettable, { email, by: { passwordHash } }).statements;
   const { db } = tools;
   const one = { projectId: user.projectId, userId: user.id };
   return [
+    requireHolder(db, resettable, email),
     endSessionsOf(db, one),
     setPassword(db, one, passwordHash),
     followPassword(db, one),
+    removeOpenCodesTo(db, { projectId: project.id, kind: signInKind, subject: user.id, addresses: [email] }),
     advanceCredentials(db, one),
     recordUser(db, "user.updated", one),
   ];

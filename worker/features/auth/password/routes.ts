@@ -3,8 +3,8 @@ import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
+import { endEmailedCodes } from "../../../db/users/passwords/emailed-codes";
 import { selectPassword } from "../../../db/users/passwords/queries";
-import { endResetCodes } from "../../../db/users/passwords/reset-codes";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { siteOf } from "../../../platform/networks";
@@ -257,7 +257,7 @@ export function passwordRoutes(router: AppRouter): void {
       recordAudit(db, caller.project, caller.actor, { type: "password.set", target }, ifChanged),
       followPassword(db, one),
       advanceCredentials(db, one),
-      endResetCodes(db, one),
+      endEmailedCodes(db, one),
     ]);
     if (inserted.length === 0) return fail(contract.passwordAlreadySet);
     deferSecurityNotice(context, caller.project, caller.user, "passwordSet");

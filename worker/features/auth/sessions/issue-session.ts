@@ -48,6 +48,8 @@ export interface NewSession {
   isImpersonation?: boolean;
   /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
   isProven?: boolean;
+  /** Whether `before` makes sure, in place of the version of the credentials, that the user is still who signs in. They have no second factor. */
+  isOfAnyVersion?: boolean;
   /** The live session of the same user that the new one is part of: it begins and ends with it, and proves as much. */
   from?: SourceSession;
   /** The tokens of a browser that keeps them: it gets one where none is the user's. */
@@ -93,6 +95,7 @@ export async function issueSession(
     expiresInMillis = sessionLifetimeMillis,
     isImpersonation = false,
     isProven = true,
+    isOfAnyVersion = false,
     from,
     deviceTokens,
     before = [],
@@ -106,7 +109,7 @@ export async function issueSession(
     projectId,
     id: sessionId,
     userId: user.id,
-    credentialVersion: user.credentialVersion,
+    credentialVersion: isOfAnyVersion ? undefined : user.credentialVersion,
     fromSessionId: from?.id,
     rootSessionId,
     refreshTokenHash: await hashSecret(refreshToken),

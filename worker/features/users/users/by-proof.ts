@@ -1,5 +1,32 @@
 import type { Project } from "../../../db/projects/project";
+import { isSignInEmail } from "../../../db/users/contact-channels/queries";
 import type { readSignInUser } from "../../../db/users/queries";
+import { type Database, refuseUnless, type Statement } from "../../../platform/database";
+
+/** Who signs in with an address. */
+export type Holder = ReturnType<typeof readSignInUser>;
+
+/** Whose an address is, as it was read: a row of `selectUserBySignInEmail`, or a part of it. */
+export type AddressHolder = Pick<Holder, "user" | "isEmailVerified" | "isProvenByMailAlone">;
+
+/**
+ * The user to whom a proof of an address is bound as it begins, by their id: whoever has proven it as the user of the account. Null: it is bound to
+ * the address alone, since whoever set an account up may only have typed the address in. Then nothing that the account's user can do refuses the
+ * proof, and it is good for whichever account has the address when it is used.
+ */
+export function boundTo(holder: AddressHolder | undefined): string | null {
+  return holder?.isEmailVerified && !holder.isProvenByMailAlone ? holder.user.id : null;
+}
+
+/** The statement by which a batch fails, as `isConditionRefused` recognises, unless an address is still a user's as it was read. */
+export function requireHolder(
+  db: Database,
+  { user, isEmailVerified: isVerified, isProvenByMailAlone }: AddressHolder,
+  email: string,
+): Statement {
+  const key = { projectId: user.projectId, userId: user.id };
+  return refuseUnless(db, isSignInEmail(db, { ...key, value: email, isVerified, isProvenByMailAlone }));
+}
 
 /**
  * Says what becomes of the user who signs in with an address when another person proves it. They keep what they have proven themselves. An
@@ -14,7 +41,7 @@ export function byProof(
     isEmailVerified,
     hasOtherEmail,
     signInProviders,
-  }: Pick<ReturnType<typeof readSignInUser>, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
+  }: Pick<Holder, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
 ): "keeps" | "yields" | "is-claimed" {
   if (isEmailVerified) return "keeps";
   const { allowSignIn: hasResets } = auth.password;

@@ -1,4 +1,4 @@
-export { byProof } from "./by-proof";
+export { type AddressHolder, boundTo, byProof, type Holder, requireHolder } from "./by-proof";
 export { newUser } from "./new-user";
 export { claimByEmail } from "./start-clean";
 export { upgradeAnonymousUser } from "./upgrade-anonymous-user";

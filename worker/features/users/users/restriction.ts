@@ -3,6 +3,7 @@ import { type AuditEvent, ifChanged, recordAudit } from "../../../db/audit/chang
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { recordUser } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
+import { endEmailedCodes } from "../../../db/users/passwords/emailed-codes";
 import { restrictUser, selectRestriction, unrestrictUser } from "../../../db/users/restriction";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
@@ -17,7 +18,11 @@ export function restrict(tools: Tools, userId: string, reason: string | null) {
   const { db } = tools;
   const user = { projectId: tools.caller.project.id, userId };
   const statement = restrictUser(db, { ...user, reason, now: Date.now() });
-  return change(tools, user, { type: "user.restricted", statement, after: [endSessionsOf(db, user)] });
+  return change(tools, user, {
+    type: "user.restricted",
+    statement,
+    after: [endSessionsOf(db, user), endEmailedCodes(db, user)],
+  });
 }
 
 /** Lets a user sign in again. One round trip. */

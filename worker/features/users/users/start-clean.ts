@@ -15,6 +15,7 @@ import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { endSessionsCode } from "../../security-notices";
 import { endInvitationsBy } from "../../teams";
+import { type AddressHolder, requireHolder } from "./by-proof";
 
 /** A user whose credentials are still as they were read, where their version is given. */
 type CleanedUser = Pick<User, "projectId" | "id"> & Partial<Pick<User, "credentialVersion">>;
@@ -68,30 +69,22 @@ function endSignIns(
 }
 
 /**
- * Returns a user as the owner of an address who has proven it, and the statements that make them so. Another person may have set the
- * account up, so the earlier ways to sign in end. What signs nobody in, such as API keys of servers, stays where the address was verified
- * before by its email alone. An account whose address nobody had proven starts clean.
+ * A user as the owner of an address who has proven it, and the statements that make them so. Who set the account up may have been another
+ * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its email alone, such as API keys, on
+ * which servers run; an account whose address nobody had proven starts clean. The batch fails as that of `requireHolder` does, and whatever has
+ * become of the credentials since they were read does not matter.
  *
- * @param proof.isFirst whether nobody had proven the address before
+ * @param holder who had the address before, for whom `boundTo` is null
  * @param proof.by what the owner signs in by from then on
- * @param proof.isOfAnyVersion whether it does not matter what has become of the credentials since they were read
  */
 export function claimByEmail(
   { db, sender }: Pick<Tools, "db" | "sender">,
   project: Project,
-  user: User,
-  {
-    email,
-    isFirst,
-    by = {},
-    isOfAnyVersion = false,
-  }: {
-    email: string;
-    isFirst: boolean;
-    by?: { otpAuthEnabled?: true; passwordHash?: string };
-    isOfAnyVersion?: boolean;
-  },
+  holder: AddressHolder,
+  { email, by = {} }: { email: string; by?: { otpAuthEnabled?: true; passwordHash?: string } },
 ): { user: User; statements: [Statement, ...Statement[]] } {
+  const { user } = holder;
+  const isFirst = !holder.isEmailVerified;
   const { passwordHash, ...rest } = by;
   const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true, ...rest };
   const changes = { ...proven, passwordHash: passwordHash ?? null };
@@ -105,11 +98,12 @@ export function claimByEmail(
     credentialVersion: user.credentialVersion + 1,
   };
   const key = { projectId: project.id, userId: user.id };
-  const cleaned = isOfAnyVersion ? { projectId: project.id, id: user.id } : user;
+  const cleaned = { projectId: project.id, id: user.id };
   const target = { type: "user", id: user.id };
   return {
     user: claimed,
     statements: [
+      requireHolder(db, holder, email),
       ...(isFirst ? startClean : endSignIns)(db, cleaned, changes),
       // A team that others have joined may be of their making: what the owner makes is not to go there unseen.
       deselectTeamsBut(db, key, soleTeamIdsOf(db, key)),
