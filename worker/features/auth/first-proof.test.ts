@@ -110,9 +110,9 @@ describe("an anonymous user", () => {
     ],
   ];
 
-  // Attack: the attacker makes an anonymous user, sets up every way to sign in that the account page has, and plants the
+  // Attack: the attacker makes an anonymous user and sets up every way to sign in that the account page has. They plant the
   // tokens with a victim, say by a link to a site that stores them. The victim signs up, and works in an account that the
-  // attacker can get into; or meets the attacker's second factor and cannot get in at all.
+  // attacker can get into. Or the victim meets the attacker's second factor, and cannot get in at all.
   it.each(upgrades)(
     "has nothing of what was planted before they signed up by %s, nor a second factor to pass",
     async (_, upgrade) => {

@@ -129,7 +129,7 @@ describe("POST /auth/otp/sign-in", () => {
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS for a user who has switched codes off, also for a code from before", async () => {
-    // Attack: a user signs in by password alone, because their mailbox is read by others; an emailed code lets those in, and
+    // Attack: a user signs in by password alone, because others read their mailbox. An emailed code lets those others in, and
     // switches codes on again.
     const p = await otpProject();
     const email = freshAddress();
