@@ -12,6 +12,9 @@ const runs = new FairTurns(runMillis, { burst: 16 });
 /** Of a project's part of the time, what its work in queues has, beside its requests. */
 const backgroundPart = 1 / 2;
 
+/** So many projects have a whole part. Where more are active, all divide so many parts among them. */
+const maxWhole = 2;
+
 /**
  * Returns for how many milliseconds the work of a project in queues is to rest, after what it has done. It is 0 where the next run may
  * begin at once. A run that begins takes that turn.
@@ -28,5 +31,5 @@ export function endBackground(projectId: string, trace: Trace): void {
 
 function backgroundShare(projectId: string): number {
   const share = shareOf({ projectId, network: "" });
-  return share === 1 ? 1 : share * backgroundPart;
+  return share === 1 ? 1 : (share * backgroundPart) / Math.max(1, runs.active(Date.now()) / maxWhole);
 }

@@ -54,6 +54,11 @@ export class FairTurns {
     if (share < 1) this.#backlogs.set(key, Math.max(this.#backlogs.get(key) ?? 0, now) + furtherMillis / share);
   }
 
+  /** How many have taken turns that are not over yet. */
+  active(now: number): number {
+    return [...this.#backlogs.values()].filter((until) => until > now).length;
+  }
+
   #forget(now: number): void {
     for (const [key, until] of this.#backlogs) if (until <= now) this.#backlogs.delete(key);
   }

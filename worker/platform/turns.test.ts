@@ -33,9 +33,11 @@ describe("what a request is charged of its project's time", () => {
   });
 });
 
-/** The time stands still, so that what was asked for adds up. */
+let minutes = 0;
+
+/** The time stands still, so that what was asked for adds up. What an earlier test has asked for is long ago then. */
 function stopTime(): void {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ++minutes * 600_000 }));
   afterEach(() => void vi.useRealTimers());
 }
 
@@ -96,6 +98,26 @@ describe("a project's work in queues", () => {
     expect(rests(newId(), 1)).toEqual([0]);
     vi.advanceTimersByTime(210);
     expect(rests(hostile, 2)).toEqual([0, 210]);
+  });
+
+  // Evidence: many-projects-divide-the-background
+  // Attack: one owner has webhooks of many projects sent without end, each within its own sixth of the time, so that together they have all.
+  it("begins no more runs than two projects', however many are active", ({ expect }) => {
+    const hostile = Array.from({ length: 8 }, () => newId());
+    const begun = () => hostile.reduce((sum, id) => sum + rests(id, 20).filter((rest) => rest === 0).length, 0);
+    othersAreActive();
+    // What each has at once.
+    expect(begun()).toBe(8 * 16);
+    let runs = 0;
+    for (let second = 0; second < 60; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      othersAreActive();
+      runs += begun();
+    }
+    // A third of a minute, in runs of 35 ms.
+    expect(runs).toBeLessThanOrEqual(1.1 * (20_000 / 35));
+    expect(runs).toBeGreaterThan(0.5 * (20_000 / 35));
+    expect(rests(newId(), 1)).toEqual([0]);
   });
 
   it("rests for as long as its runs have cost more", ({ expect }) => {
