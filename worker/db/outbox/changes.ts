@@ -2,6 +2,7 @@ import { type Column, type SQL, sql } from "drizzle-orm";
 import { announcementColumn, type Condition, type Database, insertable, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
+import { messageMillis } from "./endpoint-changes";
 import type { EventType } from "./event-types";
 import { outbox, webhookEndpoints } from "./schema";
 
@@ -71,7 +72,7 @@ export function recordEventsOf(
 
 /** What is to be queued for the event, which a trigger hands to the endpoints of the project. */
 const announcement = {
-  announced: waitingEndpoints({
+  announced: waitingProject({
     projectId: sql`outbox.project_id`,
     type: sql`outbox.type`,
     now: sql`outbox.created_at`,
@@ -90,17 +91,16 @@ export function jsonBoolean(condition: SQL | Column): SQL {
 }
 
 /**
- * Returns the endpoints of a project that an event of now makes due, as JSON of `{ projectId, endpointIds }`. It is null where there
- * are none. Endpoints that were due before have a message under way or wait for a place. A run that is sending looks for new events
- * before it ends. An endpoint is therefore announced once, however many events come. SQLite asks before the trigger that makes the
- * endpoints due, and would find them afterwards too.
+ * The project where an event of now makes an endpoint due, and no message of the project is under way that has come; else null. A run
+ * that is sending looks for what has come meanwhile before it ends. SQLite asks before the trigger that makes endpoints due; it
+ * finds them also should it ask afterwards.
  */
-function waitingEndpoints({ projectId, type, now }: { projectId: SQL; type: SQL; now: SQL }): SQL<string | null> {
+function waitingProject({ projectId, type, now }: { projectId: SQL; type: SQL; now: SQL }): SQL<string | null> {
+  const isMadeDue = sql`e.disabled_at is null and e.leased_until <= ${now} and (e.due_at is null or e.due_at >= ${now})
+    and (e.event_types is null or exists (select 1 from json_each(e.event_types) where value = ${type}))`;
+  const isUnderWay = sql`e.queued_for > ${now} - ${messageMillis} and e.queued_for <= ${now}`;
   return sql<string | null>`(
-    select json_object('projectId', e.project_id, 'endpointIds', json_group_array(e.id)) from ${webhookEndpoints} e
-    where e.project_id = ${projectId} and e.disabled_at is null and e.leased_until <= ${now}
-      and (e.due_at is null or e.due_at >= ${now})
-      and (e.event_types is null or exists (select 1 from json_each(e.event_types) where value = ${type}))
-    group by e.project_id
+    select e.project_id from webhook_endpoints e where e.project_id = ${projectId}
+    group by e.project_id having max(${isMadeDue}) and not coalesce(max(${isUnderWay}), 0)
   )`;
 }

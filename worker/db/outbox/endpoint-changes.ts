@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
 
@@ -29,6 +29,7 @@ export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condit
     null,
     null,
     0,
+    null,
     null,
   ].map((value) => sql`${value}`);
   return db
@@ -71,6 +72,7 @@ export function updateEndpoint(
   const disabled = {
     disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, ${now})`,
     dueAt: null,
+    queuedFor: null,
   };
   return db
     .update(webhookEndpoints)
@@ -113,18 +115,17 @@ const placesOfFailing = 2;
 /** For how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
 const maxRestMillis = 30_000;
 
-/** The lease of an endpoint that found no place: it has no message under way, and a run that ends hands its place to it. */
-const waitsForPlace = -1;
+/** What is due within this time comes by a message of its own. One that has not come by then is lost. */
+export const messageMillis = 60_000;
 
 /**
  * Lets one run send to an endpoint, until a time. Returns nothing while another one does, and while it is disabled. Where
  * the project has no place for it, it has none to send with either, and waits for one.
  */
 export function leaseEndpoint(db: Database, key: EndpointKey, { now, until }: { now: number; until: number }) {
-  const hasPlace = sql`${takenPlaces(now)} < iif(${webhookEndpoints.failingSince} is null, ${places}, ${placesOfFailing})`;
   return db
     .update(webhookEndpoints)
-    .set({ leasedUntil: sql`iif(${hasPlace}, ${until}, ${waitsForPlace})` })
+    .set({ leasedUntil: sql`iif(${hasPlace(sql`${key.projectId}`, now)}, ${until}, 0)`, queuedFor: null })
     .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.leasedUntil, now)))
     .returning({
       hasPlace: sql`${webhookEndpoints.leasedUntil} = ${until}`.mapWith(Boolean).as("has_place"),
@@ -140,13 +141,13 @@ export interface RunOutcome {
   failingSince: number | null;
   /** Since when it is to be disabled; null where it is not. */
   disabledAt: number | null;
-  /** The earliest time at which to look again at what is due, but waits for something else. */
+  /** The earliest time at which to look again at what is due still. */
   lookAgainAt: number;
   /** Until then the endpoint is sent nothing, and keeps its place; 0 where it does not. */
   restsUntil: number;
 }
 
-/** Ends a run, and returns when there is next something to send. */
+/** Ends a run, and notes when there is next something to send. */
 export function releaseEndpoint(
   db: Database,
   key: EndpointKey,
@@ -170,70 +171,61 @@ export function releaseEndpoint(
       failingSince,
       ...(disabledAt === null ? { dueAt: next } : { disabledAt, dueAt: null, noticeDueAt: disabledAt }),
     })
-    .where(and(isEndpoint(key), eq(webhookEndpoints.leasedUntil, leasedUntil)))
-    .returning({ dueAt: webhookEndpoints.dueAt });
+    .where(and(isEndpoint(key), eq(webhookEndpoints.leasedUntil, leasedUntil)));
 }
 
 /**
- * Finds endpoints with something to send and no run, of all projects that have a place for them, and has them found again
- * later.
+ * Marks the endpoint of a project to which the next message is to go, and returns it with the time at which that is to come. A message is
+ * the project's turn at the consumers, and it has one under way, whatever is due: each run sends the next one.
+ *
+ * @param times.from when there is a place, if not now
  */
-export function takeDueEndpoints(db: Database, { now, again, limit }: { now: number; again: number; limit: number }) {
-  const due = db
-    .select({ rowid: sql`rowid` })
-    .from(webhookEndpoints)
-    .where(and(isDue(now), sql`${takenPlaces(now)} < ${places}`))
-    .orderBy(webhookEndpoints.dueAt)
-    .limit(limit);
-  return db
-    .update(webhookEndpoints)
-    .set({ dueAt: again, leasedUntil: 0 })
-    .where(inArray(sql`rowid`, due))
-    .returning({ projectId: webhookEndpoints.projectId, endpointId: webhookEndpoints.id });
-}
-
-/**
- * Finds the endpoint that takes the place that another one of its project leaves. It looks only among those that wait for a place,
- * since all others have a message under way.
- */
-export function takeNextEndpoint(
+export function queueNextEndpoint(
   db: Database,
-  { projectId, id }: EndpointKey,
-  { now, limit }: { now: number; limit: 0 | 1 },
+  projectId: string,
+  { now, from = now }: { now: number; from?: number },
 ) {
-  const due = db
-    .select({ rowid: sql`rowid` })
-    .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.projectId, projectId),
-        ne(webhookEndpoints.id, id),
-        isDue(now),
-        eq(webhookEndpoints.leasedUntil, waitsForPlace),
-      ),
-    )
-    .orderBy(sql`failing_since is not null`, webhookEndpoints.dueAt)
-    .limit(limit);
+  const next = nextEndpoint(sql`${projectId}`, { now, from });
   return db
     .update(webhookEndpoints)
-    .set({ leasedUntil: 0 })
-    .where(inArray(sql`rowid`, due))
-    .returning({ endpointId: webhookEndpoints.id });
+    .set({ queuedFor: sql`max(due_at, ${from})` })
+    .where(sql`rowid = (${next})`)
+    .returning(queued);
 }
 
-function isDue(now: number) {
-  return and(
-    isNotNull(webhookEndpoints.dueAt),
-    lte(webhookEndpoints.dueAt, now),
-    lte(webhookEndpoints.leasedUntil, now),
-  );
+/** Marks one endpoint of each project that has something to send and no message under way: it was lost, or is of long ago. */
+export function queueDueEndpoints(db: Database, { now, limit }: { now: number; limit: number }) {
+  const projects = sql`select distinct project_id from webhook_endpoints where due_at is not null and due_at <= ${now}`;
+  const next = sql`select (${nextEndpoint(sql`due.project_id`, { now, from: now })}) as place from (${projects}) due`;
+  return db
+    .update(webhookEndpoints)
+    .set({ queuedFor: sql`max(due_at, ${now})` })
+    .where(sql`rowid in (select place from (${next}) where place is not null limit ${limit})`)
+    .returning(queued);
 }
 
-/** How many endpoints of a row's project are sent to, or keep their place. */
-function takenPlaces(now: number): SQL<number> {
-  return sql<number>`(
-    select count(*) from webhook_endpoints o where o.project_id = ${webhookEndpoints}.project_id and o.leased_until > ${now}
-  )`;
+const queued = {
+  projectId: webhookEndpoints.projectId,
+  endpointId: webhookEndpoints.id,
+  queuedFor: sql<number>`${webhookEndpoints.queuedFor}`.as("queued_for"),
+};
+
+/** The endpoint of a project that can be sent to first, and before the message that is under way comes. */
+function nextEndpoint(projectId: SQL, { now, from }: { now: number; from: number }): SQL {
+  const underWay = sql`select min(o.queued_for) from webhook_endpoints o
+    where o.project_id = ${projectId} and o.queued_for > ${now - messageMillis}`;
+  return sql`select n.rowid from webhook_endpoints n
+    where n.project_id = ${projectId} and n.due_at is not null and n.leased_until <= max(n.due_at, ${from})
+      and max(n.due_at, ${from}) < coalesce((${underWay}), ${now + messageMillis})
+      and ${hasPlace(projectId, from, sql`n.failing_since`)}
+    order by max(n.due_at, ${from}), n.due_at limit 1`;
+}
+
+/** Whether fewer endpoints of a project are sent to, or keep their place, than may be. */
+function hasPlace(projectId: SQL, now: number, failingSince = sql`failing_since`): SQL {
+  return sql`(
+    select count(*) from webhook_endpoints o where o.project_id = ${projectId} and o.leased_until > ${now}
+  ) < iif(${failingSince} is null, ${places}, ${placesOfFailing})`;
 }
 
 /** Ends the rest of an endpoint early. A run that is sending has its lease still. */

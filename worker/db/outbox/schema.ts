@@ -50,6 +50,8 @@ export const webhookEndpoints = sqliteTable(
     dueAt: integer(),
     /** Until then one run sends, and no other. */
     leasedUntil: integer().notNull().default(0),
+    /** When its message in the queue comes to a consumer; null without one. A project has one there. */
+    queuedFor: integer(),
     /** Set while the owners are still to be emailed that the endpoint was disabled. */
     noticeDueAt: integer(),
     seal: text().generatedAlwaysAs(sealIn("sealed_secrets")),

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { recordEvents } from "../../db/outbox/changes";
-import { leaseEndpoint, releaseEndpoint, takeDueEndpoints, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
+import { leaseEndpoint, queueDueEndpoints, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { selectAttempts, selectDueDeliveries, selectMessages } from "../../db/outbox/queries";
 import { webhookDeliveries } from "../../db/outbox/schema";
 import { projects } from "../../db/projects/schema";
@@ -99,7 +99,7 @@ describe("an event", () => {
     expect([made.status, send.mock.calls, await eventsOf(p)]).toEqual([201, [], []]);
   });
 
-  it("costs its change no round trip more, and one message for an endpoint that no run is sending to", async () => {
+  it("costs its change no round trip more, and its project one message", async () => {
     const p = await project();
     const before = await p.server("POST /users", { body: {} });
     const { endpoint } = await endpointOf(p);
@@ -107,7 +107,7 @@ describe("an event", () => {
     const WEBHOOKS = { sendBatch } as never;
     const { cost } = await p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
     expect(cost.d1).toBe(before.cost.d1);
-    expect(sendBatch.mock.calls).toEqual([[[{ body: { projectId: p.id, endpointId: endpoint.id } }]]]);
+    expect(sendBatch.mock.calls).toEqual([[[{ body: { projectId: p.id, endpointId: endpoint.id }, delaySeconds: 0 }]]]);
   });
 
   it("is not sent when its change is undone", async () => {
@@ -331,7 +331,7 @@ describe("the sweep", () => {
     await record(p);
     const sent: unknown[] = [];
     const WEBHOOKS = { sendBatch: async (batch: unknown[]) => void sent.push(...batch) } as never;
-    const message = { body: { projectId: p.id, endpointId: endpoint.id } };
+    const message = { body: { projectId: p.id, endpointId: endpoint.id }, delaySeconds: 0 };
     expect((await stepOf(sweepWebhooks, { WEBHOOKS })).cost.d1).toBe(1);
     expect(sent).toContainEqual(message);
     sent.length = 0;
@@ -382,9 +382,9 @@ describe("the statements of a run and of the sweeps", () => {
     const key = { projectId: "p", id: "ep" };
     for (const statement of [
       selectDueDeliveries(db, { ...key, now, limit: 20 }),
-      takeDueEndpoints(db, { now, again: now, limit: 100 }),
+      queueDueEndpoints(db, { now, limit: 100 }),
       leaseEndpoint(db, key, { now, until: now }),
-      takeNextEndpoint(db, key, { now, limit: 1 }),
+      queueNextEndpoint(db, key.projectId, { now }),
       releaseEndpoint(db, key, {
         leasedUntil: now,
         failingSince: null,

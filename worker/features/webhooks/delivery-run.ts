@@ -2,10 +2,11 @@ import { systemActor } from "../../db/audit/actor";
 import { ifChanged } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
-import { type EndpointKey, leaseEndpoint, releaseEndpoint, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
+import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
+import { sendMessages } from "./queue";
 import { openSecrets } from "./secrets";
 import { type DeliveryResult, sendWebhook } from "./send";
 import { signatureHeaders } from "./signature";
@@ -21,16 +22,8 @@ const maxAtOnce = 5;
 const sendingMillis = 10_000;
 const leaseMillis = 30_000;
 
-/** When to look again at events that wait for others, and at endpoints that have been handed a place. */
+/** When to look again at events that wait for others. */
 const waitMillis = 60_000;
-
-/** What a run leaves to be done. */
-export interface RunResult {
-  /** When there is next something to send: null for never, or when another run will see to it. */
-  dueAt: number | null;
-  /** An endpoint of the project that waited for a place, with the time from which it is free. */
-  next: { endpointId: string; dueAt: number } | null;
-}
 
 interface Attempt {
   delivery: DueDelivery;
@@ -39,41 +32,40 @@ interface Attempt {
 }
 
 /**
- * Sends a bounded part of what is due to one endpoint, in two round trips and one for each event. Only one run at a time sends to an
- * endpoint, so that one that hangs takes up one run at most. Each attempt is recorded as it ends. When the Worker is killed, only the
- * events that are under way are sent again, under their ids. The endpoint's place in its project is handed to another endpoint, unless it
- * hangs and keeps the place.
+ * Sends what is due to one endpoint: a bounded part of it, in two round trips and one for each event. Only one run at a time
+ * sends to an endpoint, so that one which hangs takes part of nothing but its own. Each attempt is recorded as it ends:
+ * when the Worker is killed, the events that are under way are all that is sent again, under their ids. As it begins and as
+ * it ends, the project's next endpoint gets a message: the one that hangs keeps its place.
  */
-export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<RunResult> {
+export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<void> {
   const { db } = tools;
   const now = Date.now();
   const until = now + leaseMillis;
-  const [[leased], due] = await db.batch([
+  const [[leased], due, next] = await db.batch([
     leaseEndpoint(db, key, { now, until }),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
+    queueNextEndpoint(db, key.projectId, { now }),
   ]);
-  if (!leased?.hasPlace) return { dueAt: null, next: null };
+  const queued = sendMessages(tools, next);
+  if (!leased?.hasPlace) return queued;
   const endpoint = { ...key, ...leased };
-  const attempts = await sendAll(tools, endpoint, due);
+  const [attempts] = await Promise.all([sendAll(tools, endpoint, due), queued]);
   const outcome = outcomeOf(endpoint, attempts);
   const endedAt = Date.now();
   const rest = restMillis({ isHanging: isHanging(attempts), tookMillis: endedAt - now });
-  const isPlaceFree = rest < waitMillis;
   const released = releaseEndpoint(db, key, {
     ...outcome,
     leasedUntil: until,
-    lookAgainAt: attempts.length > 0 ? 0 : now + waitMillis,
+    // Behind the project's other endpoints that are due.
+    lookAgainAt: attempts.length > 0 ? endedAt : now + waitMillis,
     restsUntil: rest > 0 ? endedAt + rest : 0,
   });
-  const taken = takeNextEndpoint(db, key, { now: endedAt, limit: isPlaceFree ? 1 : 0 });
-  const [[next], [row]] =
+  const taken = queueNextEndpoint(db, key.projectId, { now: endedAt, from: endedAt + rest });
+  const after =
     outcome.disabledAt === null
-      ? await db.batch([taken, released])
-      : await db.batch([taken, released, recordDisabling(tools, key, outcome.failingSince)]);
-  return {
-    dueAt: row?.dueAt ?? null,
-    next: next ? { endpointId: next.endpointId, dueAt: endedAt + rest } : null,
-  };
+      ? (await db.batch([released, taken]))[1]
+      : (await db.batch([released, recordDisabling(tools, key, outcome.failingSince), taken]))[2];
+  await sendMessages(tools, after);
 }
 
 /**

@@ -53,7 +53,7 @@ import {
 import { countsOf, endpointOf, isoTime, messageOf, pageOf } from "./api-views";
 import { complaintAbout } from "./destination";
 import { exampleEvents } from "./example-events";
-import { queueEndpoints } from "./queue";
+import { queueNext } from "./queue";
 import { openSecrets, rotatedSecrets, sealSecret } from "./secrets";
 import { newWebhookSecret } from "./signature";
 import { newTimedId } from "./timed-id";
@@ -119,7 +119,15 @@ endpointRoutes.post("/", async (context) => {
     throw new ApiError(409, { code: "conflict", detail: `A project has at most ${maxEndpoints} endpoints` });
   }
   return context.json(
-    endpointOf({ ...row, failingSince: null, dueAt: null, leasedUntil: 0, noticeDueAt: null, seal: null }),
+    endpointOf({
+      ...row,
+      failingSince: null,
+      dueAt: null,
+      leasedUntil: 0,
+      queuedFor: null,
+      noticeDueAt: null,
+      seal: null,
+    }),
     201,
   );
 });
@@ -215,7 +223,7 @@ endpointRoutes.post("/:id/send-example", async (context) => {
     audit(request, project, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
   ]);
   if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  context.executionCtx.waitUntil(queueNext(request, projectId));
   return context.json(messageOf(message, { withContent: true }), 202);
 });
 
@@ -281,7 +289,7 @@ async function sendAgain(
     wakeEndpoint(db, endpoint, now),
     audit(request, project, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
   ]);
-  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  context.executionCtx.waitUntil(queueNext(request, projectId));
   return context.json({ id: newTimedId("task", now), status: "finished", task, updatedAt: isoTime(now) }, 202);
 }
 

@@ -1,5 +1,5 @@
 import { sweepStep } from "../../db/expired-rows";
-import { takeDueEndpoints } from "../../db/outbox/endpoint-changes";
+import { queueDueEndpoints } from "../../db/outbox/endpoint-changes";
 import { deleteOldWebhookRows } from "../../db/outbox/expiry";
 import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
@@ -7,19 +7,17 @@ import { backgroundRest, endBackground } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
 import { emailDisabledEndpoint } from "./disabled-notice";
-import { queueEndpoints, WaitingEndpoint } from "./queue";
+import { sendMessages, WaitingEndpoint } from "./queue";
 import { resealSecrets } from "./secrets";
 
-/** Endpoints of a step of the sweep. */
-const endpointsPerStep = 100;
-
-const minuteMillis = 60_000;
+/** Projects of a step of the sweep: a batch of messages. */
+const projectsPerStep = 100;
 
 /**
- * Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. A receiver that hangs holds up the
- * endpoints after it, of whichever project, for a quarter of a second. So one consumer has at most a hundred such runs under way. While
- * others are active a project's runs take turns, and a message comes back for its own turn. The sweep finds what is left by a run that is
- * killed after its message was acknowledged.
+ * Sends to one endpoint. Projects take turns: each has one message in the queue, and a run sends that of its project's next endpoint. So
+ * whose events come now waits for one run of each other project at most, and for a quarter of a second where its receiver hangs. While
+ * others are active a project's runs rest, and its message comes back. The sweep finds what a run leaves that is killed after its
+ * message was acknowledged.
  */
 export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",
@@ -31,31 +29,20 @@ export const deliverWebhooks = queueConsumer({
       const message = { projectId, endpointId } satisfies WaitingEndpoint;
       return void (await tools.webhooks.send(message, { delaySeconds: Math.ceil(rest / 1000) }));
     }
-    const { dueAt, next } = await runDeliveries(tools, { projectId, id: endpointId });
+    await runDeliveries(tools, { projectId, id: endpointId });
     endBackground(projectId, tools.trace);
-    for (const due of [{ endpointId, dueAt }, ...(next ? [next] : [])]) {
-      if (due.dueAt === null) continue;
-      const delaySeconds = Math.max(0, Math.ceil((due.dueAt - Date.now()) / 1000));
-      if (delaySeconds * 1000 < minuteMillis) {
-        const message = { projectId, endpointId: due.endpointId } satisfies WaitingEndpoint;
-        await tools.webhooks.send(message, { delaySeconds });
-      }
-    }
   },
 });
 
-/** Queues endpoints with something to send: retries that have become due, and what a crash or a lost message left. */
+/** Queues projects with something to send: retries that have become due, and what a crash or a lost message left. */
 export const sweepWebhooks = scheduledTask({
   name: "sweep-webhooks",
   cron: everyMinute,
   step: async (tools) => {
     const { db } = tools;
-    const now = Date.now();
-    const [endpoints] = await db.batch([
-      takeDueEndpoints(db, { now, again: now + minuteMillis, limit: endpointsPerStep }),
-    ]);
-    await queueEndpoints(tools, endpoints);
-    return endpoints.length < endpointsPerStep ? "done" : "more";
+    const [endpoints] = await db.batch([queueDueEndpoints(db, { now: Date.now(), limit: projectsPerStep })]);
+    await sendMessages(tools, endpoints);
+    return endpoints.length < projectsPerStep ? "done" : "more";
   },
 });
 

@@ -36,7 +36,7 @@ import {
 } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
 import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
-import { queueEndpoints } from "./queue";
+import { queueNext } from "./queue";
 import { eventIdOf, wireId } from "./wire-message";
 
 const cursors = cursorsOf<MessagePlace>("webhook messages");
@@ -119,7 +119,7 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
     recordAudit(db, project, request.actor, event, ifChanged),
   ]);
   if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  context.executionCtx.waitUntil(queueNext(request, projectId));
   return context.json({}, 202);
 });
 

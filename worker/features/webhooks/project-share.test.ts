@@ -11,7 +11,7 @@ import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
 import type { WaitingEndpoint } from "./queue";
-import { endpointOf, record, run, svixOf } from "./webhooks.fixtures";
+import { endpointOf, localQueue, record, run, svixOf } from "./webhooks.fixtures";
 
 const second = 1000;
 const minute = 60 * second;
@@ -29,26 +29,18 @@ function travel(millis: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + millis });
 }
 
-/** A queue with one consumer: it does one message after the other, and puts those that follow at its end. */
-async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) {
-  const queue: WaitingEndpoint[] = endpoints.map(({ id }) => ({ projectId: p.id, endpointId: id }));
-  const delays: number[] = [];
-  const send = async (message: WaitingEndpoint, { delaySeconds }: { delaySeconds: number }) => {
-    delays.push(delaySeconds);
-    if (delaySeconds === 0) queue.push(message);
-  };
+/** Does all that follows from what is due of a project, at a queue with one consumer. Says how many messages there were. */
+async function consumeAll(p: TestProject): Promise<number> {
+  const { messages, consume, queueNext } = localQueue();
+  await queueNext(p.id);
   let consumed = 0;
-  for (let message = queue.shift(); message; message = queue.shift()) {
-    const bindings = { ...env, WEBHOOKS: { send } as never };
-    await deliverWebhooks.consume(message, openTools(bindings, message.projectId));
-    consumed += 1;
-  }
-  return { consumed, delays };
+  for (; messages.length > 0; consumed += 1) await consume();
+  return consumed;
 }
 
 /** The same with endpoints that never respond. */
-function consumeHanging(p: TestProject, { endpoints, requests }: Awaited<ReturnType<typeof manyEndpoints>>) {
-  return limitsEndingOnArrival(requests, () => consumeAll(p, endpoints));
+function consumeHanging(p: TestProject, { requests }: Awaited<ReturnType<typeof manyEndpoints>>) {
+  return limitsEndingOnArrival(requests, () => consumeAll(p));
 }
 
 /** Has other runs send to endpoints until a time. */
@@ -67,29 +59,28 @@ describe("endpoints of one project that accept connections and never respond", (
     // Attack: a project has 25 endpoints that hang, so that the queue's consumers have no time for those of others.
     const [p, other] = [await project(), await project()];
     const hanging = await manyEndpoints(p, 25, "hang");
-    const { endpoints, requests } = hanging;
+    const { requests } = hanging;
     const theirs = await endpointOf(other);
     for (let events = 0; events < 5; events += 1) await record(p);
     await record(other);
-    const ahead = await consumeHanging(p, hanging);
-    expect(ahead.consumed).toBe(25);
-    await consumeAll(other, [theirs.endpoint]);
+    await consumeHanging(p, hanging);
+    await consumeAll(other);
     expect(await theirs.receiver.received()).toHaveLength(1);
     // Each of the three was sent what a run sends at once.
     expect(await requests()).toBe(15);
     // Attack: further events, and the sweep of every minute.
     await record(p);
     await consumeHanging(p, hanging);
-    const queued: { body: WaitingEndpoint }[] = [];
-    const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
-    await stepOf(sweepWebhooks, { WEBHOOKS });
-    expect(queued.filter(({ body }) => body.projectId === p.id)).toEqual([]);
+    const { messages, settings } = localQueue();
+    await stepOf(sweepWebhooks, settings);
+    expect(messages.filter(({ projectId }) => projectId === p.id)).toEqual([]);
     expect(await requests()).toBe(15);
+    // The others have hung by then, too.
+    await d1.prepare("update webhook_endpoints set failing_since = 1 where project_id = ?").bind(p.id).run();
     for (const [round, expected] of [17, 19].entries()) {
       travel(5 * minute + second);
-      // Those that have failed before, and get one event each. New ones have the third place.
-      const known = endpoints.slice(0, 3);
-      await consumeHanging(p, { ...hanging, endpoints: known });
+      await consumeHanging(p, hanging);
+      // Those that have failed before get one event each.
       expect([round, await requests()]).toEqual([round, expected]);
     }
   });
@@ -105,13 +96,13 @@ describe("endpoints of one project that accept connections and never respond", (
     expect(await hanging.requests()).toBe(5);
     const good = await endpointOf(p);
     await record(p);
-    await consumeAll(p, [good.endpoint]);
+    await consumeAll(p);
     expect(await good.receiver.received()).toHaveLength(1);
     await hanging.receiver.behave("accept");
     travel(5 * minute + second);
-    await consumeAll(p, hanging.endpoints);
+    await consumeAll(p);
     travel(5 * minute + second);
-    await consumeAll(p, hanging.endpoints);
+    await consumeAll(p);
     for (const { id } of hanging.endpoints) {
       expect(await hanging.svix.endpoint.getStats(p.id, id)).toMatchObject({ success: 4, pending: 0 });
     }
@@ -154,23 +145,65 @@ describe("endpoints of ten projects that accept connections and never respond", 
   });
 });
 
+describe("events of many projects with many endpoints each", () => {
+  // Evidence: projects-take-turns-with-webhooks
+  it.each(["accept", "fail"] as const)(
+    "let another project's wait for one run of each at most, where receivers %s",
+    async (behaviour) => {
+      // Attack: one owner has many projects, in each as many endpoints as there may be, so that what others are sent waits until all of
+      // them are served.
+      const hostile = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const p = await project();
+          return { p, ...(await manyEndpoints(p, 10, behaviour)) };
+        }),
+      );
+      const quiet = await project();
+      const { receiver } = await endpointOf(quiet);
+      const { messages, delayed, settings, consume } = localQueue();
+      const change = (p: TestProject) => p.server("POST /users", { body: {}, settings });
+      const sent = async () => {
+        const counts = await Promise.all(hostile.map(({ requests }) => requests()));
+        return counts.reduce((sum, count) => sum + count, 0);
+      };
+      for (const { p } of hostile) await change(p);
+      await consume();
+      for (const { p } of hostile) await change(p);
+      const before = await sent();
+      await change(quiet);
+      let runs = 0;
+      for (; (await receiver.received()).length === 0; runs += 1) await consume();
+      // Two changes, to one endpoint of each.
+      expect([runs, (await sent()) - before]).toEqual([5, 8]);
+      while (messages.length > 0) {
+        await consume();
+        expect(new Set(messages.map(({ projectId }) => projectId)).size).toBe(messages.length);
+      }
+      expect(await sent()).toBe(4 * 10 * 2);
+      // What has failed is sent again by one message after the other, too.
+      travel(7 * second);
+      messages.push(...delayed.splice(0));
+      while (messages.length > 0) await consume();
+      expect(await sent()).toBe(4 * 10 * 2 * (behaviour === "fail" ? 2 : 1));
+    },
+  );
+});
+
 describe("events of a project that come faster than they are sent", () => {
   // Evidence: have-message-queue-endpoint-whether-waits
-  it("have one message in the queue for each endpoint, whether it waits, is sent to or rests", async () => {
+  it("have one message in the queue, whether their endpoints wait, are sent to or rest", async () => {
     // Attack: a project with many endpoints makes many events, so that its messages fill the queue and those of others
     // wait behind them.
     const p = await project();
     const hanging = await manyEndpoints(p, 25, "hang");
-    const queued: { body: WaitingEndpoint }[] = [];
-    const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
-    const change = () => p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
+    const { messages, settings } = localQueue();
+    const change = () => p.server("POST /users", { body: {}, settings });
     for (let events = 0; events < 5; events += 1) await change();
-    const ids = hanging.endpoints.map(({ id }) => id).sort();
-    expect(queued.map(({ body }) => body.endpointId).sort()).toEqual(ids);
+    expect(messages).toHaveLength(1);
     // Three are sent to now and rest then, the others found no place.
     await consumeHanging(p, hanging);
     for (let events = 0; events < 5; events += 1) await change();
-    expect(queued).toHaveLength(25);
+    expect(messages).toHaveLength(1);
   });
 
   // Evidence: backlog-takes-one-bounded-run-at-a-time
@@ -195,9 +228,9 @@ describe("events of a project that come faster than they are sent", () => {
       await record(other);
       const ofHostile: WaitingEndpoint = { projectId: p.id, endpointId: endpoint.id };
       const queue = [ofHostile, { projectId: other.id, endpointId: theirs.endpoint.id }];
-      const send = async (message: WaitingEndpoint) => void queue.push(message);
+      const sendBatch = async (batch: { body: WaitingEndpoint }[]) => void queue.push(...batch.map(({ body }) => body));
       for (const message of queue.splice(0, 2)) {
-        const tools = openTools({ ...env, WEBHOOKS: { send } as never }, message.projectId);
+        const tools = openTools({ ...env, WEBHOOKS: { sendBatch } as never }, message.projectId);
         await deliverWebhooks.consume(message, tools);
         expect(tools.trace.rowsRead).toBeLessThan(rows);
       }
@@ -211,7 +244,7 @@ describe("events of a project that come faster than they are sent", () => {
     const [{ endpoint }] = [await endpointOf(p), await endpointOf(p, { eventTypes: ["team.created"] })];
     const sendBatch = vi.fn();
     const change = () => p.server("POST /users", { body: {}, settings: { WEBHOOKS: { sendBatch } as never } });
-    const announced = [[{ body: { projectId: p.id, endpointId: endpoint.id } }]];
+    const announced = [[{ body: { projectId: p.id, endpointId: endpoint.id }, delaySeconds: 0 }]];
     await change();
     await run(p, endpoint);
     await change();
@@ -250,7 +283,7 @@ describe("events of one project beside other projects that are active", () => {
 });
 
 describe("a project with more endpoints than are sent to at once", () => {
-  it("has them all sent to: a run that ends hands its place to one that found none", async () => {
+  it("has them all sent to: a run that ends has its place taken by one that found none", async () => {
     const p = await project();
     const { endpoints, requests, svix } = await manyEndpoints(p, 6, "accept");
     await record(p);
@@ -258,12 +291,10 @@ describe("a project with more endpoints than are sent to at once", () => {
     travel(0);
     // Three were sent to when the messages of the others came.
     await leaseUntil(p, endpoints.slice(0, 3), Date.now() + 30 * second);
-    await consumeAll(p, endpoints.slice(3));
-    expect(await requests()).toBe(0);
-    await leaseUntil(p, endpoints.slice(0, 3), 0);
-    const { consumed } = await consumeAll(p, endpoints.slice(0, 1));
-    expect([consumed, await requests()]).toEqual([4, 4]);
-    for (const { id } of endpoints.slice(3)) {
+    expect([await consumeAll(p), await requests()]).toEqual([0, 0]);
+    await leaseUntil(p, endpoints.slice(0, 1), 0);
+    expect([await consumeAll(p), await requests()]).toEqual([4, 4]);
+    for (const { id } of [...endpoints.slice(0, 1), ...endpoints.slice(3)]) {
       expect(await svix.endpoint.getStats(p.id, id)).toMatchObject({ success: 1, pending: 0 });
     }
   });

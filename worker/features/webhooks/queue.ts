@@ -1,38 +1,47 @@
 import * as z from "zod";
+import { queueNextEndpoint } from "../../db/outbox/endpoint-changes";
 import type { PlatformTools } from "../../platform/tools";
 
-/** An endpoint with something to send. */
+/** An endpoint with something to send: its project's turn at the consumers. */
 export const WaitingEndpoint = z.object({ projectId: z.string(), endpointId: z.string() });
 
 export type WaitingEndpoint = z.infer<typeof WaitingEndpoint>;
 
-/** What statements announce: `waitingEndpoints` of the outbox. */
-const Announcement = z.object({ projectId: z.string(), endpointIds: z.array(z.string()) });
+/** An endpoint that is marked, with the time at which its message is to come. */
+export interface QueuedEndpoint extends WaitingEndpoint {
+  queuedFor: number;
+}
 
-/** A batch of messages has at most this many. */
-const maxMessages = 100;
-
-/** Queues endpoints, each once. */
-export async function queueEndpoints(
+/** Sends the messages of endpoints that are marked. A batch of a queue has a hundred at most. */
+export async function sendMessages(
   { webhooks }: Pick<PlatformTools, "webhooks">,
-  endpoints: readonly WaitingEndpoint[],
+  endpoints: readonly QueuedEndpoint[],
 ): Promise<void> {
-  const once = new Map(endpoints.map((each) => [`${each.projectId}/${each.endpointId}`, each]));
-  const messages = [...once.values()].map((body) => ({ body }));
-  for (let from = 0; from < messages.length; from += maxMessages) {
-    await webhooks.sendBatch(messages.slice(from, from + maxMessages));
-  }
+  if (endpoints.length === 0) return;
+  const now = Date.now();
+  const messages = endpoints.map(({ projectId, endpointId, queuedFor }) => ({
+    body: { projectId, endpointId } satisfies WaitingEndpoint,
+    delaySeconds: Math.max(0, Math.ceil((queuedFor - now) / 1000)),
+  }));
+  await webhooks.sendBatch(messages);
+}
+
+/** Queues the endpoint of a project that is to be sent to next, unless a message of the project is under way. */
+export async function queueNext(
+  { webhooks, dbOf }: Pick<PlatformTools, "webhooks" | "dbOf">,
+  projectId: string,
+): Promise<void> {
+  const db = dbOf(projectId);
+  const [next] = await db.batch([queueNextEndpoint(db, projectId, { now: Date.now() })]);
+  await sendMessages({ webhooks }, next);
 }
 
 /**
- * The work that follows from a request that has recorded events: it queues the project's endpoints. Without any there is no
- * work. Should it come to nothing, the sweep finds what is due within a minute.
+ * The work that follows from a request that has recorded events: it queues an endpoint of the projects that have some to send to and no
+ * message under way. Without any there is no work. Should it come to nothing, the sweep finds what is due within a minute.
  */
-export function queueAnnounced({ webhooks, announced }: PlatformTools): (() => Promise<void>) | undefined {
+export function queueAnnounced(tools: PlatformTools): (() => Promise<void>) | undefined {
+  const { announced } = tools;
   if (announced.size === 0) return undefined;
-  const endpoints = [...announced].flatMap((text) => {
-    const { projectId, endpointIds } = Announcement.parse(JSON.parse(text));
-    return endpointIds.map((endpointId) => ({ projectId, endpointId }));
-  });
-  return () => queueEndpoints({ webhooks }, endpoints);
+  return async () => void (await Promise.all([...announced].map((projectId) => queueNext(tools, projectId))));
 }

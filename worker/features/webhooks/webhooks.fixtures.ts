@@ -7,8 +7,11 @@ import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import type { Json } from "../../protocol/fields";
 import { db, type TestProject } from "../../testing/project";
+import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
 import { runDeliveries } from "./delivery-run";
+import { deliverWebhooks } from "./jobs";
+import { queueNext, type WaitingEndpoint } from "./queue";
 
 /** The `svix` library as an administrator of the project's webhooks uses it. */
 export async function svixOf(p: TestProject): Promise<Svix> {
@@ -44,12 +47,39 @@ export async function record(
   await db.batch(statements as [Statement]);
 }
 
-/** Runs what the queue would, with its cost. */
+/** A queue with one consumer, which does one message after the other. What is delayed comes when the test says so. */
+export function localQueue() {
+  const messages: WaitingEndpoint[] = [];
+  const delayed: WaitingEndpoint[] = [];
+  const add = (message: WaitingEndpoint, delaySeconds: number) =>
+    void (delaySeconds > 0 ? delayed : messages).push(message);
+  const WEBHOOKS = {
+    send: async (message: WaitingEndpoint, { delaySeconds = 0 } = {}) => add(message, delaySeconds),
+    sendBatch: async (batch: { body: WaitingEndpoint; delaySeconds?: number }[]) => {
+      for (const { body, delaySeconds = 0 } of batch) add(body, delaySeconds);
+    },
+  } as never;
+  const tools = (projectId: string) => openTools({ ...env, WEBHOOKS }, projectId);
+  return {
+    messages,
+    delayed,
+    settings: { WEBHOOKS },
+    queueNext: (projectId: string) => queueNext(tools(projectId), projectId),
+    async consume(): Promise<void> {
+      const message = messages.shift();
+      if (message) await deliverWebhooks.consume(message, tools(message.projectId));
+    },
+  };
+}
+
+/** Runs what the queue would, with its cost, and says when there is next something to send. No other run follows. */
 export async function run(
   { id: projectId }: TestProject,
   { id }: { id: string },
   settings: Record<string, string> = {},
 ) {
-  const tools = openTools({ ...env, ...settings }, projectId);
-  return { ...(await runDeliveries(tools, { projectId, id })), cost: tools.trace };
+  const tools = openTools({ ...env, ...settings, WEBHOOKS: { sendBatch: async () => {} } as never }, projectId);
+  await runDeliveries(tools, { projectId, id });
+  const stored = d1.prepare("select due_at from webhook_endpoints where project_id = ? and id = ?");
+  return { dueAt: await stored.bind(projectId, id).first<number | null>("due_at"), cost: tools.trace };
 }
