@@ -1,8 +1,9 @@
-import { and, eq, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Condition, Database } from "../../platform/database";
 import { teamOf } from "../teams/joins";
 import type { TeamKey } from "../teams/keys";
+import { idOfUnrestricted } from "../users/joins";
 import type { UserIn, UserKey } from "../users/keys";
 import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
@@ -17,6 +18,22 @@ export const membershipOf = ({ projectId, teamId, userId }: { [Name in keyof Mem
       eq(teamMemberships.userId, userId),
     ),
   ] as const;
+
+/** The same for the memberships in a team of those of some users who are not restricted. */
+export const unrestrictedMemberships = ({
+  projectId,
+  teamId,
+  userIds,
+}: {
+  projectId: string;
+  teamId: string;
+  userIds: SQLWrapper;
+}) => {
+  const { userId } = teamMemberships;
+  const isUnrestricted = eq(userId, idOfUnrestricted({ projectId, userId: sql`${userId}` }));
+  const isOfTeam = and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId));
+  return [teamMemberships, and(isOfTeam, inArray(userId, userIds), isUnrestricted)] as const;
+};
 
 /** The ids of the teams that a user is a member of. */
 export function teamIdsOf(db: Database, { projectId, userId }: UserIn) {

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, type Id, idsIn } from "../../platform/database";
-import { membershipOf } from "../memberships/joins";
+import { membershipOf, unrestrictedMemberships } from "../memberships/joins";
 import type { MemberKey } from "../memberships/keys";
 import { idOfUnrestricted } from "../users/joins";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
@@ -76,7 +76,10 @@ export function holderIdsIn(
  * directly, or one row without a permission.
  */
 export function selectStanding(db: Database, member: { [Name in keyof MemberKey]: Id }) {
-  const [memberships, isMember] = membershipOf(member);
+  return standingsIn(db, membershipOf(member));
+}
+
+function standingsIn(db: Database, [memberships, areMembers]: ReturnType<typeof membershipOf>) {
   return db
     .select({
       userId: sql<string>`${memberships.userId}`.as("member_user_id"),
@@ -91,7 +94,7 @@ export function selectStanding(db: Database, member: { [Name in keyof MemberKey]
         eq(teamPermissionGrants.userId, memberships.userId),
       ),
     )
-    .where(isMember);
+    .where(areMembers);
 }
 
 /** A user's standing in a team, as `selectStanding` finds it; nothing while the user is restricted. */
@@ -100,6 +103,14 @@ export function selectUnrestrictedStanding(
   { projectId, teamId, userId }: { projectId: string; teamId: Id; userId: Id },
 ) {
   return selectStanding(db, { projectId, teamId, userId: idOfUnrestricted({ projectId, userId }) });
+}
+
+/** The standings in a team of those of some users who are members and not restricted, as `selectStanding` finds each. */
+export function selectUnrestrictedStandings(
+  db: Database,
+  members: { projectId: string; teamId: string; userIds: SQLWrapper },
+) {
+  return standingsIn(db, unrestrictedMemberships(members));
 }
 
 /** The permissions that a user was granted directly in a team. */

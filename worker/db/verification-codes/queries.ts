@@ -48,6 +48,18 @@ export function selectOpenCodes(db: Database, subject: Omit<Subject, "projectId"
     .orderBy(asc(verificationCodes.createdAt));
 }
 
+/** A text in the payload of each code of a subject that can still be used. */
+export function selectTextsOfOpenCodes(
+  db: Database,
+  { name, ...subject }: Omit<Subject, "projectId"> & { projectId: Id; name: string },
+) {
+  const text = sql<string | null>`json_extract(${verificationCodes.payload}, ${`$.${name}`})`.as("text_in_payload");
+  return db
+    .select({ text })
+    .from(verificationCodes)
+    .where(and(isOf(subject), isOpen(Date.now())));
+}
+
 /** Whom the code was for that has a nonce: the part that is not typed. */
 export function selectUserOfNonce(db: Database, { projectId, nonceHash }: { projectId: string; nonceHash: string }) {
   return db

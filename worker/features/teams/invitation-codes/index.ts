@@ -7,5 +7,6 @@ export {
   readInvitation,
   revokeInvitation,
   selectInvitations,
+  selectInviters,
   teamInvitation,
 } from "./team-invitation";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { teamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
+import { selectUnrestrictedStandings } from "../../../db/permissions/queries";
 import type { TeamKey } from "../../../db/teams/keys";
 import { selectMailboxes } from "../../../db/users/contact-channels/queries";
 import type { UserKey } from "../../../db/users/keys";
@@ -11,7 +12,7 @@ import {
   removeOpenCodesTo,
   updatePayloads,
 } from "../../../db/verification-codes/changes";
-import { selectOpenCodes } from "../../../db/verification-codes/queries";
+import { selectOpenCodes, selectTextsOfOpenCodes } from "../../../db/verification-codes/queries";
 import type { Database, Id } from "../../../platform/database";
 import { defineCodeKind } from "../../verification-codes";
 
@@ -36,12 +37,20 @@ export interface OpenInvitation {
   id: string;
   teamId: string;
   email: string;
+  /** The member who invites; null where a server does. */
+  inviterId: string | null;
   expiresAt: number;
 }
 
 /** The open invitations to a team, oldest first; read each row with `readInvitation`. */
 export function selectInvitations(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
   return selectOpenCodes(db, { projectId, kind, subject: teamId });
+}
+
+/** The standings of the members who have sent the open invitations to a team. */
+export function selectInviters(db: Database, { projectId, teamId }: TeamKey) {
+  const userIds = selectTextsOfOpenCodes(db, { projectId, kind, subject: teamId, name: "inviterId" });
+  return selectUnrestrictedStandings(db, { projectId, teamId, userIds });
 }
 
 /** One row of `selectInvitations`. */

@@ -142,6 +142,10 @@ describe(accept, () => {
     // Attack: an administrator who is about to be removed or restricted invites an address of their own, and comes back by it.
     const p = await invitingProject();
     const team = await teamIn(p);
+    const member = await userOf(p);
+    await join(p, team.id, member.id, ["inviter"]);
+    const byServer = await invited(p, team.id);
+    const byMember = await invited({ server: member.client }, team.id);
     for (const ends of ["membership", "permission", "account", "restriction"] as const) {
       const inviter = await userOf(p);
       await join(p, team.id, inviter.id, ["inviter"]);
@@ -153,8 +157,13 @@ describe(accept, () => {
       if (ends === "permission") {
         await p.server("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", { params });
       }
+      // Attack: the link is forwarded, and each page before the last step says that it is valid, or the team's list that it is open.
       const before = await membersOf(team.id);
       const guest = ends === "membership" ? inviter : await userOf(p);
+      for (const key of [check, details, "POST /team-invitations/accept/preview"] as const) {
+        expectError(await guest.client(key, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+      }
+      expect(await openInvitations(p, team.id)).toEqual([byServer.id, byMember.id]);
       expectError(await guest.client(accept, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
       expect(await membersOf(team.id)).toEqual(before);
     }

@@ -13,7 +13,7 @@ import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
-import { batchByName } from "../../../platform/database";
+import { batchByName, type Database } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
@@ -48,6 +48,7 @@ import {
   readInvitation,
   revokeInvitation,
   selectInvitations,
+  selectInviters,
   teamInvitation,
 } from "../invitation-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
@@ -86,10 +87,15 @@ export function invitationRoutes(router: AppRouter) {
       team: selectTeam(db, { projectId, teamId }),
       ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       invitations: selectInvitations(db, { projectId: provenProjectId, teamId }),
+      inviters: selectInviters(db, { projectId, teamId }),
     }),
     handle: ({ caller, query: { team_id: teamId }, found, fail }) => {
       requireAccess({ fail }, caller, teamId, ["$read_members", "$invite_members"], found);
-      return { items: found.invitations.map(readInvitation).map(toInvitation), is_paginated: false as const };
+      const byUser = Map.groupBy(found.inviters, ({ userId }) => userId);
+      const isOpen = ({ inviterId }: OpenInvitation) =>
+        inviterId === null || mayInvite(caller.project, byUser.get(inviterId) ?? []);
+      const open = found.invitations.map(readInvitation).filter(isOpen);
+      return { items: open.map(toInvitation), is_paginated: false as const };
     },
   });
 
@@ -127,7 +133,7 @@ export function invitationRoutes(router: AppRouter) {
           found: found.code,
           follow: (payload) => {
             teamId = payload.teamId;
-            if (payload.inviterId !== null && !mayInvite(project, found.inviter)) fail("VERIFICATION_CODE_NOT_FOUND");
+            requireInviter({ fail }, project, payload.inviterId === null ? undefined : found.inviter);
             const isForRecipientOnly = bindsAll(project) || payload.isForRecipientOnly;
             if (isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
             return joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
@@ -144,21 +150,27 @@ export function invitationRoutes(router: AppRouter) {
 
   router.route(contract.readInvitationDetails, async ({ db, caller: { project, user }, body: { code }, fail }) => {
     if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
-    const { teamId } = await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
-    const [[team]] = await db.batch([selectTeam(db, { projectId: project.id, teamId })]);
-    if (!team) return fail("TEAM_NOT_FOUND", { team_id: teamId });
-    return { team_id: teamId, team_display_name: team.displayName };
+    const { teamId, inviterId } = await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
+    const { team, standing } = await batchByName(db, {
+      team: selectTeam(db, { projectId: project.id, teamId }),
+      ...standingOf(db, { projectId: project.id, teamId, inviterId }),
+    });
+    const { displayName } = team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
+    requireInviter({ fail }, project, standing);
+    return { team_id: teamId, team_display_name: displayName };
   });
 
   router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail }) => {
     const sent = { projectId: project.id, code };
     const { teamId, email, inviterId } = await checkCode({ db, fail }, teamInvitation, sent, { isPreview: true });
     const member = { projectId: project.id, teamId };
-    const { team, inviter } = await batchByName(db, {
+    const { team, inviter, standing } = await batchByName(db, {
       team: selectTeam(db, member),
       ...(inviterId && { inviter: selectProfiles(db, { ...member, userId: inviterId }) }),
+      ...standingOf(db, { ...member, inviterId }),
     });
     const { displayName } = team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
+    requireInviter({ fail }, project, standing);
     return {
       team_id: teamId,
       team_display_name: nameOnPage(displayName),
@@ -168,7 +180,12 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.checkInvitationCode, async ({ db, caller: { project }, body: { code }, fail }) => {
-    await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
+    const { teamId, inviterId } = await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
+    if (inviterId !== null) {
+      const member = { projectId: project.id, teamId, userId: inviterId };
+      const [standing] = await db.batch([selectUnrestrictedStanding(db, member)]);
+      requireInviter({ fail }, project, standing);
+    }
     return { is_code_valid: true as const };
   });
 }
@@ -181,6 +198,23 @@ function bindsAll({ config }: Caller["project"]): boolean {
 function mayInvite(project: Caller["project"], standing: Standing): boolean {
   const granted = standing.flatMap(({ permissionId }) => permissionId ?? []);
   return effectivePermissions(project, granted, "team").has("$invite_members");
+}
+
+/** What is read of the member who invites, in the batch of what else is. */
+function standingOf(
+  db: Database,
+  { inviterId, ...team }: { projectId: string; teamId: string; inviterId: string | null },
+) {
+  return inviterId === null ? {} : { standing: selectUnrestrictedStanding(db, { ...team, userId: inviterId }) };
+}
+
+/** @param standing undefined where a server invites */
+function requireInviter(
+  { fail }: Failing<"VERIFICATION_CODE_NOT_FOUND">,
+  project: Caller["project"],
+  standing: Standing | undefined,
+): void {
+  if (standing && !mayInvite(project, standing)) fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
 /** Servers need no permissions, but a team. */
