@@ -12,15 +12,25 @@ export function networkOf(address: string): string {
   // The longest text form of an address has 45 characters. The header is the client's own where there is no edge.
   const ip = address.slice(0, 45);
   if (!ip.includes(":")) return ip;
-  const [, mapped] = /^[0:]+:ffff:([\d.]+)$/i.exec(ip) ?? [];
-  if (mapped) return mapped;
-  const [front = [], back = []] = ip
-    .replace(/[\d.]+\.\d+$/, "0:0")
+  const groups = groupsOf(ip);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 6).join() === "0,0,0,0,0,65535";
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address in any of its forms (RFC 4291 section 2.2): the last two may be written as an IPv4 address. */
+function groupsOf(ip: string): number[] {
+  const hexadecimal = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    return [256 * a + Number(b), 256 * c + Number(d)].map((group) => group.toString(16)).join(":");
+  });
+  const [front = [], back = []] = hexadecimal
     .split("::")
-    .map((half) => half.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
-  const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(":")}::/64`;
+    .map((half) => half.split(":").filter(Boolean))
+    .map((half) => half.map((group) => Number.parseInt(group, 16)));
+  const zeros = Array<number>(Math.max(0, 8 - front.length - back.length)).fill(0);
+  return [...front, ...zeros, ...back];
 }
 
 /**

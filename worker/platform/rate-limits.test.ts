@@ -21,21 +21,52 @@ describe("networkOf", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["2001:db8:1:2::", "2001:db8:1:2::/64"],
-    ["::ffff:203.0.113.7", "203.0.113.7"],
-    ["0:0:0:0:0:FFFF:203.0.113.7", "203.0.113.7"],
     ["", ""],
   ])("takes %j for %j", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own. Each is one more network to
-  // guess from. What is counted there is held against those people.
+  // Evidence: one-network-in-every-spelling
+  // Attack: a client without an edge in front of it, or a website's server, names one IPv4 address in ever other spellings, so that it has as
+  // many requests and guesses as there are; and all who are named in hexadecimal have one network together.
+  it.each([
+    "::ffff:203.0.113.7",
+    "::FFFF:203.0.113.7",
+    "::ffff:cb00:7107",
+    "::FFFF:CB00:7107",
+    "0:0:0:0:0:ffff:cb00:7107",
+    "0:0:0:0:0:FFFF:203.0.113.7",
+    "0000:0000:0000:0000:0000:ffff:cb00:7107",
+    "0000:0000:0000:0000:0000:ffff:203.0.113.7",
+    "0::ffff:cb00:7107",
+    "0:0::0:ffff:cb00:7107",
+    "0:0:0:0::ffff:203.0.113.7",
+    "::0:0:ffff:cb00:7107",
+  ])("takes %j for the IPv4 address that is mapped to it", (ip) => {
+    expect(networkOf(ip)).toBe("203.0.113.7");
+  });
+
+  it.each([
+    ["::ffff:707:707", "7.7.7.7"],
+    ["::ffff:0707:0707", "7.7.7.7"],
+    ["::ffff:0:7", "0.0.0.7"],
+    ["::ffff:7:0", "0.7.0.0"],
+  ])("takes %j for %j, whose zeros are left out", (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+
+  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own: each is one more network to guess
+  // from, and what is counted there is held against those people.
   it.each([
     ["2001:db8:1:2:0:7:203.0.113.7", "2001:db8:1:2::/64"],
     ["2001:db8:1::7:203.0.113.7", "2001:db8:1:0::/64"],
     ["::4:5:6:203.0.113.7", "0:0:0:4::/64"],
     ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+    ["64:ff9b::707:707", "64:ff9b:0:0::/64"],
     ["::203.0.113.7", "0:0:0:0::/64"],
+    ["::7.7.7.7", "0:0:0:0::/64"],
+    ["::ffff:0:7.7.7.7", "0:0:0:0::/64"],
+    ["::1:ffff:7.7.7.7", "0:0:0:0::/64"],
   ])("takes %j for no IPv4 address, since only ::ffff:0:0/96 stands for those", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
