@@ -20,16 +20,22 @@ const maxWhole = 2;
  * begin at once. A run that begins takes that turn.
  */
 export function backgroundRest(projectId: string, { limitsRequests }: Pick<Settings, "limitsRequests">): number {
-  return limitsRequests ? runs.take(projectId, backgroundShare(projectId), Date.now(), 0) : 0;
+  const now = Date.now();
+  return limitsRequests ? runs.take(projectId, backgroundShare(projectId), now, 0, partsOf(now)) : 0;
 }
 
 /** Notes what a run in a queue has cost. */
 export function endBackground(projectId: string, trace: Trace): void {
+  const now = Date.now();
   const further = Math.max(0, millisOf(trace, new Set()) - runMillis);
-  runs.extend(projectId, further, backgroundShare(projectId), Date.now());
+  runs.extend(projectId, partsOf(now) * further, backgroundShare(projectId), now);
 }
 
 function backgroundShare(projectId: string): number {
   const share = shareOf({ projectId, network: "" });
-  return share === 1 ? 1 : (share * backgroundPart) / Math.max(1, runs.active(Date.now()) / maxWhole);
+  return share === 1 ? 1 : share * backgroundPart;
+}
+
+function partsOf(now: number): number {
+  return Math.max(1, runs.active(now) / maxWhole);
 }

@@ -38,14 +38,15 @@ export class FairTurns {
    * Takes a turn, which begins after the returned milliseconds. It is not taken where that is longer than `patienceMillis`.
    *
    * @param share the part of the time that is left to it, as `shareBeside` says
+   * @param parts into how many parts that is divided, and what it may have at once with it
    */
-  take(key: string, share: number, now: number, patienceMillis = Number.POSITIVE_INFINITY): number {
+  take(key: string, share: number, now: number, patienceMillis = Number.POSITIVE_INFINITY, parts = 1): number {
     if (share === 1) return 0;
     if (this.#backlogs.size >= maxRemembered) this.#forget(now);
     const slot = this.#pieceMillis / share;
     const backlog = Math.max(this.#backlogs.get(key) ?? 0, now);
     const wait = Math.max(0, backlog - now - (this.#burst - 1) * slot);
-    if (wait <= patienceMillis) this.#backlogs.set(key, backlog + slot);
+    if (wait <= patienceMillis) this.#backlogs.set(key, backlog + parts * slot);
     return wait;
   }
 

@@ -106,8 +106,8 @@ describe("a project's work in queues", () => {
     const hostile = Array.from({ length: 8 }, () => newId());
     const begun = () => hostile.reduce((sum, id) => sum + rests(id, 20).filter((rest) => rest === 0).length, 0);
     othersAreActive();
-    // What each has at once.
-    expect(begun()).toBe(8 * 16);
+    // At once two have sixteen each, and those that come after them ever fewer.
+    expect(begun()).toBeLessThan(80);
     let runs = 0;
     for (let second = 0; second < 60; second += 1) {
       vi.advanceTimersByTime(1_000);
