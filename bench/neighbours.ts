@@ -9,6 +9,7 @@ import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./
 import { addUsers } from "./seed";
 import { password } from "./subject";
 import { table } from "./table";
+import { webhookFlood } from "./webhook-flood";
 import { bundle, type RunningWorker, start } from "./workerd";
 
 type Project = Awaited<ReturnType<typeof createProject>>;
@@ -17,19 +18,26 @@ type Project = Awaited<ReturnType<typeof createProject>>;
 interface Flood {
   name: string;
   next: () => BenchRequest;
+  /** What is timed in place of the user's request. */
+  other?: Visitor;
+  /** How long each of its requests is followed by none, where what follows from them is the flood. */
+  restMillis?: number;
+}
+
+/** Somebody who waits for something now and then. */
+export interface Visitor {
+  wait: () => Promise<unknown>;
+  /** For how long, and between two waits, on average. */
+  seconds: number;
+  pauseMillis: number;
 }
 
 const users = 20_000;
-const seconds = 3;
 const rounds = 3;
 /** Requests that the hostile tenant has open at any time. */
 const atOnce = 4;
-/**
- * The user pauses this long between two requests, on average. Without a pause, the user would be paced as a flood, too. The
- * pauses are random, as those of users are. At a fixed pace the requests would fall in step with the flood, so that either all or
- * none meet one of its requests.
- */
-const pauseMillis = 25;
+/** A request after each response would be paced as a flood, too. */
+const ofUser = { seconds: 3, pauseMillis: 25 };
 
 /**
  * Measures, as a table, how much longer a user of one project waits while another project floods one shared resource. Takes
@@ -64,8 +72,9 @@ export async function measureNeighbours(part = ""): Promise<string> {
       if (!me) throw new Error("The subject lacks a request");
       const victim = withAddress(me, "192.0.2.1");
       const rows: string[][] = [];
-      for await (const { name, next } of floodsOf(worker, hostile)) {
-        if (name.includes(part)) rows.push([name, ...(await beside(worker, victim, next))]);
+      const user = { ...ofUser, wait: () => send(worker.port, victim()) };
+      for await (const flood of floodsOf(worker, hostile)) {
+        if (flood.name.includes(part)) rows.push([flood.name, ...(await beside(worker, flood, user))]);
       }
       return table(
         [
@@ -88,26 +97,30 @@ export async function measureNeighbours(part = ""): Promise<string> {
 }
 
 /** Rounds alone and beside the flood, in turn, of which the best of each counts: the machine may do something else as well. */
-async function beside(worker: RunningWorker, victim: () => BenchRequest, next: () => BenchRequest): Promise<string[]> {
+async function beside(worker: RunningWorker, { next, restMillis = 0, other }: Flood, user: Visitor): Promise<string[]> {
+  const visitor = other ?? user;
   const [alone, flooded]: [Visit[], Visit[]] = [[], []];
   const statuses = new Map<number, number>();
   for (let round = 0; round < rounds; round++) {
-    alone.push(await visit(worker, victim));
+    alone.push(await visit(worker, visitor));
     let isOver = false;
     const flood = Array.from({ length: atOnce }, async () => {
       while (!isOver) {
         const { status } = await exchange(worker.port, next());
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (restMillis > 0) await pause(restMillis);
       }
     });
-    flooded.push(await visit(worker, victim));
+    flooded.push(await visit(worker, visitor));
     isOver = true;
     await Promise.all(flood);
   }
   const best = (visits: Visit[], of: keyof Visit) => Math.min(...visits.map((each) => each[of]));
   const [quiet, loud] = [best(alone, "median"), best(flooded, "median")];
   const part = best(flooded, "busy") - best(alone, "busy");
-  const perSecond = [...statuses].map(([status, count]) => `${status}: ${Math.round(count / rounds / seconds)}`);
+  const perSecond = [...statuses].map(
+    ([status, count]) => `${status}: ${Math.round(count / rounds / visitor.seconds)}`,
+  );
   return [
     `${quiet.toFixed(1)} ms`,
     `${loud.toFixed(1)} ms`,
@@ -124,14 +137,17 @@ interface Visit {
   busy: number;
 }
 
-/** What a user waits who sends a request now and then. */
-async function visit({ port, pid }: RunningWorker, next: () => BenchRequest): Promise<Visit> {
+/**
+ * What somebody waits. The pauses are at random, as those of users are: at a fixed pace they fall in step with the turns of the flood, so that all
+ * waits meet one of its requests, or none.
+ */
+async function visit({ pid }: RunningWorker, { wait, seconds, pauseMillis }: Visitor): Promise<Visit> {
   const waits: number[] = [];
   const cpuBefore = cpuMillis(pid);
   const begin = performance.now();
   while (performance.now() < begin + seconds * 1_000) {
     const start = performance.now();
-    await send(port, next());
+    await wait();
     waits.push(performance.now() - start);
     await pause(2 * pauseMillis * Math.random());
   }
@@ -244,4 +260,7 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
     name: "emails to 100 users each",
     next: () => post("/emails/send-email", { user_ids: userIds, subject: "Hello", html: "<p>Hello</p>" }, asServer),
   };
+  const ofWebhooks = await webhookFlood(port, (request) => withAddress(request, "192.0.2.1"));
+  yield ofWebhooks;
+  ofWebhooks.stop();
 }
