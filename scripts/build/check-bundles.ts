@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { parse } from "smol-toml";
 import { REPOSITORY } from "../dev/wrangler";
-import { dashboardLanguages } from "../testing/catalogues";
+import { dashboardLanguages, dashboardPages } from "../testing/catalogues";
 import { type Bundler, bundlers, type Chunk } from "./bundlers";
 import { componentsSize } from "./components-size";
 import { type EmbedRelease, NEWEST_RELEASE } from "./embed";
@@ -45,12 +45,6 @@ const SIGN_IN_PAGE = { handler: ["handler.html", "../react/pages/sign-in.tsx"] }
 /** Entries that each page of the dashboard loads, beside that of its section. */
 const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];
 
-/** Modules of the sections' pages, below the site's folder. */
-const SECTIONS = globSync("../dashboard/**/{pages,*-pages}.ts", {
-  cwd: path.join(REPOSITORY, "web/site"),
-  exclude: ["../dashboard/translation/**"],
-}).sort();
-
 /** What only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
 const OWNED_PROJECTS = "owned-projects.js";
 
@@ -76,9 +70,9 @@ export async function checkBundles(): Promise<void> {
   }
   check("all components, without React and the core", await componentsSize(), BUDGETS.components);
   check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
-  for (const section of SECTIONS) {
-    const { language, bytes } = heaviestLoad(section);
-    check(`the dashboard's first load at ${section} in ${language}`, bytes, BUDGETS.dashboardSection);
+  for (const [file, section] of new Map(dashboardPages().map(({ file, section }) => [file, section]))) {
+    const { language, bytes } = heaviestLoad(file, section);
+    check(`the dashboard's first load at ${file} in ${language}`, bytes, BUDGETS.dashboardSection);
   }
   check("the custom elements' first load", customElementsSize(), BUDGETS.customElements);
   for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
@@ -130,12 +124,12 @@ function firstLoadSize(entries: Entries): number {
   return filesOfEntries(SITE, entries).reduce((sum, file) => sum + gzippedSize(path.join(SITE, file)), 0);
 }
 
-/** What a section's first load weighs in the language in which it weighs most. */
-function heaviestLoad(section: string): { language: string; bytes: number } {
-  const [, , name] = section.split("/");
+/** What a page's first load weighs in the language in which it weighs most. */
+function heaviestLoad(file: string, section: string): { language: string; bytes: number } {
+  const page = path.posix.relative("web/site", file);
   const sizes = dashboardLanguages.map((language) => {
-    const texts = ["frame", name].map((each) => `../dashboard/translation/catalogues/${language}.json?section=${each}`);
-    return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, section, ...texts] }) };
+    const texts = ["frame", section].map((each) => `../dashboard/translation/catalogues/${each}/${language}.json`);
+    return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, page, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));
 }

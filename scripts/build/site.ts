@@ -124,10 +124,9 @@ const largeSections = [
 ] as const;
 
 /**
- * A page of the dashboard is few chunks, because many small ones cost a phone one round trip after the other. Each group takes
- * what those before it have left, so that no page loads another's. The first groups are the router with the landing page and
- * small parts, and what is shown of signed-in users. The frame of the dashboard and what its sections share come later. Each
- * section is a chunk of its own.
+ * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
+ * those before it have left, so that no page loads another's: the router with the landing page and small parts, what is shown
+ * of signed-in users, the frame of the dashboard, what its sections share. Each page is a chunk of its own.
  */
 const dashboardChunks: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { globSync } from "node:fs";
 import { describe, it } from "vitest";
 import { type Language, languages, variants } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
@@ -7,6 +6,7 @@ import { messageWriter } from "../../web/ui/translation/message-writer";
 import {
   catalogueIn,
   dashboardLanguages,
+  dashboardPages,
   dashboardTexts,
   modulesFrom,
   stringsIn,
@@ -111,18 +111,13 @@ describe("a part of the dashboard", () => {
     const files = new Set(entries.flatMap((entry) => [...modulesFrom(entry)]));
     return new Set([...files].flatMap(stringsIn).filter((string) => known.has(string)));
   };
-  const entriesOf = (section: string) =>
-    globSync(`web/dashboard/${section}/**/{pages,*-pages}.ts`).filter((file) => !file.includes("/translation/"));
+  const pages = dashboardPages();
+  const entriesOf = (area: string) => pages.flatMap(({ section, file }) => (section === area ? [file] : []));
   const entriesOfFrame = ["web/dashboard/frame/frame.ts"];
 
-  it("is each module of pages, whose route names the section of its texts", ({ expect }) => {
-    const routes = globSync("web/dashboard/**/routes.ts").flatMap(sectionsIn);
-    expect(routes.toSorted()).toEqual(
-      entriesOf("*")
-        .map((file) => `${file.split("/")[2]} ${file}`)
-        .toSorted(),
-    );
-    expect(new Set(routes.map((route) => route.split(" ")[0]))).toEqual(new Set(Object.keys(sections)));
+  it("is each section that the routes name, whose pages are in its folder", ({ expect }) => {
+    expect(new Set(pages.map(({ section }) => section))).toEqual(new Set(Object.keys(sections)));
+    expect(pages.filter(({ section, file }) => !file.startsWith(`web/dashboard/${section}/`))).toEqual([]);
   });
 
   it("has the texts of all that it may show, in its section, the frame or the components", ({ expect }) => {
@@ -144,7 +139,7 @@ describe("a part of the dashboard", () => {
         section,
       ).toEqual([]);
     }
-    const shown = shownBy([...entriesOfFrame, ...entriesOf("*")]);
+    const shown = shownBy([...entriesOfFrame, ...pages.map(({ file }) => file)]);
     expect(frame.filter((text) => !shown.has(text))).toEqual([]);
   });
 });
@@ -155,12 +150,6 @@ describe("the id of a message", () => {
     expect(new Set(all.map(messageId)).size).toBe(all.length);
   });
 });
-
-/** What a module of routes hands to `sectionPages`: the section, and the module of its pages. */
-function sectionsIn(file: string): string[] {
-  const calls = readFileSync(file, "utf8").matchAll(/sectionPages\("([^"]+)", \(\) => import\("\.\/([^"]+)"\)\)/g);
-  return [...calls].map(([, section, module]) => `${section} ${path.join(path.dirname(file), `${module}.ts`)}`);
-}
 
 /** The texts that lose a placeholder, an element, or a question mark, colon or ellipsis at the end. */
 function wronglyWritten(texts: Texts, language: Language): [string, string][] {

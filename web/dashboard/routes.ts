@@ -1,37 +1,23 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { apiKeysRoute } from "./api-keys/routes";
-import { appearanceRoute } from "./appearance/routes";
-import { auditLogRoute } from "./audit-log/routes";
-import { dataVaultRoute } from "./data-vault/routes";
-import { domainsRoute } from "./domains/routes";
-import {
-  draftRoute,
-  draftsRoute,
-  templateRoute,
-  templatesRoute,
-  themeRoute,
-  themesRoute,
-} from "./emails/content/routes";
-import { emailLogRoute } from "./emails/log/routes";
-import { sendEmailRoute, sentEmailRoute } from "./emails/send/routes";
-import { emailServerRoute } from "./emails/server/routes";
-import { overviewRoute } from "./overview/routes";
-import { ownersRoute } from "./owners/routes";
-import { newOfferRoute, offerRoute, paymentsRoute } from "./payments/routes";
-import { permissionsRoute } from "./permissions/routes";
+import { type AuditSearch, parseAuditSearch } from "./audit-log/audit-search";
+import { parseVaultSearch } from "./data-vault/vault-search";
+import { parseContentListSearch, parseContentSearch } from "./emails/content/content-search";
+import { parseLogSearch } from "./emails/log/log-search";
+import { parseSendSearch, parseSentSearch, type SendSearch } from "./emails/send/send-search";
+import { parseOverviewSearch } from "./overview/overview-search";
+import { type PaymentSearch, parsePaymentSearch } from "./payments/payment-search";
+import { type PermissionSearch, parsePermissionSearch } from "./permissions/permission-search";
 import { parseProjectSearch } from "./projects/project-search";
-import { configurationRoute, settingsRoute } from "./settings/routes";
-import { sectionPages, startReads } from "./shell/section-loader";
-import { signInMethodsRoute } from "./sign-in-methods/routes";
-import { teamRoute, teamsRoute } from "./teams/routes";
-import { usageRoute } from "./usage/routes";
-import { userRoute, usersRoute } from "./users/routes";
-import { webhookRoute, webhooksRoute } from "./webhooks/routes";
+import { pagesBelow } from "./shell/page-routes";
+import { parseProviderSearch } from "./sign-in-methods/provider-choices";
+import { parseTeamPageSearch, type TeamPageSearch } from "./teams/team/parts";
+import { parseTeamListSearch, type TeamListSearch } from "./teams/team-search";
+import { parseUserPageSearch } from "./users/user/parts";
+import { parseUserListSearch, type UserListSearch } from "./users/user-search";
+import { type AttemptFilter, parseEndpointSearch } from "./webhooks/webhook-search";
 
 /** The code of the dashboard's frame, which all its pages share. */
 export const frame = () => import("./frame/frame");
-
-const projectList = sectionPages("projects", () => import("./projects/pages"));
 
 /**
  * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`, with a `DashboardContext`.
@@ -42,14 +28,6 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     getParentRoute: () => parent,
     id: "owner",
     component: lazyRouteComponent(frame, "OwnerShell"),
-  });
-
-  const projects = createRoute({
-    getParentRoute: () => owner,
-    path: "/",
-    validateSearch: parseProjectSearch,
-    loader: (route) => startReads(route, projectList, () => () => []),
-    component: lazyRouteComponent(projectList, "ProjectsPage"),
   });
 
   const project = createRoute({
@@ -67,41 +45,262 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     },
   });
 
-  return [
-    owner.addChildren([projects]),
-    project.addChildren([
-      projectIndex,
-      overviewRoute(project),
-      usersRoute(project),
-      userRoute(project),
-      teamsRoute(project),
-      teamRoute(project),
-      permissionsRoute(project),
-      apiKeysRoute(project),
-      signInMethodsRoute(project),
-      appearanceRoute(project),
-      domainsRoute(project),
-      emailLogRoute(project),
-      sendEmailRoute(project),
-      sentEmailRoute(project),
-      emailServerRoute(project),
-      templatesRoute(project),
-      templateRoute(project),
-      themesRoute(project),
-      themeRoute(project),
-      draftsRoute(project),
-      draftRoute(project),
-      paymentsRoute(project),
-      newOfferRoute(project),
-      offerRoute(project),
-      webhooksRoute(project),
-      webhookRoute(project),
-      dataVaultRoute(project),
-      auditLogRoute(project),
-      ownersRoute(project),
-      usageRoute(project),
-      settingsRoute(project),
-      configurationRoute(project),
-    ]),
+  const projects = pagesBelow(owner)({
+    path: "/",
+    section: "projects",
+    search: parseProjectSearch,
+    load: () => import("./projects/projects-page"),
+    page: "ProjectsPage",
+  });
+
+  // They are made before `addChildren` takes them: among its arguments, one without a search would infer `any` for it.
+  const page = pagesBelow(project);
+  const pages = [
+    page({
+      path: "overview",
+      section: "overview",
+      search: parseOverviewSearch,
+      load: () => import("./overview/overview-page"),
+      page: "OverviewPage",
+    }),
+    page({
+      path: "users",
+      section: "users",
+      search: parseUserListSearch,
+      // Not what is open above the list: it does not change what is read.
+      deps: ({ open: _, ...search }: UserListSearch) => search,
+      load: () => import("./users/users-page"),
+      page: "UsersPage",
+    }),
+    page({
+      path: "users/$userId",
+      section: "users",
+      // The list's search stays in the address of each user, so that the link back opens the same page of the list.
+      search: parseUserPageSearch,
+      load: () => import("./users/user/user-page"),
+      page: "UserPage",
+    }),
+    page({
+      path: "teams",
+      section: "teams",
+      search: parseTeamListSearch,
+      deps: ({ q }: TeamListSearch) => ({ ...(q !== undefined && { q }) }),
+      load: () => import("./teams/teams-page"),
+      page: "TeamsPage",
+    }),
+    page({
+      path: "teams/$teamId",
+      section: "teams",
+      // The list's search stays in the address of each team, so that the link back opens the same list.
+      search: parseTeamPageSearch,
+      deps: ({ part }: TeamPageSearch) => ({ ...(part && { part }) }),
+      load: () => import("./teams/team/team-page"),
+      page: "TeamPage",
+    }),
+    page({
+      path: "permissions",
+      section: "permissions",
+      search: parsePermissionSearch,
+      deps: ({ scope }: PermissionSearch) => ({ ...(scope && { scope }) }),
+      load: () => import("./permissions/permissions-page"),
+      page: "PermissionsPage",
+    }),
+    page({
+      path: "api-keys",
+      section: "api-keys",
+      search: parseCreateSearch,
+      load: () => import("./api-keys/api-keys-page"),
+      page: "ApiKeysPage",
+    }),
+    page({
+      path: "sign-in-methods",
+      section: "sign-in-methods",
+      search: parseProviderSearch,
+      load: () => import("./sign-in-methods/sign-in-methods-page"),
+      page: "SignInMethodsPage",
+    }),
+    page({
+      path: "appearance",
+      section: "appearance",
+      load: () => import("./appearance/appearance-page"),
+      page: "AppearancePage",
+    }),
+    page({
+      path: "domains",
+      section: "domains",
+      load: () => import("./domains/domains-page"),
+      page: "DomainsPage",
+    }),
+    page({
+      path: "emails",
+      section: "emails",
+      search: parseLogSearch,
+      load: () => import("./emails/log/email-log-page"),
+      page: "EmailLogPage",
+    }),
+    page({
+      path: "emails/send",
+      section: "emails",
+      search: parseSendSearch,
+      deps: ({ again }: SendSearch) => ({ ...(again && { again }) }),
+      load: () => import("./emails/send/send-page"),
+      page: "SendPage",
+    }),
+    page({
+      path: "emails/sends/$sendId",
+      section: "emails",
+      search: parseSentSearch,
+      load: () => import("./emails/send/sent-page"),
+      page: "SentPage",
+    }),
+    page({
+      path: "emails/server",
+      section: "emails",
+      load: () => import("./emails/server/email-server-page"),
+      page: "EmailServerPage",
+    }),
+    page({
+      path: "emails/templates",
+      section: "emails",
+      search: parseContentListSearch,
+      load: async () => (await import("./emails/content/pages")).templates,
+      page: "TemplatesPage",
+    }),
+    page({
+      path: "emails/templates/$templateId",
+      section: "emails",
+      search: parseContentSearch,
+      load: async () => (await import("./emails/content/pages")).template,
+      page: "TemplatePage",
+    }),
+    page({
+      path: "emails/themes",
+      section: "emails",
+      search: parseContentListSearch,
+      load: async () => (await import("./emails/content/pages")).themes,
+      page: "ThemesPage",
+    }),
+    page({
+      path: "emails/themes/$themeId",
+      section: "emails",
+      search: parseContentSearch,
+      load: async () => (await import("./emails/content/pages")).theme,
+      page: "ThemePage",
+    }),
+    page({
+      path: "emails/drafts",
+      section: "emails",
+      search: parseContentListSearch,
+      load: async () => (await import("./emails/content/pages")).drafts,
+      page: "DraftsPage",
+    }),
+    page({
+      path: "emails/drafts/$draftId",
+      section: "emails",
+      search: parseContentSearch,
+      load: async () => (await import("./emails/content/pages")).draft,
+      page: "DraftPage",
+    }),
+    page({
+      path: "payments",
+      section: "payments",
+      search: parsePaymentSearch,
+      deps: (search: PaymentSearch) => search,
+      load: () => import("./payments/payments-page"),
+      page: "PaymentsPage",
+    }),
+    // The editor has addresses of its own, so that leaving it asks whether to lose what was not saved.
+    page({
+      path: "payments/new-offer",
+      section: "payments",
+      load: () => import("./payments/catalogue/offer-pages"),
+      page: "NewOfferPage",
+    }),
+    page({
+      path: "payments/offers/$offerId",
+      section: "payments",
+      load: () => import("./payments/catalogue/offer-pages"),
+      page: "OfferPage",
+    }),
+    page({
+      path: "webhooks",
+      section: "webhooks",
+      search: parseCreateSearch,
+      load: () => import("./webhooks/webhooks-page"),
+      page: "WebhooksPage",
+    }),
+    page({
+      path: "webhooks/$endpointId",
+      section: "webhooks",
+      search: parseEndpointSearch,
+      deps: ({ status, type }: AttemptFilter) => ({ ...(status && { status }), ...(type && { type }) }),
+      load: () => import("./webhooks/webhook-page"),
+      page: "WebhookPage",
+    }),
+    page({
+      path: "data-vault",
+      section: "data-vault",
+      search: parseVaultSearch,
+      load: () => import("./data-vault/data-vault-page"),
+      page: "DataVaultPage",
+    }),
+    page({
+      path: "audit-log",
+      section: "audit-log",
+      search: parseAuditSearch,
+      deps: ({ event: _event, ...search }: AuditSearch) => search,
+      load: () => import("./audit-log/audit-log-page"),
+      page: "AuditLogPage",
+    }),
+    page({
+      path: "owners",
+      section: "owners",
+      load: () => import("./owners/owners-page"),
+      page: "OwnersPage",
+    }),
+    page({
+      path: "usage",
+      section: "usage",
+      load: () => import("./usage/usage-page"),
+      page: "UsagePage",
+    }),
+    page({
+      path: "settings",
+      section: "settings",
+      load: () => import("./settings/settings-page"),
+      page: "SettingsPage",
+    }),
+    page({
+      path: "settings/configuration",
+      section: "settings",
+      load: () => import("./settings/configuration-page"),
+      page: "ConfigurationPage",
+    }),
   ] as const;
+
+  return [owner.addChildren([projects]), project.addChildren([projectIndex, ...pages])] as const;
+}
+
+/** The pages to which partners send owners, below `parent`. */
+export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const page = pagesBelow(parent);
+  return [
+    page({
+      path: "$family/projects/transfer/confirm",
+      section: "integrations",
+      load: () => import("./integrations/transfer-page"),
+      page: "TransferPage",
+    }),
+    page({
+      path: "$family/confirm",
+      section: "integrations",
+      load: () => import("./integrations/approval-page"),
+      page: "ApprovalPage",
+    }),
+  ] as const;
+}
+
+/** Of a list with a form. It is in the address, so that other pages can link to it. */
+function parseCreateSearch({ create }: Record<string, unknown>): { create?: true } {
+  return create === true ? { create } : {};
 }

@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { integrationRoutes } from "../dashboard/integrations/routes";
 import { LoadingDashboard } from "../dashboard/loading-dashboard";
-import { dashboardRoutes, frame } from "../dashboard/routes";
+import { dashboardRoutes, frame, integrationRoutes } from "../dashboard/routes";
 import type { DashboardContext } from "../dashboard/shell/start-reads";
 import { appInternals } from "../kit/app/internals";
 import { lazyComponent } from "../react/components/lazy-component";

@@ -13,15 +13,20 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { kitCode } from "../code/written-code";
+import { configOptions } from "../forms/config-queries";
 import { ConfigSwitch } from "../forms/config-switch";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { environmentFile } from "../setup/environment-file";
 import { keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { CreateKeysDialog } from "./create-keys-dialog";
 import { apiKeysOptions, revokeApiKeysOptions } from "./queries";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];
 
 /** The keys with which apps and backends identify themselves as part of the project, and whether its users have keys. */
 export function ApiKeysPage() {

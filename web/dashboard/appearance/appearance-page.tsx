@@ -2,11 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { CopyField } from "../../ui/data/copy-field";
 import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
+import { configOptions } from "../forms/config-queries";
 import { ConfigSwitch } from "../forms/config-switch";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AppearanceCard } from "./appearance-card";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The hosted pages of the project, and how its pages and emails look. */
 export function AppearancePage() {

@@ -13,14 +13,16 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { ConfigForm } from "../forms/config-form";
+import { configOptions } from "../forms/config-queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { ListEnd, loadNextPage } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
 import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
-import { isFiltered } from "./audit-search";
+import { type AuditSearch, isFiltered } from "./audit-search";
 import { areasOf, changesIn } from "./changes";
 import { EventDialog } from "./event-dialog";
 import { eventText } from "./event-texts";
@@ -33,6 +35,12 @@ const snippet = `// Hands each day's events to your own log.
 for await (const lines of adminApp.exportAuditEvents({ since: yesterday })) {
   process.stdout.write(lines);
 }`;
+
+/** What the page reads first. */
+export const reads: PageReads<object, AuditSearch> = ({ app, search }) => [
+  auditEventsOptions(app, search),
+  configOptions(app),
+];
 
 /** What was done in the project, by whom and from where. */
 export function AuditLogPage() {

@@ -10,12 +10,16 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { type Store, storesOptions } from "./queries";
 import { CreateStoreDialog, DeleteStoreDialog, RenameStoreDialog } from "./store-dialogs";
 import { StoresCard } from "./stores-card";
 
 const ValueDialog = lazy(() => import("./value-dialog"));
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [storesOptions(app)];
 
 /** The stores in which the project's servers keep values encrypted. The open dialog is part of the address. */
 export function DataVaultPage() {

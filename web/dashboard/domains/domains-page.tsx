@@ -14,14 +14,25 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
+import { configOptions } from "../forms/config-queries";
 import { refusedSetting } from "../forms/refused-setting";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { allowLocalhostId, domainRowId, newDomainId } from "./production-error-text";
 import { ProductionModeCard } from "./production-mode-card";
-import { removeDomainOptions, type TrustedDomain, trustDomainOptions, updateConfigOptions } from "./queries";
+import {
+  productionErrorsOptions,
+  removeDomainOptions,
+  type TrustedDomain,
+  trustDomainOptions,
+  updateConfigOptions,
+} from "./queries";
 import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [productionErrorsOptions(app), configOptions(app)];
 
 /** The websites that the project trusts, and whether it is ready for production. */
 export function DomainsPage() {

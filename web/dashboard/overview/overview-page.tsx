@@ -13,16 +13,26 @@ import { rememberedPublishableKey } from "../api-keys/new-keys";
 import { apiKeysOptions } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { ProductionNotice } from "../domains/production-notice";
+import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { Checklist } from "./checklist";
 import { MetricsSection } from "./metrics-section";
 import { emailRecipientsOptions, firstUserOptions } from "./queries";
 
 const setupId = "setup";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [
+  apiKeysOptions(app),
+  firstUserOptions(app),
+  emailRecipientsOptions(app),
+  metricsOptions(app),
+];
 
 /** The numbers of a project, its state, and how to add it to an app: that is first, until there are numbers. */
 export function OverviewPage() {

@@ -16,10 +16,14 @@ import { useToast } from "../../ui/overlays/toast";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { isLastAdmin } from "./owner-roles";
 import { LastAdminWarning, OwnersCard } from "./owners-card";
 import { forgetProjectsOf, leaveTeamOptions } from "./queries";
+
+/** What the page reads first beside the owner and their projects, by which it finds everything else. */
+export const reads: PageReads = () => [];
 
 /** The team that owns the project: all of its members administer it. */
 export function OwnersPage() {

@@ -3,11 +3,15 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
+import { configOptions } from "../forms/config-queries";
 import { ConfigSwitch } from "../forms/config-switch";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { type PaymentPart, paymentParts } from "./payment-search";
+import { customerOptions, invoiceOptions, purchaseOptions, recentUsageOptions } from "./customers/queries";
+import { type PaymentPart, type PaymentSearch, paymentParts } from "./payment-search";
+import { stripeAccountOptions, transactionOptions } from "./queries";
 import { StripeAccountCard } from "./stripe-account-card";
 import { TransactionsSection } from "./transactions-section";
 
@@ -22,6 +26,24 @@ const references: Record<PaymentPart, string> = {
   overview: "Transactions",
   catalogue: "Items",
   customers: "Purchases",
+};
+
+/** What the page reads first. */
+export const reads: PageReads<object, PaymentSearch> = ({ app, search }) => {
+  const { part, customerType = "user", customer, item } = search;
+  if (part === "catalogue") return [configOptions(app)];
+  if (part === "customers") {
+    const shown = customer === undefined ? undefined : { type: customerType, id: customer };
+    if (!shown) return [configOptions(app)];
+    return [
+      configOptions(app),
+      customerOptions(app, shown),
+      purchaseOptions(app, shown),
+      invoiceOptions(app, shown),
+      ...(item === undefined ? [] : [recentUsageOptions(app, shown, item)]),
+    ];
+  }
+  return [stripeAccountOptions(app), transactionOptions(app, search), configOptions(app)];
 };
 
 /** How the project is paid, what it sells, and what its customers have. What is open is part of the address. */

@@ -8,11 +8,13 @@ import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Button } from "../../ui/buttons/button";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
+import { configOptions } from "../forms/config-queries";
 import { SaveBar } from "../forms/save-bar";
 import { useConfig, useSaveConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { PartLinks, partLinkClasses } from "../shell/part-links";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
@@ -27,6 +29,12 @@ import { definitionsOptions } from "./queries";
 const DefinitionDialog = lazy(() => import("./definition-dialog"));
 
 const from = "/projects/$projectId/permissions";
+
+/** What the page reads first. */
+export const reads: PageReads<object, PermissionSearch> = ({ app, search: { scope } }) => [
+  definitionsOptions(app, scope ?? "team"),
+  configOptions(app),
+];
 
 /** The permissions that can be granted to users, in teams and in the whole project. */
 export function PermissionsPage() {

@@ -8,10 +8,12 @@ import { useToast } from "../../ui/overlays/toast";
 import { linkClasses } from "../../ui/theme/class-names";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import type { ConfigDocument } from "../forms/config-document";
+import { configOptions } from "../forms/config-queries";
 import { refusedSetting } from "../forms/refused-setting";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import { type ConfigChange, changesBetween, misplacedSecret } from "./config-changes";
@@ -23,6 +25,9 @@ type Edit = { text: string; base: ConfigDocument };
 
 /** A problem of the document, at its line where that is known. */
 type Problem = { line?: number; message: string };
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The whole configuration of the project as JSON. What changes is shown before it is saved. */
 export function ConfigurationPage() {

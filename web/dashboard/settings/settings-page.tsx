@@ -12,11 +12,15 @@ import { Name } from "../../ui/text/name";
 import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { OwnerTeamCard } from "./owner-team-card";
 import { ProjectCard } from "./project-card";
-import { deleteProjectOptions } from "./queries";
+import { deleteProjectOptions, ownTeamsOptions } from "./queries";
 import { typedName } from "./typed-name";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];
 
 /** What the project is called, who owns it, all of its configuration, and its end. */
 export function SettingsPage() {

@@ -14,36 +14,50 @@ export interface DashboardContext {
   frame: () => Promise<{ startPageReads: typeof startPageReads; loadSectionTexts: typeof loadSectionTexts }>;
 }
 
-/** The signed-in owner, with an app that administers the project of the address. */
-export interface Owner {
-  id: string;
-  app: GatehouseClientApp;
-  administer: (projectId: string) => GatehouseAdminApp;
+/** A page whose reads start. */
+interface OpenedPage<Params, Search> {
+  /** Administers the project of the address. */
+  readonly app: GatehouseAdminApp;
+  /** The signed-in owner. */
+  readonly owner: { readonly id: string; readonly app: GatehouseClientApp };
+  readonly params: Params;
+  /** What the route's `deps` take of the search. */
+  readonly search: Search;
 }
 
 type Read = Parameters<QueryClient["prefetchQuery"]>[0];
 
 /** The options of what a page reads first beside the owner and their projects. Its components read the same from the cache. */
-export type PageReads = (owner: Owner) => readonly unknown[];
+export type PageReads<Params = unknown, Search = unknown> = (page: OpenedPage<Params, Search>) => readonly unknown[];
 
 /**
  * Starts the reads of a page at once: all that they need is an access token and the address. Without a session it reads
  * nothing. A failure shows where the page reads the same.
  */
-export async function startPageReads({ app, queryClient }: DashboardContext, pageReads: PageReads): Promise<void> {
+export async function startPageReads<Params extends { projectId: string }, Search>(
+  { app, queryClient }: DashboardContext,
+  pageReads: PageReads<Params, Search>,
+  params: Params,
+  search: Search,
+): Promise<void> {
   const { caller, connection, session } = app[appInternals];
   const current = session();
   const token = await current.accessToken().catch(() => null);
   if (token === null) return;
-  const owner: Owner = {
-    id: token.claims.sub,
-    app,
-    administer: (projectId) => administeringApp(projectId, caller("client"), connection),
+  const owner = { id: token.claims.sub, app };
+  const page = {
+    owner,
+    params,
+    search,
+    // The list of projects has none in its address.
+    get app() {
+      return administeringApp(params.projectId, caller("client"), connection);
+    },
   };
   const reads = [
     currentUserOptions(app, current),
     ownedProjectsOptions(app, owner.id, queryClient),
-    ...pageReads(owner),
+    ...pageReads(page),
   ];
   for (const read of reads) {
     const options = read as Read & { initialPageParam?: unknown };

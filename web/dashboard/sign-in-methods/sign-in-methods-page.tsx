@@ -2,12 +2,17 @@ import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
 import { settingAt, settingsIn } from "../forms/config-document";
 import { ConfigForm } from "../forms/config-form";
+import { configOptions } from "../forms/config-queries";
 import { ConfigSwitch } from "../forms/config-switch";
 import { useConfig } from "../forms/use-config";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { ProvidersCard } from "./providers-card";
 import { TestSignIn } from "./test-sign-in";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** How users sign in, what protects their accounts, and how long they stay signed in. */
 export function SignInMethodsPage() {

@@ -3,12 +3,18 @@ import { lazy, Suspense } from "react";
 import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
+import { teamListOptions } from "./queries";
 import { TeamList } from "./team-list";
+import type { TeamSearch } from "./team-search";
 
 const CreateTeamDialog = lazy(() => import("./create-team-dialog"));
 
 const from = "/projects/$projectId/teams";
+
+/** What the page reads first. */
+export const reads: PageReads<object, TeamSearch> = ({ app, search: { q = "" } }) => [teamListOptions(app, q)];
 
 /** The teams of the project. What is searched for is part of the address. */
 export function TeamsPage() {

@@ -4,6 +4,7 @@ import { Card } from "../../ui/layout/card";
 import { BarList } from "../charts/bar-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { LimitsCard, ShareMeter } from "./limits-card";
 import { usageOptions } from "./queries";
@@ -13,6 +14,9 @@ const mebibyte = 1024 * kibibyte;
 
 /** From here on, owners have been emailed. */
 const nearlyFullPercent = 80;
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [usageOptions(app)];
 
 /** What the project stores and uses, of what it may. */
 export function UsagePage() {

@@ -12,16 +12,24 @@ import { DropdownMenu, MenuCheckboxes, MenuItem } from "../../ui/overlays/dropdo
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useSelection } from "../table/selection";
 import { useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns, useChosenColumns } from "./chosen-columns";
+import { userListOptions } from "./queries";
 import { UserFilters } from "./user-filters";
 import { UserList } from "./user-list";
-import { isFiltered, type UserListSearch } from "./user-search";
+import { isFiltered, listedUsers, type UserListSearch, type UserSearch } from "./user-search";
 
 const CreateUserDialog = lazy(() => import("./create-user-dialog"));
 const ImportDialog = lazy(() => import("./import/import-dialog"));
 const ExportDialog = lazy(() => import("./export/export-dialog"));
+
+/** What the page reads first. */
+export const reads: PageReads<object, UserSearch> = ({ app, search }) => [
+  userListOptions(app, listedUsers(search)),
+  metricsOptions(app),
+];
 
 /** The users of the project. What is searched, filtered, sorted and open is part of the address. */
 export function UsersPage() {

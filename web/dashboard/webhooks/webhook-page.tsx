@@ -13,15 +13,24 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { svixCode } from "./endpoint-code";
 import { EndpointForm } from "./endpoint-form";
-import { deleteEndpointOptions, endpointOptions, statsOptions, untilSent } from "./queries";
+import { attemptsOptions, deleteEndpointOptions, endpointOptions, statsOptions, untilSent } from "./queries";
 import { SecretCard } from "./secret-card";
 import { StateButton } from "./state-button";
 import { TestCard } from "./test-card";
+import type { AttemptFilter } from "./webhook-search";
 import type { Endpoint } from "./webhooks-api";
+
+/** What the page reads first. */
+export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
+  endpointOptions(app, endpointId),
+  statsOptions(app, endpointId),
+  attemptsOptions(app, endpointId, search),
+];
 
 /** One endpoint: what is sent to it, its secret, and what came of each attempt. */
 export function WebhookPage() {

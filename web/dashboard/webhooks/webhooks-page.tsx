@@ -18,6 +18,7 @@ import { useDone } from "../forms/use-done";
 import { Row, RowList } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
+import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { receiverSnippet, svixCode } from "./endpoint-code";
@@ -33,6 +34,9 @@ import { EventPicker } from "./event-picker";
 import { createEndpointOptions, endpointsOptions } from "./queries";
 import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [endpointsOptions(app)];
 
 /** The endpoints to which the events of the project are sent. */
 export function WebhooksPage() {

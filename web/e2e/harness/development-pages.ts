@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { Svix } from "svix";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { dashboardPages } from "../../../scripts/testing/catalogues";
 import { ownMailServer } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { GatehouseAdminApp, GatehouseClientApp } from "../../kit";
@@ -108,11 +106,10 @@ function accountSettings(sections: readonly string[], query: (project: FullProje
   );
 }
 
-/** Returns the paths of the routes that the sections of the dashboard declare, with names such as `$userId` in them. */
+/** Returns the paths of the pages of the dashboard, with names such as `$userId` in them. */
 export function routesOfSections(): string[] {
-  return globSync("web/dashboard/*/**/routes.ts", { cwd: REPOSITORY }).flatMap((file) => {
-    const parent = file.startsWith("web/dashboard/integrations/") ? "/integrations" : "/projects/$projectId";
-    const source = readFileSync(path.join(REPOSITORY, file), "utf8");
-    return [...source.matchAll(/^ {4}path: "(.+)",$/gm)].map(([, name]) => `${parent}/${name}`);
-  });
+  const parents: Record<string, string> = { projects: "/projects", integrations: "/integrations" };
+  return dashboardPages().map(({ path, section }) =>
+    `${parents[section] ?? "/projects/$projectId"}/${path}`.replace(/\/+$/, ""),
+  );
 }

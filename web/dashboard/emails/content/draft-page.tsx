@@ -5,17 +5,22 @@ import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import type { Content } from "./content";
 import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
-import { draftsOptions } from "./queries";
+import { draftsOptions, themesOptions } from "./queries";
 import { ThemeChoice, useActiveTheme } from "./theme-choice";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/drafts";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [draftsOptions(app), themesOptions(app), configOptions(app)];
 
 /** A draft of an email in an editor. */
 export function DraftPage() {

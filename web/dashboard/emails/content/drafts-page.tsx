@@ -8,14 +8,19 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { ContentItem, ContentList, ContentListPage, itemLinkClasses } from "./content-list";
 import { NameDialog } from "./name-dialog";
-import { draftsOptions } from "./queries";
+import { draftsOptions, themesOptions } from "./queries";
 
 const snippet = `const { id } = await adminApp.createEmailDraft({ displayName: "Newsletter" });
 await adminApp.sendEmail({ draftId: id, allUsers: true });`;
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [draftsOptions(app), themesOptions(app), configOptions(app)];
 
 /** The drafts of the project's emails, the one that was changed last first. */
 export function DraftsPage() {

@@ -5,7 +5,9 @@ import type { EmailTemplate } from "../../../kit/emails/content";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate } from "./built-in";
 import type { Content } from "./content";
@@ -13,13 +15,16 @@ import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { OwnServerNotice } from "./own-server-notice";
-import { templatesOptions } from "./queries";
+import { templatesOptions, themesOptions } from "./queries";
 import { usedFor } from "./template-uses";
 import { ThemeChoice } from "./theme-choice";
 import { useContentConfig } from "./use-content-config";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/templates";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];
 
 /** A template of emails in an editor. */
 export function TemplatePage() {

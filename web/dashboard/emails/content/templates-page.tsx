@@ -3,7 +3,9 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate } from "./built-in";
 import { ContentItem, ContentList, ContentListPage, itemLinkClasses } from "./content-list";
@@ -11,6 +13,9 @@ import { NameDialog } from "./name-dialog";
 import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions, themesOptions } from "./queries";
 import { usedFor } from "./template-uses";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];
 
 /** The templates of the project's emails: those that the system sends, and others. */
 export function TemplatesPage() {

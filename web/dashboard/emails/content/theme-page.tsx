@@ -6,7 +6,9 @@ import { Button } from "../../../ui/buttons/button";
 import { Select } from "../../../ui/forms/select";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
 import type { Content } from "./content";
@@ -21,6 +23,14 @@ import { useContentConfig } from "./use-content-config";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/themes";
+
+/** What the page reads first. */
+export const reads: PageReads<{ themeId: string }> = ({ app, params: { themeId } }) => [
+  themesOptions(app),
+  themeOptions(app, themeId),
+  templatesOptions(app),
+  configOptions(app),
+];
 
 /** A theme of emails in an editor. */
 export function ThemePage() {

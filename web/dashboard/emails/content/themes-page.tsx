@@ -4,7 +4,9 @@ import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme } from "./built-in";
 import { ContentItem, ContentList, ContentListPage, itemLinkClasses } from "./content-list";
@@ -13,6 +15,9 @@ import { OwnServerNotice } from "./own-server-notice";
 import { themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 import { useActivateTheme } from "./use-activate-theme";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [themesOptions(app), configOptions(app)];
 
 /** The themes of the project's emails, one of which is active. */
 export function ThemesPage() {

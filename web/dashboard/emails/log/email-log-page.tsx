@@ -17,6 +17,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { ListEnd, loadNextPage } from "../../table/list-end";
 import { type PagedRows, usePagedRows } from "../../table/paged-rows";
 import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
@@ -34,6 +35,9 @@ const sendSnippet = `await serverApp.sendEmail({
   subject: "Your order is on its way",
   html: "<p>It arrives on Friday.</p>",
 });`;
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [loggedEmailsOptions(app, {})];
 
 /** Every attempt to deliver an email, newest first. The filter, and the email that is open, are part of the address. */
 export function EmailLogPage() {

@@ -9,17 +9,30 @@ import { Skeleton } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
+import { configOptions } from "../../forms/config-queries";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { useIsOnSharedServer } from "../content/own-server-notice";
-import { draftsOptions, templatesOptions } from "../content/queries";
+import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
 import { EmailsNavigation } from "../emails-navigation";
 import { failedSendOptions, sendsOptions } from "./queries";
 import { progressOf, sendStatuses } from "./recipient-status";
 import { SendForm } from "./send-form";
+import type { SendSearch } from "./send-search";
 import { newEmail, type WrittenEmail } from "./written-email";
+
+/** What the page reads first. */
+export const reads: PageReads<object, Pick<SendSearch, "again">> = ({ app, search: { again } }) => [
+  configOptions(app),
+  templatesOptions(app),
+  draftsOptions(app),
+  themesOptions(app),
+  sendsOptions(app),
+  ...(again ? [failedSendOptions(app, again)] : []),
+];
 
 /** Makes an email to some or all users, and lists the latest ones. */
 export function SendPage() {

@@ -13,10 +13,17 @@ import { kitCode } from "../../code/written-code";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { cancelSendOptions, lookAgainMillis, sendOptions } from "./queries";
+import { cancelSendOptions, lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses } from "./recipient-status";
 import { RecipientsCard } from "./recipients-card";
+
+/** What the page reads first. */
+export const reads: PageReads<{ sendId: string }> = ({ app, params: { sendId } }) => [
+  sendOptions(app, sendId),
+  recipientsOptions(app, sendId, undefined),
+];
 
 /** How far an email to users is, and what became of it for each of them. */
 export function SentPage() {

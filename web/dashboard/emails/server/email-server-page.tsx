@@ -5,16 +5,20 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Radio } from "../../../ui/forms/radio";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
-import { hiddenSecret } from "../../forms/config-queries";
+import { configOptions, hiddenSecret } from "../../forms/config-queries";
 import { refusedSetting } from "../../forms/refused-setting";
 import { SaveBar } from "../../forms/save-bar";
 import { useConfig, useSaveConfig } from "../../forms/use-config";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
 import { OwnServerFields } from "./own-server-fields";
 import { type ServerKind, type ServerValues, serverField, serverOverride, serverValues } from "./server-values";
 import { TestEmail } from "./test-email";
+
+/** What the page reads first. */
+export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** By which server the project's emails leave, with a test of it before it is saved. */
 export function EmailServerPage() {

@@ -4,7 +4,9 @@ import TagIcon from "lucide-react/icons/tag";
 import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { EmptyState } from "../../../ui/layout/empty-state";
+import { configOptions } from "../../forms/config-queries";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { DeleteOfferDialog } from "./delete-dialogs";
 import { OfferForm } from "./offer-form";
@@ -12,6 +14,9 @@ import { newOffer } from "./offer-values";
 import { useCatalogue } from "./use-catalogue";
 
 const TryDialog = lazy(() => import("./try-dialog"));
+
+/** What both pages read first. */
+export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The editor of a new offer. */
 export function NewOfferPage() {

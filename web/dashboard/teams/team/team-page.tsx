@@ -13,9 +13,10 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { LoadingPart } from "../../shell/loading-part";
 import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { teamOptions } from "../queries";
-import { type PartProps, type TeamPart, teamParts } from "./parts";
+import { membersOptions, teamOptions } from "../queries";
+import { type PartProps, type TeamPageSearch, type TeamPart, teamParts } from "./parts";
 
 const parts: Record<TeamPart, ComponentType<PartProps>> = {
   members: lazy(() => import("./members-part")),
@@ -29,6 +30,13 @@ const parts: Record<TeamPart, ComponentType<PartProps>> = {
 const DeleteTeamDialog = lazy(() => import("./delete-team-dialog"));
 
 const from = "/projects/$projectId/teams/$teamId";
+
+/** What the page reads first. */
+export const reads: PageReads<{ teamId: string }, Pick<TeamPageSearch, "part">> = ({
+  app,
+  params: { teamId },
+  search: { part = "members" },
+}) => [teamOptions(app, teamId), ...(part === "members" ? [membersOptions(app, teamId)] : [])];
 
 /** One team, with all that an owner can see of it and do. */
 export function TeamPage() {

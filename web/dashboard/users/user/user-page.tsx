@@ -15,6 +15,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { LoadingPart } from "../../shell/loading-part";
 import { PartLinks, partLinkClasses } from "../../shell/part-links";
 import { SectionHeader } from "../../shell/section-header";
+import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { LastActive } from "../last-active";
 import { userOptions } from "../queries";
@@ -36,6 +37,9 @@ const parts: Record<UserPart, ComponentType<PartProps>> = {
   activity: lazy(() => import("./activity-part")),
   mails: lazy(() => import("./emails-part")),
 };
+
+/** What the page reads first. */
+export const reads: PageReads<{ userId: string }> = ({ app, params: { userId } }) => [userOptions(app, userId)];
 
 /** One user, with all that an owner can see of them and do. */
 export function UserPage() {
