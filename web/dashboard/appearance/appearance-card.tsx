@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
@@ -26,7 +26,6 @@ import {
 import { AppearancePreview } from "./appearance-preview";
 import { ColourField } from "./colour-field";
 import { OwnTextsField } from "./own-texts-field";
-import { saveAppearanceOptions } from "./queries";
 
 const radii = [
   { value: "none", label: msg("Square") },
@@ -215,4 +214,10 @@ function Preview({ form, name }: { form: UseFormReturn<AppearanceForm>; name: st
       />
     </div>
   );
+}
+
+function saveAppearanceOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: (override: AppearanceOverride) => project.updateConfig(override),
+  });
 }

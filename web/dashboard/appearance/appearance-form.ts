@@ -1,5 +1,5 @@
 import type { ProjectAppearance } from "../../kit";
-import { refusedSetting } from "../forms/refused-setting";
+import { refusedSetting } from "../forms/config-queries";
 import type { Translate } from "../translation/use-translation";
 import { type OwnText, textsSetting } from "./own-texts";
 

@@ -1,6 +1,6 @@
 import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
-import type { ControlledFieldProps } from "../forms/controlled-field";
+import type { ControlledFieldProps } from "../forms/image-field";
 import { useTranslation } from "../translation/use-translation";
 
 /** A colour as `#rrggbb`, typed or chosen; empty for none. */

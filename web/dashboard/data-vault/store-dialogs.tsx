@@ -6,10 +6,9 @@ import { configCode } from "../code/written-code";
 import { idForName } from "../forms/id-for-name";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { useTranslation } from "../translation/use-translation";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { type Store, saveStoreOptions, storeOverride } from "./queries";
-import { checkStoreId } from "./store-id";
 import { countText } from "./stores-card";
 
 /** Creates a store. Its id follows the name until it is typed. */
@@ -132,4 +131,17 @@ export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: (
       }}
     />
   );
+}
+
+const maxIdLength = 63;
+
+/** Why a text cannot be the id of a new store, or true. */
+export function checkStoreId(text: string, taken: readonly string[], t: Translate): string | true {
+  const id = text.trim();
+  if (id === "") return t("Enter an ID.");
+  if (!/^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)) {
+    return t("Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens.");
+  }
+  if (id.length > maxIdLength) return t("Use {count} characters at most.", { count: maxIdLength });
+  return !taken.includes(id) || t("There is a store with this ID already.");
 }

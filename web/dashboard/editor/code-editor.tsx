@@ -12,7 +12,6 @@ import { controlClasses } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import type { EditorLanguage, LineProblem, MountedEditor } from "./code-mirror";
-import { startOfLine } from "./lines";
 
 export interface CodeEditorHandle {
   /** Selects a line, or only takes the focus. */
@@ -177,4 +176,15 @@ export function CodeEditor({
       )}
     </div>
   );
+}
+
+/** Where a line of a text begins; lines count from 1. The end of the text for a line that it does not have. */
+export function startOfLine(text: string, line: number): number {
+  let start = 0;
+  for (let current = 1; current < line; current++) {
+    const end = text.indexOf("\n", start);
+    if (end < 0) return text.length;
+    start = end + 1;
+  }
+  return start;
 }

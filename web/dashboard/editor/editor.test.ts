@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { builtInTemplates } from "../../../worker/config/built-in-emails/templates";
-import { changeBetween } from "./change-between";
-import { startOfLine } from "./lines";
+import { startOfLine } from "./code-editor";
+import { changeBetween } from "./code-mirror";
 import { previewVariables, withPreviewValues } from "./preview-variables";
 
 describe("the change between two texts", () => {

@@ -8,7 +8,7 @@ import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useTranslation } from "../translation/use-translation";
 import { type ConfigField, type ConfigValues, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
-import { refusedSetting } from "./refused-setting";
+import { refusedSetting } from "./config-queries";
 import { SaveBar } from "./save-bar";
 import { useConfig, useSaveConfig } from "./use-config";
 

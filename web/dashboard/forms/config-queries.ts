@@ -1,6 +1,7 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import { RequestError } from "../../kit/errors/request-error";
 import { resourceOptions } from "../../react";
 import type { ConfigDocument, Setting } from "./config-document";
 
@@ -26,4 +27,13 @@ export function saveConfigOptions(project: AdminOwnedProject) {
   return mutationOptions({
     mutationFn: (override: Readonly<Record<string, Setting>>) => project.updateConfig(override),
   });
+}
+
+/** What the server says about a setting that it refuses: the setting's path, and a sentence for its field. */
+export function refusedSetting(error: unknown): { path: string; message: string } | undefined {
+  if (!(error instanceof RequestError) || error.status !== 400) return undefined;
+  const [, unknown] = /^(?:\[[A-Z ]+\] )?The key "(.+)" is not valid for the schema\.$/.exec(error.text) ?? [];
+  if (unknown) return { path: unknown, message: "There is no such setting." };
+  const [, path, rest] = /^(?:\[[A-Z ]+\] )?([\w-]+(?:\.[\w-]+)+) (.+?)\.?$/.exec(error.text) ?? [];
+  return path && rest ? { path, message: `It ${rest}.` } : undefined;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../kit/errors/request-error";
-import { checkStoreId } from "../data-vault/store-id";
+import { checkStoreId } from "../data-vault/store-dialogs";
 import { checkNewId } from "../payments/catalogue/catalogue-rules";
 import { english } from "../translation/english";
 import { settingAt, settingsIn } from "./config-document";
 import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
+import { refusedSetting } from "./config-queries";
 import { idForName } from "./id-for-name";
-import { refusedSetting } from "./refused-setting";
 
 const config = {
   auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },

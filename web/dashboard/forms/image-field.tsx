@@ -1,9 +1,17 @@
-import { useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
-import { controlClasses, Field } from "../../ui/forms/field";
+import { controlClasses, Field, type FieldWording } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
-import type { ControlledFieldProps } from "./controlled-field";
+
+/** The props of a field with more than one control, which a form holds by its `Controller`. */
+export type ControlledFieldProps = FieldWording & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+};
 
 /** Of a project: a setting, whose text may be this long. */
 export const logo = { maxFileSize: 140, placeholder: "https://example.com/logo.png" };

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { jsonProblem, metadataText, parseMetadata } from "./metadata-text";
+import { jsonProblem, metadataText, parseMetadata } from "./metadata-form";
 
 describe("metadata as text", () => {
   for (const metadata of [null, { plan: "free", seats: [1, 2] }, "", 0, false, []]) {

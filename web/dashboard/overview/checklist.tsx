@@ -2,13 +2,16 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import type { ReactNode } from "react";
+import type { GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { resourceOptions } from "../../react";
 import { buttonClasses } from "../../ui/buttons/button";
 import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
 import { apiKeysOptions } from "../api-keys/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { firstUserOptions } from "./queries";
+import { userPageOptions } from "../users/queries";
 
 /** The steps from a new project to its first user; disappears when all are done. */
 export function Checklist({ setupId }: { setupId: string }) {
@@ -95,4 +98,17 @@ function Step({
       </div>
     </li>
   );
+}
+
+/** The newest user, by which the overview sees whether there is any. */
+export function firstUserOptions(app: GatehouseAdminApp) {
+  return userPageOptions(app, { query: "", isNewestFirst: true, limit: 1, cursor: null });
+}
+
+/** Whether emails reach the project's own team only. */
+export function emailRecipientsOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "project", ["mail-recipients"], async () => {
+    const { allowed } = await app[appInternals].caller("admin").read("GET /internal/emails/recipients");
+    return allowed === "own_team";
+  });
 }

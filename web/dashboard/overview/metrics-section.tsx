@@ -6,12 +6,11 @@ import { classNames } from "../../ui/theme/class-names";
 import { BarList } from "../charts/bar-list";
 import { changeOf, type DayValue, sumOf } from "../charts/chart-scale";
 import { LineChart } from "../charts/line-chart";
-import { defaultRange, type Range, ranges } from "../charts/range";
 import { SegmentedControl } from "../forms/segmented-control";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { countryFlag, countryName } from "./countries";
+import { defaultRange, type Range, ranges } from "./overview-search";
 import { RecentUsersCard } from "./recent-users-card";
 
 /** How many users the project has, how active they are, from where, and how they sign in. */
@@ -198,4 +197,20 @@ function RangeChoice({ value, onValueChange }: { value: Range; onValueChange: (r
       onValueChange={(chosen) => onValueChange(ranges.find((range) => String(range) === chosen) ?? value)}
     />
   );
+}
+
+/** The name of a country in a language; its code where that has none. */
+export function countryName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  } catch {
+    // The network has codes that are no country's, such as T1 for Tor.
+    return code;
+  }
+}
+
+/** The flag of a country as an emoji; empty for what is no country. */
+export function countryFlag(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return "";
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }

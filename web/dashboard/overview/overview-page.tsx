@@ -20,9 +20,8 @@ import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { Checklist } from "./checklist";
+import { Checklist, emailRecipientsOptions, firstUserOptions } from "./checklist";
 import { MetricsSection } from "./metrics-section";
-import { emailRecipientsOptions, firstUserOptions } from "./queries";
 
 const setupId = "setup";
 

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { countryFlag, countryName } from "./countries";
+import { countryFlag, countryName } from "./metrics-section";
 import { parseOverviewSearch } from "./overview-search";
 
 describe("a country", () => {

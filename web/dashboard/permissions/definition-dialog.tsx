@@ -11,10 +11,9 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { allContained, circleOf } from "./containment";
-import { methodName } from "./method-name";
 import { PermissionChoices } from "./permission-choices";
 import type { PermissionScope } from "./permission-search";
-import { createDefinitionOptions, updateDefinitionOptions } from "./queries";
+import { createDefinitionOptions, methodName, updateDefinitionOptions } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 

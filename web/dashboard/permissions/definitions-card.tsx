@@ -11,9 +11,8 @@ import { EmptyRows, Row, RowList } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { allContained, isSystemPermission } from "./containment";
-import { methodName } from "./method-name";
 import type { PermissionScope } from "./permission-search";
-import { deleteDefinition } from "./queries";
+import { deleteDefinition, methodName } from "./queries";
 
 /** The permissions of a scope: the project's own, which can be changed, and the system's. */
 export function DefinitionsCard({

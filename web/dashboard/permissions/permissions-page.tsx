@@ -8,6 +8,7 @@ import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Button } from "../../ui/buttons/button";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
+import { type ConfigDocument, type Setting, settingAt } from "../forms/config-document";
 import { configOptions } from "../forms/config-queries";
 import { SaveBar } from "../forms/save-bar";
 import { useConfig, useSaveConfig } from "../forms/use-config";
@@ -19,7 +20,6 @@ import type { PlainMessage } from "../translation/message";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 import { isSystemPermission } from "./containment";
-import { changedSets, type DefaultSet, defaultSets } from "./default-sets";
 import { DefinitionsCard } from "./definitions-card";
 import { GraphCard } from "./graph-card";
 import { PermissionChoices } from "./permission-choices";
@@ -141,5 +141,28 @@ function DefaultsForm({
         <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
       </Form>
     </Card>
+  );
+}
+
+const names = ["teamCreator", "teamMember", "signUp"] as const;
+
+/** The permissions that are granted by default, by the occasion. */
+type DefaultSet = (typeof names)[number];
+type DefaultSets = Record<DefaultSet, string[]>;
+
+/** The sets of a configuration, each in the order of its ids. */
+export function defaultSets(config: ConfigDocument): DefaultSets {
+  const idsOf = (name: DefaultSet) => Object.keys(settingAt(config, `rbac.defaultPermissions.${name}`) ?? {}).sort();
+  return { teamCreator: idsOf("teamCreator"), teamMember: idsOf("teamMember"), signUp: idsOf("signUp") };
+}
+
+/** The changes of the configuration that lead from the saved sets to the chosen ones, by path. */
+export function changedSets(saved: DefaultSets, chosen: DefaultSets): Record<string, Setting> {
+  const changed = names.filter((name) => [...saved[name]].sort().join() !== [...chosen[name]].sort().join());
+  return Object.fromEntries(
+    changed.map((name) => [
+      `rbac.defaultPermissions.${name}`,
+      Object.fromEntries(chosen[name].map((id) => [id, true])),
+    ]),
   );
 }

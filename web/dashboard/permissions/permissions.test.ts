@@ -1,8 +1,8 @@
 import { describe, it } from "vitest";
 import { allContained, circleOf, containmentTrees, ownFirst } from "./containment";
-import { changedSets, defaultSets } from "./default-sets";
 import { layOut } from "./graph-layout";
 import { parsePermissionSearch } from "./permission-search";
+import { changedSets, defaultSets } from "./permissions-page";
 
 const define = (contents: Record<string, string[]>) =>
   Object.entries(contents).map(([id, containedPermissionIds]) => ({ id, containedPermissionIds }));

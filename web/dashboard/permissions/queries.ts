@@ -38,3 +38,8 @@ export function updateDefinitionOptions(app: GatehouseAdminApp, scope: Permissio
 export function deleteDefinition(app: GatehouseAdminApp, scope: PermissionScope, id: string): Promise<void> {
   return scope === "team" ? app.deleteTeamPermissionDefinition(id) : app.deleteProjectPermissionDefinition(id);
 }
+
+/** The method of the kit that changes a definition, as code. */
+export function methodName(verb: "create" | "update" | "delete", scope: PermissionScope): string {
+  return `adminApp.${verb}${scope === "team" ? "Team" : "Project"}PermissionDefinition`;
+}

@@ -17,7 +17,6 @@ import { useTranslation } from "../translation/use-translation";
 import { OwnerTeamCard } from "./owner-team-card";
 import { ProjectCard } from "./project-card";
 import { deleteProjectOptions, ownTeamsOptions } from "./queries";
-import { typedName } from "./typed-name";
 
 /** What the page reads first. */
 export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];
@@ -113,4 +112,14 @@ function DeleteProjectCard({ project }: { project: AdminOwnedProject }) {
       />
     </>
   );
+}
+
+/** The longest name that is asked to be typed. */
+const maxNameLength = 60;
+
+/** A name as it is typed for a confirmation; undefined where it has characters that do not show, or is long. */
+export function typedName(name: string): string | undefined {
+  // Runs of spaces show as one.
+  const typed = name.replace(/\s+/g, " ").trim();
+  return typed !== "" && typed.length <= maxNameLength && !/[\p{C}\p{M}]/u.test(typed) ? typed : undefined;
 }

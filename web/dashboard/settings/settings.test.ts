@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { hiddenSecret } from "../forms/config-queries";
 import { changesBetween, misplacedSecret, overrideOf, withoutSecrets } from "./config-changes";
 import { parseJson } from "./parse-json";
-import { typedName } from "./typed-name";
+import { typedName } from "./settings-page";
 
 const before = {
   auth: { allowSignUp: true, oauth: { providers: { google: { clientId: "a", clientSecret: hiddenSecret } } } },

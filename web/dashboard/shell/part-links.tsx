@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 
 /** The links to the parts of a page. It scrolls where they do not fit, so that the open part's is seen. */
 export function PartLinks({ label, children }: { label: string; children: ReactNode }) {
@@ -25,5 +27,18 @@ export function partLinkClasses(isOpen: boolean): string {
     // The ring lies inside: what reaches beyond a list that scrolls is cut off.
     "flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10",
     isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
+  );
+}
+
+/** Stands for a part of a page while it is loaded. */
+export function LoadingPart() {
+  const t = useTranslation();
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-6">
+      <Spinner label={t("Loading")} className="sr-only" />
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
   );
 }

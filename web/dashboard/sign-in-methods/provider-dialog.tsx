@@ -11,7 +11,7 @@ import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useApiUrl } from "../api-url";
 import type { Setting } from "../forms/config-document";
-import { refusedSetting } from "../forms/refused-setting";
+import { refusedSetting } from "../forms/config-queries";
 import { useSaveConfig } from "../forms/use-config";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";

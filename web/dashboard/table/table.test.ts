@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { PagedRows } from "./paged-rows";
-import { visibleRows } from "./visible-rows";
+import { visibleRows } from "./virtual-table";
 
 const rows = new PagedRows([[0, 1, 2], [], [3], [4, 5, 6, 7], []]);
 

@@ -23,7 +23,6 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import type { PagedRows } from "./paged-rows";
 import type { Selection } from "./selection";
-import { type RowRange, visibleRows } from "./visible-rows";
 
 /** A column of a `VirtualTable`. `className` applies to the header and the cells. */
 export interface VirtualColumn<Row> {
@@ -225,4 +224,36 @@ function useVisibleRows(start: RefObject<HTMLTableSectionElement | null>, count:
   }, [start, count, rowHeight]);
 
   return { first: Math.min(range.first, count), end: Math.min(range.end, count), rowHeight };
+}
+
+/** The rows of a list that are rendered: from `first` up to, and without, `end`. */
+interface RowRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * The rows that the viewport shows, with `overscan` more on either side, so that fast scrolling and the next Tab stop find
+ * them rendered.
+ *
+ * @param top pixels between the top of the first row and the top of the viewport; negative while the list begins below it
+ */
+export function visibleRows({
+  count,
+  rowHeight,
+  top,
+  viewportHeight,
+  overscan,
+}: {
+  count: number;
+  rowHeight: number;
+  top: number;
+  viewportHeight: number;
+  overscan: number;
+}): RowRange {
+  const within = (row: number) => Math.min(Math.max(row, 0), count);
+  return {
+    first: within(Math.floor(top / rowHeight) - overscan),
+    end: within(Math.ceil((top + viewportHeight) / rowHeight) + overscan),
+  };
 }

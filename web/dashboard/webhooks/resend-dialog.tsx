@@ -6,10 +6,10 @@ import { TextField } from "../../ui/forms/text-field";
 import { Dialog } from "../../ui/overlays/dialog";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { msg } from "../translation/msg";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { svixCode } from "./endpoint-code";
 import { readWebhooksAgain } from "./queries";
-import { type Span, sinceOf, spans } from "./resend-since";
 import type { Resend } from "./webhook-search";
 import { type Endpoint, recover, replayMissing } from "./webhooks-api";
 
@@ -98,4 +98,26 @@ function wordingOf(resend: Resend, t: Translate) {
     send: replayMissing,
     method: "endpoint.replayMissing",
   };
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Since when events are sent again: some spans of time, or a date. */
+const spans = {
+  hour: msg("The last hour"),
+  day: msg("The last 24 hours"),
+  week: msg("The last 7 days"),
+  month: msg("The last 30 days"),
+  date: msg("Since a date"),
+} as const;
+
+type Span = keyof typeof spans;
+
+const hours: Record<Exclude<Span, "date">, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
+
+/** The time that a span begins at; undefined where its date is none, or is still to come. */
+export function sinceOf(span: Span, date: string, now: number): Date | undefined {
+  if (span !== "date") return new Date(now - hours[span] * hour);
+  const time = new Date(date);
+  return time.getTime() <= now ? time : undefined;
 }

@@ -12,8 +12,7 @@ import { classNames } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { questionMessages, type ShownMessage, shownMessage } from "./assistant-thread";
-import type { ContentKind } from "./content";
-import { threadOptions } from "./queries";
+import { type ContentKind, threadOptions } from "./queries";
 
 const contexts = { template: "email-template", theme: "email-theme", draft: "email-draft" } as const;
 

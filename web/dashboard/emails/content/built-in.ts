@@ -1,3 +1,4 @@
+import { msg } from "../../translation/msg";
 /** The templates that every project has, which the system sends. They cannot be deleted, and come back as they were. */
 export const systemTemplates = {
   "e7d009ce-8d47-4528-b245-5bf119f2ffa3": "verification",
@@ -19,4 +20,17 @@ export function isSystemTemplate(id: string): id is keyof typeof systemTemplates
 /** Whether every project has the theme. */
 export function isSystemTheme(id: string): boolean {
   return systemThemes.includes(id);
+}
+
+const uses = {
+  verification: msg("Sent to verify an email address."),
+  "password-reset": msg("Sent to choose a new password."),
+  "magic-link": msg("Sent to sign in by a link or a code."),
+  "team-invitation": msg("Sent to invite someone to a team."),
+  "sign-in-invitation": msg("Sent to invite someone to sign in."),
+};
+
+/** When a template is sent that every project has. */
+export function usedFor(id: keyof typeof systemTemplates) {
+  return uses[systemTemplates[id]];
 }

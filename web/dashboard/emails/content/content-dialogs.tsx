@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { useToast } from "../../../ui/overlays/toast";
+import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 import type { ContentListAddress } from "./content-header";
 import { type ContentSearch, parseContentSearch } from "./content-search";
@@ -91,4 +92,15 @@ export function useContentDialog() {
   }
 
   return { dialog, open: (next: NonNullable<ContentSearch["dialog"]>) => set(next), close: () => set(undefined) };
+}
+
+/** Renames and deletes themes and templates, which is done in the configuration of the project. */
+export function useContentConfig(group: "themes" | "templates", id: string) {
+  const saveConfig = useSaveConfig();
+  return {
+    rename: (displayName: string) => saveConfig({ [`emails.${group}.${id}.displayName`]: displayName }),
+    /** One that every project has comes back as it was. An active theme is active no more. */
+    remove: (isActiveTheme = false) =>
+      saveConfig({ [`emails.${group}.${id}`]: null, ...(isActiveTheme && { "emails.selectedThemeId": null }) }),
+  };
 }

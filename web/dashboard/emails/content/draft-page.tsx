@@ -9,11 +9,10 @@ import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import type { Content } from "./content";
 import { ContentDialogs, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
-import { draftsOptions, themesOptions } from "./queries";
+import { type Content, draftsOptions, themesOptions } from "./queries";
 import { ThemeChoice, useActiveTheme } from "./theme-choice";
 import { Workspace } from "./workspace";
 

@@ -7,12 +7,11 @@ import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { isSystemTemplate } from "./built-in";
+import { isSystemTemplate, usedFor } from "./built-in";
 import { ContentItem, ContentList, ContentListPage, itemLinkClasses } from "./content-list";
 import { NameDialog } from "./name-dialog";
 import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions, themesOptions } from "./queries";
-import { usedFor } from "./template-uses";
 
 /** What the page reads first. */
 export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];

@@ -11,15 +11,13 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
-import type { Content } from "./content";
-import { ContentDialogs, useContentDialog } from "./content-dialogs";
+import { ContentDialogs, useContentConfig, useContentDialog } from "./content-dialogs";
 import { ContentHeader } from "./content-header";
 import { MissingContent } from "./missing-content";
 import { OwnServerNotice } from "./own-server-notice";
-import { templatesOptions, themeOptions, themesOptions } from "./queries";
+import { type Content, templatesOptions, themeOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 import { useActivateTheme } from "./use-activate-theme";
-import { useContentConfig } from "./use-content-config";
 import { Workspace } from "./workspace";
 
 const to = "/projects/$projectId/emails/themes";

@@ -9,9 +9,9 @@ import { CodeEditor, type CodeEditorHandle } from "../../editor/code-editor";
 import { SaveBar } from "../../forms/save-bar";
 import { useTranslation } from "../../translation/use-translation";
 import { AssistantCard } from "./assistant-card";
-import type { Content, ContentKind } from "./content";
 import { type ContentSearch, parseContentSearch } from "./content-search";
 import { EmailPreview, type PreviewWidth, useRenderedEmail } from "./email-preview";
+import type { Content, ContentKind } from "./queries";
 import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 

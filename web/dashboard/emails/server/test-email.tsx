@@ -1,6 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
 import { useUser } from "../../../react";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
@@ -9,9 +11,9 @@ import { Alert } from "../../../ui/feedback/alert";
 import { TextField } from "../../../ui/forms/text-field";
 import { useShownCode } from "../../code/shown-code";
 import { hidden, kitCode } from "../../code/written-code";
+import { hiddenSecret } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { sendTestEmailOptions } from "./queries";
 import { type ServerValues, testedServer } from "./server-values";
 import { testFailure } from "./test-failure";
 
@@ -99,4 +101,23 @@ function TestResult({ message, to }: { message: string | null; to: string }) {
       {reply && <CodeBlock title={t("What the mail server said")} code={reply} />}
     </div>
   );
+}
+
+/** Sends an email by the server of a form. Resolves to what went wrong, or null where the server took the email. */
+function sendTestEmailOptions(app: GatehouseAdminApp) {
+  return mutationOptions({
+    mutationFn: async ({ to, values }: { to: string; values: ServerValues }): Promise<string | null> => {
+      const server = testedServer(values);
+      // Read for this request alone: the pages of a project keep no secrets.
+      const password = server.password === hiddenSecret ? await storedPassword(app) : server.password;
+      const result = await app.sendTestEmail({ recipientEmail: to, emailConfig: { ...server, password } });
+      return result.status === "ok" ? null : result.error.errorMessage;
+    },
+  });
+}
+
+async function storedPassword(app: GatehouseAdminApp): Promise<string> {
+  const { config_string } = await app[appInternals].caller("admin").read("GET /internal/config");
+  const { emails } = JSON.parse(config_string) as { emails: { server: { password?: string } } };
+  return emails.server.password ?? "";
 }

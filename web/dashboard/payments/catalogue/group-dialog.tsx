@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
+import { refusedSetting } from "../../forms/config-queries";
 import { idForName } from "../../forms/id-for-name";
-import { refusedSetting } from "../../forms/refused-setting";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";

@@ -181,3 +181,10 @@ function textOf(setting: Setting | undefined): string {
 function groupOf(setting: Setting | undefined): Group {
   return typeof setting === "object" && setting !== null && !Array.isArray(setting) ? (setting as Group) : {};
 }
+
+/** A price of the catalogue in the form in which prices are written out. */
+export function priceOf({ amounts, interval: { count, unit } }: PriceValues) {
+  const given = currencyNames.flatMap((name) => (amounts[name] ? [[name, amounts[name]]] : []));
+  const interval: Interval = [Number(count), unit];
+  return { ...Object.fromEntries(given), ...(count && { interval }) };
+}

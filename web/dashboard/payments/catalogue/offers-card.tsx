@@ -13,7 +13,7 @@ import { checkoutSnippet } from "../checkout-snippet";
 import { customerTypeName } from "../customer-types";
 import { pricesText } from "../prices-text";
 import { DeleteOfferDialog } from "./delete-dialogs";
-import { priceOf } from "./price-of";
+import { priceOf } from "./offer-values";
 import { CatalogueRow, DeleteButton } from "./row";
 import type { Catalogue, CatalogueOffer } from "./use-catalogue";
 

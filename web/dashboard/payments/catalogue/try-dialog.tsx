@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { GatehouseAdminApp } from "../../../kit";
+import { appInternals } from "../../../kit/app/internals";
 import { describeFailure } from "../../../react/errors/describe-failure";
+import { resourceOptions } from "../../../react/queries/resource-query";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { CopyField } from "../../../ui/data/copy-field";
@@ -23,8 +26,7 @@ import { checkoutUrl, explainPurchase, grantOffer, maxUnits } from "../checkout/
 import type { CustomerKey } from "../customer-types";
 import { pricesText } from "../prices-text";
 import { checkWhole } from "./catalogue-rules";
-import { priceOf } from "./price-of";
-import { foundCustomerOptions } from "./try-offer";
+import { priceOf } from "./offer-values";
 import type { CatalogueOffer } from "./use-catalogue";
 
 type Outcome = { kind: "bought" } | { kind: "linked"; url: string };
@@ -239,4 +241,35 @@ function CustomerChoice({
       )}
     </fieldset>
   );
+}
+
+/** So few that the dialog stays short; a search finds the others. */
+const maxFound = 4;
+
+/** A customer who can be chosen. */
+interface FoundCustomer {
+  readonly id: string;
+  readonly name: string | null;
+  /** Such as an email address. */
+  readonly detail: string | null;
+}
+
+/** The newest users, or some teams; those whose names, addresses or ids match where something is searched. */
+function foundCustomerOptions(app: GatehouseAdminApp, type: "user" | "team", query: string) {
+  const asked = { query: query || undefined, limit: maxFound };
+  if (type === "user") {
+    return resourceOptions(app, "users", ["offer-trial", query], async (): Promise<FoundCustomer[]> => {
+      const users = await app.listUsers({ ...asked, orderBy: "signedUpAt", desc: true });
+      return users.map(({ id, displayName, primaryEmail }) => ({
+        ...{ id, name: displayName || primaryEmail },
+        detail: displayName ? primaryEmail : null,
+      }));
+    });
+  }
+  return resourceOptions(app, "teams", ["offer-trial", query], async (): Promise<FoundCustomer[]> => {
+    const { items } = await app[appInternals]
+      .caller("admin")
+      .read("GET /internal/teams", { query: { ...asked, omit_metadata: true } });
+    return items.map(({ id, display_name }) => ({ id, name: display_name, detail: null }));
+  });
 }

@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { english } from "../../translation/english";
 import { checkoutCode, grantCode } from "../checkout/checkout-code";
 import { decreaseCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
-import { checkChange, checkExpiry } from "./quantity-rules";
+import { checkChange, checkExpiry } from "./quantity-dialog";
 import { changesIn, leftByDay, reportStart } from "./usage-days";
 
 const ada = { type: "user", id: "u1" } as const;

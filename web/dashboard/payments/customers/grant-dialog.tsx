@@ -7,7 +7,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
 import { checkWhole } from "../catalogue/catalogue-rules";
-import { priceOf } from "../catalogue/price-of";
+import { priceOf } from "../catalogue/offer-values";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { grantCode } from "../checkout/checkout-code";
 import { explainPurchase, grantOffer, maxUnits } from "../checkout/queries";

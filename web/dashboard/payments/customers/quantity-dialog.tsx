@@ -6,11 +6,10 @@ import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { useTranslation } from "../../translation/use-translation";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
 import type { CatalogueItem } from "../catalogue/use-catalogue";
 import { decreaseCode, quantityCode } from "./customer-code";
-import { checkChange, checkExpiry } from "./quantity-rules";
 import { type Customer, itemReference } from "./queries";
 
 /** Adds to what a customer has of an item, or takes from it, for good or until a time. */
@@ -85,4 +84,21 @@ export default function QuantityDialog({
       />
     </FormDialog>
   );
+}
+
+const maxAtOnce = 1_000_000_000_000;
+
+/** Why a text is no change of a quantity, in words, or true. */
+export function checkChange(text: string, t: Translate): string | true {
+  const isWhole = /^\s*[+-]?\d{1,13}\s*$/.test(text) && Number(text) !== 0;
+  if (!isWhole) return t("Enter a whole number other than 0.");
+  return Math.abs(Number(text)) <= maxAtOnce || t("This is too much at once.");
+}
+
+/** Why a change cannot end at a time, in words, or true. Empty is never. */
+export function checkExpiry(text: string, now: number, t: Translate): string | true {
+  if (text === "") return true;
+  const time = new Date(text).getTime();
+  if (Number.isNaN(time)) return t("Enter a date and a time, or leave it empty.");
+  return time > now || t("Choose a time in the future.");
 }

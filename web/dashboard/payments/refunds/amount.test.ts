@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { readAmount, typedAmount } from "./amount";
+import { readAmount, typedAmount } from "./refund-dialog";
 
 describe("an amount to refund", () => {
   it("is read to the last digit, in the decimals of its currency", ({ expect }) => {

@@ -17,7 +17,6 @@ import { moneyText } from "../../../ui/text/price-text";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { msg } from "../../translation/msg";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { readAmount, typedAmount } from "./amount";
 
 function paymentOptions(app: GatehouseAdminApp, transaction_id: string) {
   const options = resourceOptions(app, "transactions", ["payments", transaction_id], () =>
@@ -149,4 +148,25 @@ const refusals = [
 function describeRefusal(error: unknown, t: Translate): string {
   const known = error instanceof RequestError ? refusals.find((text) => text === error.text) : undefined;
   return known ? t(known) : describeFailure(error, t);
+}
+
+/** The decimals of a currency. */
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 0;
+}
+
+/** An amount as it is typed, such as "12.50". @param amount in the smallest units of the currency */
+export function typedAmount(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return (amount / 10 ** decimals).toFixed(decimals);
+}
+
+/** A typed amount in the smallest units of the currency; undefined for what is none, or is not from 1 to `most`. */
+export function readAmount(text: string, currency: string, max: number): number | undefined {
+  const decimals = decimalsOf(currency);
+  const match = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  if (!match || fraction.length > decimals) return undefined;
+  const amount = Number(whole + fraction.padEnd(decimals, "0"));
+  return amount >= 1 && amount <= max ? amount : undefined;
 }

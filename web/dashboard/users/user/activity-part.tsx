@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, useTransition } from "react";
-import type { AuditEvent } from "../../../kit";
+import type { AuditEvent, AuditEventPage } from "../../../kit";
 import { placeName } from "../../../react/components/place-name";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
@@ -14,7 +14,6 @@ import { useParty } from "../../audit-log/use-party";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { latestEvents } from "./latest-events";
 import type { PartProps } from "./parts";
 import { activityOptions } from "./queries";
 
@@ -98,4 +97,13 @@ function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
       }
     />
   );
+}
+
+/** The newest `limit` events of two lists that each have their newest ones, without repetition, and whether there are more. */
+export function latestEvents(one: AuditEventPage, other: AuditEventPage, limit: number) {
+  const events = new Map([...one, ...other].map((event) => [event.id, event]));
+  // The ids are UUIDs of version 7: they sort by time.
+  const sorted = [...events.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const hasMore = sorted.length > limit || one.nextCursor !== null || other.nextCursor !== null;
+  return { events: sorted.slice(0, limit), hasMore };
 }

@@ -11,7 +11,6 @@ import { Name } from "../../../ui/text/name";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { userName } from "../user-name";
-import { impersonationSnippet } from "./impersonation";
 import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 
@@ -93,4 +92,15 @@ export default function ImpersonateDialog({ user, onClose }: PartProps & { onClo
       </div>
     </Dialog>
   );
+}
+
+/**
+ * JavaScript that signs the browser in which it runs in to a website as the user: it keeps the session where the kit's token
+ * store "cookie" reads it.
+ */
+export function impersonationSnippet(projectId: string, refreshToken: string, lifetimeMillis: number): string {
+  const attributes = `Max-Age=${Math.floor(lifetimeMillis / 1000)}; path=/; SameSite=Lax`;
+  const secure = 'location.protocol === "https:" ? "; Secure" : ""';
+  const cookie = `stack-refresh-${projectId}=${encodeURIComponent(refreshToken)}; ${attributes}`;
+  return `document.cookie = ${JSON.stringify(cookie)} + (${secure});\nlocation.reload();`;
 }

@@ -1,8 +1,8 @@
 import { describe, it } from "vitest";
 import type { AuditEvent, AuditEventPage } from "../../../kit/index";
 import { english } from "../../translation/english";
-import { impersonationSnippet } from "./impersonation";
-import { latestEvents } from "./latest-events";
+import { latestEvents } from "./activity-part";
+import { impersonationSnippet } from "./impersonate-dialog";
 import { parseUserPageSearch } from "./parts";
 import { codesInVain, failureText, methodStates } from "./sign-in-help";
 

@@ -1,8 +1,0 @@
-import type { GatehouseAdminApp } from "../../kit";
-import { resourceOptions } from "../../react";
-import { refetchOnReturn } from "../../react/queries/resource-query";
-
-/** What the project stores, and may. Nearly every write changes it, and users in apps write at any time. */
-export function usageOptions(app: GatehouseAdminApp) {
-  return { ...resourceOptions(app, "project", ["usage"], () => app.getUsage()), ...refetchOnReturn };
-}
