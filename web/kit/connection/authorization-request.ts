@@ -2,9 +2,16 @@ import { InsecurePageError } from "../errors/insecure-page-error";
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
-import type { AuthorizationResponse } from "./authorization-response";
 import { returnAddressesKey } from "./return-addresses";
 import type { TrustedUrl } from "./urls";
+
+/** What a page that was requested to sign in redirected back with. */
+export interface AuthorizationResponse {
+  readonly code: string;
+  readonly state: string;
+  /** Who responds (RFC 9207); null from an OAuth provider. */
+  readonly issuer: string | null;
+}
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
 

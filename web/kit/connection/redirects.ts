@@ -1,5 +1,5 @@
 import type { Host } from "../host/host";
-import type { AuthorizationResponse } from "./authorization-response";
+import type { AuthorizationResponse } from "./authorization-request";
 import type { HandlerUrlName, HandlerUrls, TrustedUrl } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */

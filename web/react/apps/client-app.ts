@@ -14,12 +14,12 @@ import type {
   UseUserOptions,
   UseUserOrElseOptions,
 } from "../hooks/objects-with-hooks";
-import { useItemOf } from "../hooks/use-item";
 import { useNavigateOf } from "../hooks/use-navigate";
+import { useOfSession } from "../hooks/use-of-session";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { ownItemOptions } from "../queries/item-queries";
+import { itemSession, ownItemOptions } from "../queries/item-queries";
 import { projectOptions } from "../queries/queries";
 import { readThrough, readUser } from "../queries/read-through";
 
@@ -67,7 +67,8 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
   }
 
   useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<Item, Options> {
-    return useItemOf(this, item, options);
+    const session = useOfSession(this, undefined, () => itemSession(this));
+    return useView(this, ownItemOptions(this, item, session), options);
   }
 
   useNavigate(): (to: string) => void {

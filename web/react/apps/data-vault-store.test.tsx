@@ -1,9 +1,9 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, it, vi } from "vitest";
 import { realHost } from "../../kit/host/host";
-import { dataVaultValueOptions } from "../queries/data-vault-queries";
 import { queryClientOf } from "../queries/query-client";
 import { show } from "../testing/show";
+import { dataVaultValueOptions } from "./data-vault-store";
 import { GatehouseServerApp } from "./server-app";
 
 afterEach(() => {

@@ -3,9 +3,9 @@ import { appInternals } from "../../kit/app/internals";
 import { DataVaultStore } from "../../kit/data-vault/data-vault-store";
 import type { DataVaultStoreHooks } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { dataVaultValueOptions } from "../queries/data-vault-queries";
 import { queryClientOf } from "../queries/query-client";
 import { readThrough } from "../queries/read-through";
+import { resourceOptions } from "../queries/resource-query";
 
 /** A data vault store of an app made for React: components can show its values. */
 export class ReactDataVaultStore extends DataVaultStore implements DataVaultStoreHooks {
@@ -47,4 +47,25 @@ export class ReactDataVaultStore extends DataVaultStore implements DataVaultStor
     await client.cancelQueries({ queryKey, exact: true });
     client.setQueryData<unknown>(queryKey, value);
   }
+}
+
+/** Numbers the secrets of values: they do not belong into the keys of a cache, which tools for developers show. */
+const secretNumbers = new Map<string, number>();
+
+function secretNumber(secret: string): number {
+  const number = secretNumbers.get(secret) ?? secretNumbers.size + 1;
+  secretNumbers.set(secret, number);
+  return number;
+}
+
+/** The value of a key in a data vault store; null for none. */
+export function dataVaultValueOptions(
+  app: GatehouseServerApp,
+  store: Pick<DataVaultStore, "id" | "getValue">,
+  key: string,
+  secret: string,
+) {
+  return resourceOptions(app, "data-vault", [store.id, key, secretNumber(secret)], () =>
+    store.getValue(key, { secret }),
+  );
 }

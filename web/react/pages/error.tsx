@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
+import { isKnownErrorKind, type KnownErrorKind } from "../../kit/errors/known-error-codes";
 import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { pageErrorCode } from "./page-error";
 
 /** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
 const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
@@ -129,4 +128,14 @@ function HomeCard({
       {children}
     </MessageCard>
   );
+}
+
+/**
+ * Reads the code of an error from the query of the error page; undefined when it is missing or not in the catalogue.
+ *
+ * Attack: content spoofing by a link whose message our page shows. So nothing else of the query is read.
+ */
+export function pageErrorCode(searchParams: URLSearchParams): KnownErrorKind | undefined {
+  const errorCode = searchParams.get("errorCode");
+  return errorCode !== null && isKnownErrorKind(errorCode) ? errorCode : undefined;
 }

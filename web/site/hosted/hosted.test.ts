@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { authorizationRequest, leadsTo } from "./authorization-request";
+import { authorizationRequest, leadsTo } from "./authorize-page";
 import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
 
 const complete = {

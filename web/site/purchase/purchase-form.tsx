@@ -2,18 +2,17 @@ import { useState } from "react";
 import { Alert } from "../../ui/feedback/alert";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
+import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { type Currency, currenciesOf, isRenewed, priceText } from "../../ui/text/price-text";
 import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
-import type { Choice } from "./choice";
 import { PaymentOutcome } from "./payment-outcome";
 import { PaymentSection } from "./payment-section";
-import type { Price, Purchase } from "./purchase-requests";
+import type { Choice, Price, Purchase } from "./purchase-requests";
 import { TestModeSection } from "./test-mode-section";
-import { Total } from "./total";
 import { totalText } from "./total-text";
 
 /** The most units that the API takes. */
@@ -142,4 +141,16 @@ function Chooser({ fullCode, purchase, firstPrice, onDone }: ChooserProps) {
 function labelOf(price: Price, currency: Currency, t: Translate): string {
   const [first = currency] = currenciesOf(price);
   return priceText(price, price[currency] === undefined ? first : currency, 1, t);
+}
+
+/** What is paid, in words. */
+export function Total({ text }: { text: string }) {
+  const t = useTranslation();
+  return (
+    <Facts label={t("Total")}>
+      <Fact name={t("Total")}>
+        <span aria-live="polite">{text}</span>
+      </Fact>
+    </Facts>
+  );
 }

@@ -1,5 +1,14 @@
 import { RequestError } from "../../kit/errors/request-error";
 import type { BodyOf, EndpointKey, ResponseOf } from "../../kit/requests/endpoints";
+import type { Currency } from "../../ui/text/price-text";
+
+/** What is bought, as the visitor has chosen it. */
+export interface Choice {
+  priceId: string;
+  price: Price;
+  currency: Currency;
+  quantity: number;
+}
 
 type ValidateCode = "POST /payments/purchases/validate-code";
 type ReadStatus = "POST /payments/purchases/purchase-status";

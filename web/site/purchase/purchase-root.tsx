@@ -13,11 +13,10 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
 import { PaymentElement } from "./payment-element";
 import { type Outcome, PaymentOutcome } from "./payment-outcome";
-import { PurchaseForm } from "./purchase-form";
+import { PurchaseForm, Total } from "./purchase-form";
 import { type LoadedPurchase, loadPurchase, type Purchase, type PurchaseStatus } from "./purchase-requests";
 import { readStartedPayment, type StartedPayment } from "./started-payment";
 import { loadStripeFor, look, readOutcome } from "./stripe-form";
-import { Total } from "./total";
 
 const fullCode = window.location.pathname.split("/")[2] ?? "";
 

@@ -7,8 +7,7 @@ import type {
 } from "@stripe/stripe-js";
 import { isRenewed } from "../../ui/text/price-text";
 import { pageScheme } from "../../ui/theme/page-scheme";
-import type { Choice } from "./choice";
-import type { Purchase } from "./purchase-requests";
+import type { Choice, Purchase } from "./purchase-requests";
 import { trialOf } from "./total-text";
 
 /** With which account the provider's script acts, and for whom. */

@@ -5,8 +5,7 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { app } from "../app";
-import type { Choice } from "./choice";
-import { type Purchase, startPurchase } from "./purchase-requests";
+import { type Choice, type Purchase, startPurchase } from "./purchase-requests";
 
 interface TestModeProps {
   fullCode: string;

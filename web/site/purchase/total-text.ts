@@ -1,7 +1,6 @@
 import { durationText, type Interval, isRenewed, priceText } from "../../ui/text/price-text";
 import type { Translate } from "../../ui/translation/translate";
-import type { Choice } from "./choice";
-import type { Price, Purchase } from "./purchase-requests";
+import type { Choice, Price, Purchase } from "./purchase-requests";
 
 /** What is paid for a choice, and when: "7 days free, then $10.00 / month". */
 export function totalText(purchase: Purchase, { price, currency, quantity }: Choice, t: Translate): string {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
 import type { ActiveSession } from "../../../../kit";
-import { sessionFamilies } from "./session-families";
 import { SessionList } from "./session-list";
+import { sessionFamilies } from "./sessions-section";
 
 const session = (id: string, familyId: string, minute: number, isCurrentSession = false): ActiveSession => ({
   id,

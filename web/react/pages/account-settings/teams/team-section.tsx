@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { CurrentUser, Team } from "../../../../kit";
+import type { CurrentUser, Team, TeamMember } from "../../../../kit";
 import { Alert } from "../../../../ui/feedback/alert";
 import { Skeleton } from "../../../../ui/feedback/spinner";
 import { Name } from "../../../../ui/text/name";
@@ -14,7 +14,6 @@ import { DangerCard } from "../parts/danger-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
 import type { SectionProps } from "../section";
-import { isOnlyManager } from "./only-manager";
 import { InviteCard, OpenInvitationsCard } from "./team-invitations-cards";
 import { TeamMembersCard } from "./team-members-card";
 
@@ -170,4 +169,13 @@ function LeaveManagedTeamCard({
     ...(mayDelete ? [t("If the team is not needed any more, delete it instead.")] : []),
   ];
   return <LeaveTeamCard {...props} warning={sentences.join(" ")} />;
+}
+
+/** Whether nobody could manage the team any more once this member of it has left. */
+export function isOnlyManager(
+  { id }: { id: string },
+  members: readonly Pick<TeamMember, "id" | "managesTeam">[],
+): boolean {
+  const managers = members.filter(({ managesTeam }) => managesTeam);
+  return managers.length === 1 && managers[0]?.id === id;
 }

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { english } from "../../../../ui/translation/translate";
-import { isOnlyManager } from "./only-manager";
 import { roleOf } from "./role";
+import { isOnlyManager } from "./team-section";
 
 const [ada, bob, eve] = [
   { id: "ada", managesTeam: true },

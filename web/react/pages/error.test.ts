@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { pageErrorCode } from "./page-error";
+import { pageErrorCode } from "./error";
 
 const read = (query: Record<string, string>) => pageErrorCode(new URLSearchParams(query));
 
