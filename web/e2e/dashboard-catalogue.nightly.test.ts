@@ -134,7 +134,7 @@ describe("the catalogue of a project", () => {
     const { items, groups } = await payments();
     expect([items, groups]).toMatchObject([{ credits: { displayName: "Coins" } }, { plans: { displayName: "Tiers" } }]);
 
-    await page.getByRole("combobox", { name: "Browsers read" }).selectOption("own");
+    await page.getByRole("combobox", { name: "Browsers read and buy for" }).selectOption("own");
     await button(page, "Save changes").click();
     await button(page, "Discard").waitFor({ state: "detached" });
     expect(await payments()).toMatchObject({ clientItemReads: "own" });

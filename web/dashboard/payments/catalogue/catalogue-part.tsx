@@ -21,17 +21,19 @@ export default function CataloguePart() {
       <ItemsCard catalogue={catalogue} />
       <GroupsCard catalogue={catalogue} />
       <ConfigForm
-        title={t("Reading items in browsers")}
-        description={t("Your backend always reads the items of all customers.")}
+        title={t("Reading items and buying in browsers")}
+        description={t("With its own key, your backend always does both for all customers.")}
         fields={[
           {
             kind: "choice",
             path: "payments.clientItemReads",
-            label: t("Browsers read"),
-            hint: t("Choose their own unless a customer may know what others have."),
+            label: t("Browsers read and buy for"),
+            hint: t(
+              "Choose the signed-in user and their teams unless customers may see what others have and buy in their name.",
+            ),
             options: [
-              { value: "all", label: t("The items of all customers") },
-              { value: "own", label: t("Those of the signed-in user and their teams") },
+              { value: "all", label: t("All customers") },
+              { value: "own", label: t("The signed-in user and their teams") },
             ],
           },
         ]}
