@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { QrCode } from "../../../../ui/data/qr-code";
@@ -30,6 +30,12 @@ export function MfaDialog({
   form.register("code", {
     validate: (code) => isTotpOf(secret, code) || t("This code is not right. Wait for the next one, and try again."),
   });
+  const refusal = form.formState.errors.code?.message;
+  const { setValue } = form;
+  useEffect(() => {
+    // A full field takes no further digit, and the next code is another one.
+    if (refusal !== undefined) setValue("code", "");
+  }, [refusal, setValue]);
 
   // Outside of the form, which is done once the app is enabled; codes can be made later as well.
   const createCodes = useMutation({
@@ -72,7 +78,7 @@ export function MfaDialog({
         length={totpDigits}
         value={form.watch("code")}
         readOnly={form.formState.isSubmitting}
-        error={form.formState.errors.code?.message}
+        error={refusal}
         onValueChange={(typed) => {
           form.setValue("code", typed);
           form.clearErrors("code");
