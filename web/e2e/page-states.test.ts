@@ -68,6 +68,16 @@ describe.for([
   });
 });
 
+it("links that cannot be used say so in the title of the page (WCAG 2.4.2)", async ({ expect }) => {
+  const website = await openMocked();
+  const ofLinks = visitors.filter(({ path, state }) => state === "without a code" && path !== "error");
+  expect(ofLinks).toHaveLength(5);
+  for (const state of ofLinks) {
+    await showState(website, state);
+    await expect.poll(() => website.page.title()).toBe(`${state.shows} · Corner Shop`);
+  }
+});
+
 it("forms name their errors at their fields, of which the first has the focus (WCAG 3.3.1)", async ({ expect }) => {
   const website = await openMocked();
   const { page } = website;

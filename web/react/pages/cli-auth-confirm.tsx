@@ -12,6 +12,7 @@ import { placeName } from "../components/place-name";
 import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
+import { usePageTitle } from "../hooks/use-page-title";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
@@ -63,6 +64,7 @@ function Refused({ reason }: { reason: keyof typeof refusals }) {
   const t = useTranslation();
   const goHome = useGoHome();
   const { title, text } = refusals[reason];
+  usePageTitle(t(title));
   return (
     <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>

@@ -5,6 +5,7 @@ import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
+import { usePageTitle } from "../hooks/use-page-title";
 import { emailVerificationOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError, codeParameter } from "./parts/link-code";
@@ -67,14 +68,12 @@ function Verified() {
 function Refused({ reason }: { reason: "invalid" | "expired" | "used" }) {
   const t = useTranslation();
   const goHome = useGoHome();
+  const title =
+    reason === "expired" ? t("This verification link has expired") : t("This verification link is not valid");
+  usePageTitle(reason === "used" ? undefined : title);
   if (reason === "used") return <Verified />;
   return (
-    <MessageCard
-      key={reason}
-      title={reason === "expired" ? t("This verification link has expired") : t("This verification link is not valid")}
-      primaryButtonText={t("Go home")}
-      primaryAction={goHome}
-    >
+    <MessageCard key={reason} title={title} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>
         {reason === "expired"
           ? t("Ask for a new verification email in your account settings.")

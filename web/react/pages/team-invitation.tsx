@@ -12,6 +12,7 @@ import { settled } from "../errors/settled";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
+import { usePageTitle } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamOptions } from "../queries/account-queries";
@@ -222,6 +223,7 @@ function InvalidInvitation({ reason }: { reason: InvalidReason }) {
   const t = useTranslation();
   const goHome = useGoHome();
   const { title, text } = invalidWording[reason];
+  usePageTitle(t(title));
   return (
     <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t(text)}</p>
