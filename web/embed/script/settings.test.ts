@@ -27,3 +27,9 @@ it("takes no setting of the tag from the prototype of all objects", ({ expect })
   ]);
   expect(appOptions({ projectId: "p1", urlsSignIn: "/in" }, deployment).urls?.signIn).toBe("/in");
 });
+
+it("names the attribute of a tag that says no project", ({ expect }) => {
+  vi.stubGlobal("location", new URL("https://shop.example/login"));
+  const deployment = { apiUrl: "https://api.example", siteUrl: "https://site.example" };
+  expect(() => appOptions({ publishableClientKey: "pck_own" }, deployment)).toThrow("data-project-id");
+});

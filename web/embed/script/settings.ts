@@ -9,19 +9,22 @@ const urlsPrefix = "urls";
  *
  * Attack: a script of the page lets addresses write to `Object.prototype`, and `baseUrl` there, which attributes would inherit,
  * has passwords sent to the attacker. So they are read from an object without a prototype.
+ *
+ * @throws Error without a project
  */
 export function appOptions(
   attributes: Readonly<DOMStringMap>,
   { apiUrl, siteUrl }: { apiUrl: string; siteUrl: string },
 ): ClientAppOptions {
   const dataset: Readonly<DOMStringMap> = withoutPrototype(attributes);
+  if (!dataset.projectId) throw new Error("Gatehouse: the tag names no project. Add the attribute data-project-id.");
   const given = Object.entries(dataset).flatMap(([name, value]) =>
     name.startsWith(urlsPrefix) && name.length > urlsPrefix.length ? [[urlName(name), value]] : [],
   );
   const urls: Partial<HandlerUrls> = withoutPrototype(Object.fromEntries(given));
   return {
     baseUrl: dataset.baseUrl || apiUrl,
-    ...(dataset.projectId && { projectId: dataset.projectId }),
+    projectId: dataset.projectId,
     ...(dataset.publishableClientKey && { publishableClientKey: dataset.publishableClientKey }),
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
     // Pages that the elements do not show, such as those that emails link to.
