@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { shadowStyle, sizedByElement } from "./shadow-styles";
+import { shadowStyle } from "./shadow-styles";
 
 describe("shadowStyle", () => {
   it.for([
@@ -29,17 +29,5 @@ describe("shadowStyle", () => {
     const css =
       '@layer properties{@supports (not (color:rgb(from red r g b))){*,:before{--tw-a:initial;--tw-b:solid}}}@property --tw-a{syntax:"*";inherits:false}@property --tw-b{syntax:"*";inherits:false;initial-value:solid}a{top:0}';
     expect(shadowStyle(css)).toBe("@layer properties{*,:before{--tw-a:initial;--tw-b:solid}}a{top:0}");
-  });
-});
-
-describe("sizedByElement", () => {
-  it("makes conditions on the width of the window those of the element", ({ expect }) => {
-    expect(sizedByElement("@media (width>=64rem){a{top:0}}@media (width < 40rem){a{top:1px}}")).toBe(
-      "@container gatehouse (width >= 1024px){a{top:0}}@container gatehouse (width < 640px){a{top:1px}}",
-    );
-    expect(sizedByElement("@media (min-width: 40rem){}@media not all and (min-width:64rem){}")).toBe(
-      "@container gatehouse (width >= 640px){}@container gatehouse (not (width >= 1024px)){}",
-    );
-    expect(sizedByElement("@media print{a{top:0}}")).toBe("@media print{a{top:0}}");
   });
 });

@@ -6,17 +6,13 @@ const ROOT = ".gatehouse-root";
 /** Style sheets that are for shadow roots, by the module that imports them. */
 const SHADOW_SHEET = /\/web\/embed\/[\w-]+\.css\?inline$/;
 
-/** Those whose conditions on the width of the window are about the element's. */
-const SIZED_BY_ELEMENT = /\/account\.css/;
-
 /** Makes the style sheets of `web/embed` fit for shadow roots, after Tailwind and before Vite makes modules of them. */
 export function shadowStyles(): Plugin {
   return {
     name: "gatehouse:shadow-styles",
     transform(css, id) {
       if (!SHADOW_SHEET.test(id)) return undefined;
-      const sealed = shadowStyle(css);
-      return { code: SIZED_BY_ELEMENT.test(id) ? sizedByElement(sealed) : sealed, map: null };
+      return { code: shadowStyle(css), map: null };
     },
   };
 }
@@ -55,15 +51,4 @@ function atContentRoot(prelude: string): string {
 
 function inOwnRem(declaration: string): string {
   return declaration.replaceAll(/(?<![\w.#-])(-?\d*\.?\d+)rem\b/g, "calc(var(--gh-rem)*$1)");
-}
-
-/** Makes conditions on the width of the window those of a container, the element. A container has no `rem` of its own. */
-export function sizedByElement(css: string): string {
-  return css.replaceAll(
-    /@media (not all and )?\((?:width\s*([<>]=?)|min-width:)\s*([\d.]+)rem\)/g,
-    (_, negation: string | undefined, comparison: string | undefined, rem: string) => {
-      const condition = `(width ${comparison ?? ">="} ${Number(rem) * 16}px)`;
-      return `@container gatehouse ${negation ? `(not ${condition})` : condition}`;
-    },
-  );
 }

@@ -101,6 +101,21 @@ describe("styles", () => {
   });
 });
 
+describe("account settings above the page", () => {
+  it("leave the button that opened them as it was", async ({ expect }) => {
+    const { page } = await openSignedIn("<gatehouse-user-button></gatehouse-user-button>");
+    await accountMenu(page).click();
+    const settings = page.getByRole("menuitem", { name: "Account settings" });
+    await settings.waitFor();
+    const place = () => page.locator("gatehouse-user-button").boundingBox();
+    const before = await place();
+    await settings.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "My profile" }).waitFor();
+    expect(await place()).toEqual(before);
+  });
+});
+
 describe("a strict website", () => {
   it("needs no exception in its content security policy, and loads nothing from a third party", async ({ expect }) => {
     const { webUrl, apiUrl } = suite.gatehouse;

@@ -11,18 +11,19 @@ import { useTranslation } from "../ui/translation/use-translation";
 import css from "./account.css?inline";
 import { projectStyles } from "./project-theme";
 import { styleSheet } from "./shared-styles";
+import { sizedByElement } from "./sized-by-element";
 
 type Contained = { container: HTMLElement };
 
 /** `<gatehouse-account-settings>` of a signed-in user. */
 export function AccountElement({ container }: Contained) {
-  useAccountStyles(container);
+  useStyles(container, elementStyles);
   return <AccountSettingsPage />;
 }
 
 /** The same above the page, for elements that lead to it. */
 export function AccountDialog({ container, onClose }: Contained & { onClose: () => void }) {
-  useAccountStyles(container);
+  useStyles(container, dialogStyles);
   const t = useTranslation();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   useModal(dialog, onClose);
@@ -57,14 +58,26 @@ export function AccountDialog({ container, onClose }: Contained & { onClose: () 
   );
 }
 
-let styles: CSSStyleSheet | undefined;
+let ofElement: CSSStyleSheet | undefined;
+let ofDialog: CSSStyleSheet | undefined;
+
+/** Of the element that shows account settings: a website may give it a column. */
+function elementStyles(): CSSStyleSheet {
+  ofElement ??= styleSheet(sizedByElement(css));
+  return ofElement;
+}
+
+/** Of the dialog, which is as wide as the window; the button that has opened it keeps its look. */
+function dialogStyles(): CSSStyleSheet {
+  ofDialog ??= styleSheet(css);
+  return ofDialog;
+}
 
 /** Styles the shadow root around `container` for account settings too. */
-function useAccountStyles(container: HTMLElement): void {
+function useStyles(container: HTMLElement, styles: () => CSSStyleSheet): void {
   useLayoutEffect(() => {
     const root = container.getRootNode();
     if (!(root instanceof ShadowRoot)) return;
-    styles ??= styleSheet(css);
-    root.adoptedStyleSheets = [projectStyles(), styles];
-  }, [container]);
+    root.adoptedStyleSheets = [projectStyles(), styles()];
+  }, [container, styles]);
 }
