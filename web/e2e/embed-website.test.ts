@@ -102,17 +102,20 @@ describe("styles", () => {
 });
 
 describe("account settings above the page", () => {
-  it("leave the button that opened them as it was", async ({ expect }) => {
+  it("leave the button that opened them as it was, and the page its address", async ({ expect }) => {
     const { page } = await openSignedIn("<gatehouse-user-button></gatehouse-user-button>");
     await accountMenu(page).click();
     const settings = page.getByRole("menuitem", { name: "Account settings" });
     await settings.waitFor();
     const place = () => page.locator("gatehouse-user-button").boundingBox();
-    const before = await place();
+    const history = () => page.evaluate(() => [location.href, window.history.length]);
+    const before = [await place(), await history()];
     await settings.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "My profile" }).waitFor();
-    expect(await place()).toEqual(before);
+    await dialog.getByRole("link", { name: "Settings", exact: true }).click();
+    await dialog.getByRole("heading", { name: "Settings", exact: true }).and(page.locator(":focus")).waitFor();
+    expect([await place(), await history()]).toEqual(before);
   });
 });
 
@@ -138,6 +141,10 @@ describe("a strict website", () => {
     await page.getByRole("menuitem", { name: "Create a team" }).click();
     await page.getByRole("dialog").getByLabel("Display name of the team").fill("Blue");
     await page.getByRole("dialog").getByLabel("Display name of the team").press("Enter");
+    await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("gatehouse-team-switcher").getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Team settings" }).click();
     await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
     // The page itself would print what its policy has refused, which fails this test.
     const own = await page.evaluate(() => location.origin);

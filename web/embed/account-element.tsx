@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { LoadingPage } from "../react/components/page-layout";
 import { Recoverable } from "../react/components/recoverable";
 import { AccountSettingsPage } from "../react/pages/account-settings/account-settings";
+import { ShownSectionContext } from "../react/pages/account-settings/section";
 import { Button } from "../ui/buttons/button";
 import { useModal } from "../ui/overlays/use-modal";
 import { PortalScope, ScopeContext, scopeClasses, usePortalContainer } from "../ui/theme/scope";
@@ -22,8 +23,18 @@ export function AccountElement({ container }: Contained) {
 }
 
 /** The same above the page, for elements that lead to it. */
-export function AccountDialog({ container, onClose }: Contained & { onClose: () => void }) {
+export function AccountDialog({
+  container,
+  section,
+  onClose,
+}: Contained & {
+  /** The one that is shown first; the user's profile by default. */
+  section: string | undefined;
+  onClose: () => void;
+}) {
   useStyles(container, dialogStyles);
+  const [id, show] = useState(section);
+  const shown = useMemo(() => ({ id, show }), [id]);
   const t = useTranslation();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   useModal(dialog, onClose);
@@ -48,7 +59,10 @@ export function AccountDialog({ container, onClose }: Contained & { onClose: () 
           </div>
           <Recoverable>
             <Suspense fallback={<LoadingPage wide />}>
-              <AccountSettingsPage />
+              {/* The page around is the website's, and so is its address. */}
+              <ShownSectionContext value={shown}>
+                <AccountSettingsPage />
+              </ShownSectionContext>
             </Suspense>
           </Recoverable>
         </ScopeContext>

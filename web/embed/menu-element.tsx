@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyComponent } from "../react/components/lazy-component";
 import { SelectedTeamSwitcher } from "../react/components/selected-team-switcher";
 import { UserButton } from "../react/components/user-button";
@@ -12,6 +12,13 @@ const AccountDialog = lazyComponent("Account dialog", async () => (await import(
 export function MenuElement({ mounted, elements }: { mounted: MountedElement; elements: MountedElements }) {
   const { element, kind } = mounted;
   const isSignedIn = useUser() !== null;
+  /** Of account settings, where they do not begin with the first. */
+  const [section, setSection] = useState<string>();
+
+  function close() {
+    setSection(undefined);
+    elements.show(element, undefined);
+  }
 
   useEffect(() => {
     if (!isSignedIn) elements.show(element, undefined);
@@ -27,7 +34,7 @@ export function MenuElement({ mounted, elements }: { mounted: MountedElement; el
           nullLabel={element.getAttribute("null-label") ?? undefined}
           onChange={(team) => void dispatch(element, "gatehouse-team-change", { teamId: team?.id ?? null })}
           onSettings={(section) => {
-            window.location.hash = section;
+            setSection(section);
             elements.show(element, "account-settings");
           }}
         />
@@ -35,7 +42,7 @@ export function MenuElement({ mounted, elements }: { mounted: MountedElement; el
       {isSignedIn && mounted.view === "account-settings" && (
         // The button stays meanwhile, and with it the focus.
         <Suspense>
-          <AccountDialog container={mounted.container} onClose={() => elements.show(element, undefined)} />
+          <AccountDialog container={mounted.container} section={section} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
-import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, use, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, Project } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { ThemeToggle } from "../../../ui/buttons/theme-toggle";
@@ -19,7 +19,7 @@ import { useProject } from "../../hooks/use-project";
 import { useUser } from "../../hooks/use-user";
 import { teamOptions } from "../../queries/account-queries";
 import { useSuspenseQuery } from "../../queries/query-hooks";
-import type { Section } from "./section";
+import { type Section, ShownSectionContext, subscribeToHash, useShownSection } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
 export type AccountSettingsProps = {
@@ -38,14 +38,14 @@ export function AccountSettingsPage({ fullPage = false, extraItems = [] }: Accou
   const user = useUser({ or: "redirect" });
   const project = useProject();
   const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
-  const hash = useHash();
+  const { id } = useShownSection();
   return (
     <ToastProvider describeFailure={(error) => describeFailure(error, t)}>
       <Settings
         user={user}
         project={project}
-        sections={sectionsFor(project, teams, extraItems, hash, t)}
-        hash={hash}
+        sections={sectionsFor(project, teams, extraItems, id, t)}
+        shownId={id}
         fullPage={fullPage}
       />
     </ToastProvider>
@@ -56,13 +56,13 @@ type SettingsProps = {
   user: CurrentUser;
   project: Project;
   sections: readonly Section[];
-  hash: string | undefined;
+  shownId: string | undefined;
   fullPage: boolean;
 };
 
-function Settings({ user, project, sections, hash, fullPage }: SettingsProps) {
+function Settings({ user, project, sections, shownId, fullPage }: SettingsProps) {
   const t = useTranslation();
-  const section = sections.find(({ id }) => id === hash) ?? sections[0];
+  const section = sections.find(({ id }) => id === shownId) ?? sections[0];
   const title = section && `${section.title} · ${t("Account settings")} · ${project.displayName}`;
   useTitle(fullPage ? title : undefined);
   if (!section) return null;
@@ -86,7 +86,7 @@ function Settings({ user, project, sections, hash, fullPage }: SettingsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <SectionList sections={sections} current={section} />
         <SectionMenu sections={sections} current={section} />
-        <SectionLayout key={section.id} section={section} isArrival={hash !== undefined}>
+        <SectionLayout key={section.id} section={section} isArrival={shownId !== undefined}>
           {section.render({ user, project })}
         </SectionLayout>
       </div>
@@ -141,9 +141,17 @@ function SectionList({ sections, current }: NavigationProps) {
 }
 
 function SectionLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+  const shown = use(ShownSectionContext);
   return (
     <a
       href={`#${section.id}`}
+      onClick={
+        shown &&
+        ((event) => {
+          event.preventDefault();
+          shown.show(section.id);
+        })
+      }
       aria-current={isCurrent ? "page" : undefined}
       className="group flex min-h-10 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
     >
@@ -166,6 +174,7 @@ function groupsOf(sections: readonly Section[]): [heading: string, sections: rea
 /** The sections in a menu, on a narrow screen. */
 function SectionMenu({ sections, current }: NavigationProps) {
   const t = useTranslation();
+  const { show } = useShownSection();
   return (
     <div className="lg:hidden">
       <DropdownMenu
@@ -183,14 +192,7 @@ function SectionMenu({ sections, current }: NavigationProps) {
       >
         {groupsOf(sections).map(([group, members]) => {
           const items = members.map((section) => (
-            <MenuItem
-              key={section.id}
-              icon={section.icon}
-              text={section.title}
-              onSelect={() => {
-                window.location.hash = section.id;
-              }}
-            >
+            <MenuItem key={section.id} icon={section.icon} text={section.title} onSelect={() => show(section.id)}>
               <Name>{section.title}</Name>
             </MenuItem>
           ));
@@ -214,7 +216,7 @@ function SectionLayout({
   children,
 }: {
   section: Section;
-  /** Whether the address names a section: then its heading takes the focus. */
+  /** Whether a section was selected: then its heading takes the focus. */
   isArrival: boolean;
   children: ReactNode;
 }) {
@@ -255,23 +257,4 @@ function LoadingSection() {
       <p className="animate-late text-sm text-ink-soft">{t("Still loading. Your connection may be slow.")}</p>
     </div>
   );
-}
-
-/** The hash of the address without `#`; undefined when it is empty. */
-function useHash(): string | undefined {
-  return useSyncExternalStore(
-    subscribeToHash,
-    () => window.location.hash.slice(1) || undefined,
-    () => undefined,
-  );
-}
-
-function subscribeToHash(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  // After a navigation by a router, going back fires this event only.
-  window.addEventListener("popstate", listener);
-  return () => {
-    window.removeEventListener("hashchange", listener);
-    window.removeEventListener("popstate", listener);
-  };
 }

@@ -21,7 +21,7 @@ import { Billing } from "./billing/billing";
 import { NotificationsSection } from "./notifications-section";
 import { ImageCard } from "./parts/image-card";
 import { checkName, NameCard } from "./parts/name-card";
-import type { Section, SectionProps } from "./section";
+import { type Section, type SectionProps, useShownSection } from "./section";
 import { SessionsSection } from "./sessions/sessions-section";
 import { SettingsSection } from "./settings-section";
 import { TeamSection } from "./teams/team-section";
@@ -51,7 +51,7 @@ type BuiltInSection = Omit<Section, "title" | "description" | "group"> & {
   title: PlainMessage;
   description?: PlainMessage;
   group?: PlainMessage;
-  isOffered?: (project: Project, hash: string | undefined) => boolean;
+  isOffered?: (project: Project, shownId: string | undefined) => boolean;
 };
 
 const builtInSections: readonly BuiltInSection[] = [
@@ -84,7 +84,7 @@ const builtInSections: readonly BuiltInSection[] = [
     description: "Your subscriptions, purchases and invoices.",
     icon: <CreditCardIcon aria-hidden="true" />,
     // A link of the website leads there in any case: what a backend has offered is in no configuration.
-    isOffered: ({ config }, hash) => hash === "billing" || !!config.customerTypes?.includes("user"),
+    isOffered: ({ config }, shownId) => shownId === "billing" || !!config.customerTypes?.includes("user"),
     render: ({ user }) => <Billing customer={user} />,
   },
   { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
@@ -95,12 +95,12 @@ export function sectionsFor(
   project: Project,
   teams: readonly Team[],
   extraItems: readonly AccountSettingsItem[],
-  hash: string | undefined,
+  shownId: string | undefined,
   t: Translate,
 ): Section[] {
   return [
     ...builtInSections
-      .filter(({ isOffered }) => !isOffered || isOffered(project, hash))
+      .filter(({ isOffered }) => !isOffered || isOffered(project, shownId))
       .map((section) => translated(section, t)),
     ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
       id,
@@ -178,6 +178,7 @@ function ApiKeysSection({ user }: SectionProps) {
 /** Creates a team, and opens its section. */
 function TeamCreationSection({ user }: SectionProps) {
   const t = useTranslation();
+  const { show } = useShownSection();
   const form = useForm({ defaultValues: { displayName: "" } });
   return (
     <FormCard
@@ -188,7 +189,7 @@ function TeamCreationSection({ user }: SectionProps) {
       savedMessage={t("Your team is created.")}
       onSave={async ({ displayName }) => {
         const team = await user.createTeam({ displayName: displayName.trim() });
-        window.location.hash = `team-${team.id}`;
+        show(`team-${team.id}`);
       }}
     >
       <TextField
