@@ -28,6 +28,7 @@ describe("the sign-in methods of a project", () => {
 
     await page.getByRole("button", { name: "Add Google" }).click();
     await dialog.getByRole("heading", { name: "Add Google" }).waitFor();
+    await dialog.getByRole("combobox", { name: "Keys" }).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Add Google" }).click();
     await page.getByRole("button", { name: "Edit Google" }).waitFor();

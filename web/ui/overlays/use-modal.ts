@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Shows a dialog while it is mounted, and then returns the focus. It focuses the first text field, or else the first of the
- * actions. That action changes nothing (ARIA Authoring Practices, modal dialog).
+ * Shows a dialog while it is mounted, with the focus on its first field or else on the first of its actions, which is the
+ * one that changes nothing (ARIA Authoring Practices, modal dialog), and then returns the focus.
  */
 export function useModal(dialog: HTMLDialogElement | null, onClose: () => void): void {
   const returnFocus = useReturnFocus();
@@ -31,7 +31,7 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     };
     returnFocus.remember();
     dialog.showModal();
-    const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea, footer button");
+    const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), select, textarea, footer button");
     // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
     first?.focus({ preventScroll: first.matches("footer *") });
     // At the document, so that what is within the dialog has the key first.
