@@ -8,6 +8,19 @@ const gatehouse = await sharedGatehouse();
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+describe("the question about unsaved changes", () => {
+  it("returns the focus on a phone to what opened the navigation, which closes as the question opens", async () => {
+    const { page } = await openSettings(gatehouse, "settings");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await card(page, "Project").getByLabel("Description").fill("Bread and cake");
+    const opener = page.getByRole("button", { name: "Open navigation" });
+    await opener.click();
+    await page.getByRole("dialog").getByRole("link", { name: "Users", exact: true }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
+    await opener.and(page.locator(":focus")).waitFor();
+  });
+});
+
 describe("the settings of a project", () => {
   it("change its name, description and logo, and ask before what was typed is lost; as JSON they have no secret, and store none of the dots that stand in their place", async ({
     expect,

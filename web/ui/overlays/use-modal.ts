@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
 
+/** Return the focus from modals that have just closed. */
+const pendingReturns = new Set<() => void>();
+
 /**
  * Shows a dialog while it is mounted, with the focus on its first field or else on the first of its actions, which is the
  * one that changes nothing (ARIA Authoring Practices, modal dialog), and then returns the focus.
@@ -29,9 +32,13 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       if (!dialog.open) dialog.showModal();
       latest.current();
     };
+    // The one that closes while this one opens: the focus cannot leave this one later.
+    for (const restore of pendingReturns) restore();
     returnFocus.remember();
     dialog.showModal();
-    const first = dialog.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), select, textarea, footer button");
+    const first = dialog.querySelector<HTMLElement>(
+      "input:not([type=checkbox], [hidden]), select, textarea, footer button",
+    );
     // The buttons are always in sight, at the end of what scrolls: their focus would scroll there, past what is to be read.
     first?.focus({ preventScroll: first.matches("footer *") });
     // At the document, so that what is within the dialog has the key first.
@@ -43,8 +50,12 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       dialog.removeEventListener("cancel", closed);
       dialog.removeEventListener("close", closed);
       dialog.close();
+      const restore = () => {
+        if (pendingReturns.delete(restore)) returnFocus.restore();
+      };
+      pendingReturns.add(restore);
       // Once what the dialog has removed is gone.
-      queueMicrotask(() => returnFocus.restore());
+      queueMicrotask(restore);
     };
   }, [dialog]);
 }
