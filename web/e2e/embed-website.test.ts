@@ -144,6 +144,9 @@ describe("a strict website", () => {
     await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
     await page.keyboard.press("Escape");
     await page.locator("gatehouse-team-switcher").getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Create a team" }).waitFor();
+    // Without other teams, one line is between the settings of this team and what creates one.
+    expect(await page.getByRole("separator").count()).toBe(1);
     await page.getByRole("menuitem", { name: "Team settings" }).click();
     await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
     // The page itself would print what its policy has refused, which fails this test.

@@ -53,6 +53,7 @@ function Switcher({
   const reportFailure = useReportFailure();
   const current = teams.find(({ id }) => id === teamId);
   const others = teams.filter((each) => each !== current);
+  const hasOtherChoices = others.length > 0 || (allowNull && current !== undefined);
   const settings = (section: string) => () =>
     onSettings ? onSettings(section) : window.location.assign(`${app.urls.accountSettings}#${section}`);
   const choose = (chosen: Team | null) => () =>
@@ -81,20 +82,18 @@ function Switcher({
       header={teams.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-soft">{t("No teams yet")}</p>}
     >
       {current && (
-        <>
-          <MenuGroup label={t("Current team")}>
-            <MenuItem text={current.displayName} onSelect={choose(current)}>
-              <TeamLabel team={current} />
-              <CheckIcon className="ms-auto text-accent" aria-hidden="true" />
-              <span className="sr-only">{t("(current)")}</span>
-            </MenuItem>
-            <MenuItem icon={<SettingsIcon aria-hidden="true" />} onSelect={settings(`team-${current.id}`)}>
-              {t("Team settings")}
-            </MenuItem>
-          </MenuGroup>
-          <MenuSeparator />
-        </>
+        <MenuGroup label={t("Current team")}>
+          <MenuItem text={current.displayName} onSelect={choose(current)}>
+            <TeamLabel team={current} />
+            <CheckIcon className="ms-auto text-accent" aria-hidden="true" />
+            <span className="sr-only">{t("(current)")}</span>
+          </MenuItem>
+          <MenuItem icon={<SettingsIcon aria-hidden="true" />} onSelect={settings(`team-${current.id}`)}>
+            {t("Team settings")}
+          </MenuItem>
+        </MenuGroup>
       )}
+      {current && hasOtherChoices && <MenuSeparator />}
       {allowNull && current && <MenuItem onSelect={choose(null)}>{nullLabel}</MenuItem>}
       {others.length > 0 && (
         <MenuGroup label={t("Other teams")}>
