@@ -17,7 +17,7 @@ export function svixCode(method: string, ...values: readonly unknown[]): string 
 /** What receives events in a backend: shown where there is no endpoint yet. */
 export const receiverSnippet = `import { Webhook } from "svix";
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const webhook = new Webhook(String(process.env.WEBHOOK_SECRET));
 
 export async function POST(request: Request) {
   // The signature is of the body as it was sent.
