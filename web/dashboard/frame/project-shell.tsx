@@ -201,7 +201,7 @@ function SectionLink({
     >
       <span
         aria-hidden="true"
-        className="flex h-8 w-7 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent"
+        className="flex h-8 w-7 shrink-0 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent"
       >
         <Icon className="size-4" />
       </span>
