@@ -10,9 +10,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { createUserOptions, forgetFurtherPages } from "./queries";
-import { checkOptionalEmail, displayNameRules, refusedField } from "./user-fields";
-
-type NewUser = { displayName: string; email: string; isVerified: boolean; isForSignIn: boolean; password: string };
+import { checkOptionalEmail, createOptionsOf, displayNameRules, type NewUser, refusedField } from "./user-fields";
 
 /** Creates a user, also while sign-up is disabled. */
 export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -29,19 +27,11 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { errors } = formState;
   const hasEmail = watch("email").trim() !== "";
 
-  async function create({ displayName, email, isVerified, isForSignIn, password }: NewUser) {
-    const user = {
-      displayName: displayName.trim() || null,
-      password: password || undefined,
-      ...(email.trim() && {
-        primaryEmail: email.trim(),
-        primaryEmailVerified: isVerified,
-        primaryEmailAuthEnabled: isForSignIn,
-      }),
-    };
+  async function create(entered: NewUser) {
+    const user = createOptionsOf(entered, config);
     forgetFurtherPages(app, queryClient);
     await createUser.mutateAsync(user);
-    const shown = { ...user, password: password ? hidden("NEW_USER_PASSWORD") : undefined };
+    const shown = { ...user, password: user.password ? hidden("NEW_USER_PASSWORD") : undefined };
     show({ title: t("Create a user"), code: kitCode([], "serverApp.createUser", shown) });
     toast({ tone: "success", message: t("User created.") });
     onClose();

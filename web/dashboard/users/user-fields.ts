@@ -1,3 +1,4 @@
+import type { ServerUserCreateOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { checkEmail } from "../../react/forms/credential-rules";
@@ -11,6 +12,32 @@ export function displayNameRules(t: Translate) {
 /** Checks an email address; an empty text means that the user has none. */
 export function checkOptionalEmail(t: Translate): (email: string) => string | true {
   return (email) => email.trim() === "" || checkEmail(t)(email);
+}
+
+/** What is entered of a new user. */
+export type NewUser = {
+  displayName: string;
+  email: string;
+  isVerified: boolean;
+  isForSignIn: boolean;
+  password: string;
+};
+
+/** The user to create. One who has an address for sign-in and no password signs in by code, where the project has codes. */
+export function createOptionsOf(
+  { displayName, email, isVerified, isForSignIn, password }: NewUser,
+  { magicLinkEnabled }: { magicLinkEnabled: boolean },
+): ServerUserCreateOptions {
+  return {
+    displayName: displayName.trim() || null,
+    password: password || undefined,
+    ...(email.trim() && {
+      primaryEmail: email.trim(),
+      primaryEmailVerified: isVerified,
+      primaryEmailAuthEnabled: isForSignIn,
+      ...(isForSignIn && magicLinkEnabled && !password && { otpAuthEnabled: true }),
+    }),
+  };
 }
 
 /** The form fields that the server may refuse, with the names that its messages use. */

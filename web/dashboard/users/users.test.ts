@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import { parseColumns } from "./chosen-columns";
 import { restrictionCode } from "./restriction";
+import { createOptionsOf } from "./user-fields";
 import {
   dayStart,
   findsBeginningsOnly,
@@ -20,6 +21,29 @@ describe("the stored columns", () => {
   it("are a few before any was chosen", ({ expect }) => {
     expect(parseColumns(null)).toContain("email");
     expect(parseColumns(null)).not.toContain("id");
+  });
+});
+
+describe("a new user", () => {
+  it("with an address for sign-in and no password signs in by code, where the project has codes", ({ expect }) => {
+    const entered = {
+      displayName: " ",
+      email: " ada@example.com ",
+      isVerified: false,
+      isForSignIn: true,
+      password: "",
+    };
+    const withCodes = { magicLinkEnabled: true };
+    const byCode = { displayName: null, primaryEmail: "ada@example.com", primaryEmailAuthEnabled: true };
+    expect(createOptionsOf(entered, withCodes)).toMatchObject({ ...byCode, otpAuthEnabled: true });
+    for (const [other, config] of [
+      [entered, { magicLinkEnabled: false }],
+      [{ ...entered, password: "analytical engine" }, withCodes],
+      [{ ...entered, isForSignIn: false }, withCodes],
+      [{ ...entered, email: "" }, withCodes],
+    ] as const) {
+      expect(createOptionsOf(other, config)).not.toHaveProperty("otpAuthEnabled");
+    }
   });
 });
 
