@@ -1,10 +1,12 @@
 import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { card, openSignInMethods } from "./harness/dashboard-sections";
 import { openPage } from "./harness/open-page";
+import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -92,6 +94,19 @@ describe("the rules of passwords and second factors", () => {
     await pages.getByRole("heading", { level: 1 }).waitFor();
     await pages.getByRole("heading", { name: "Password" }).first().waitFor();
     await expect.poll(() => pages.getByText("Two-step verification").count()).toBe(0);
+  });
+});
+
+describe("the list of providers", () => {
+  it("fits on a phone, in a language of long words and with a provider that is on", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const config = { oauthProviders: [{ id: "google", type: "shared" } as const] };
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "", config });
+    const page = await openSignedIn(browser, gatehouse, owner, undefined, "de-DE");
+    await page.goto(`/projects/${project.id}/sign-in-methods`);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.getByText("Gemeinsame Schlüssel", { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
 

@@ -24,17 +24,19 @@ export function ProvidersCard() {
         title={t("OAuth providers")}
         description={t("Accounts that people have elsewhere, to sign in with or to connect.")}
       >
-        <ul aria-label={t("OAuth providers")} className="grid gap-2 sm:grid-cols-2">
+        <ul aria-label={t("OAuth providers")} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {providerIds.map((id) => {
             const settings = saved.get(id);
             const isOn = settings?.allowSignIn === true || settings?.allowConnectedAccounts === true;
             return (
               <li key={id} className="flex items-center gap-3 rounded-control border border-line px-3.5 py-2">
                 <ProviderIcon id={id} />
-                <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{providerName(id)}</span>
-                {isOn && (
-                  <Badge tone="success">{settings?.isShared === false ? t("Own keys") : t("Shared keys")}</Badge>
-                )}
+                <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <span className="truncate text-sm font-medium text-ink">{providerName(id)}</span>
+                  {isOn && (
+                    <Badge tone="success">{settings?.isShared === false ? t("Own keys") : t("Shared keys")}</Badge>
+                  )}
+                </span>
                 <Button
                   variant="ghost"
                   size="small"
