@@ -20,6 +20,11 @@ describe("the command palette", () => {
     await page.keyboard.press("Control+k");
     await field(page).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    // The backdrop of a dialog leaves out the gutter of the scroll bar, whose colour is that of the document.
+    const colours = await page.evaluate(() =>
+      [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(colours).toEqual([expect.stringMatching(/^color\(srgb /), "rgb(245, 243, 238)"]);
     await field(page).fill("paym");
     await active(page, "Payments").waitFor();
     await page.keyboard.press("Enter");
