@@ -20,6 +20,11 @@ describe("the command palette", () => {
     await page.keyboard.press("Control+k");
     await field(page).and(page.locator(":focus")).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    // The list scrolls, at which the Tab key stops.
+    for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+    const list = page.getByRole("listbox").and(page.locator(":focus"));
+    expect(await list.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+    await field(page).focus();
     // The backdrop of a dialog leaves out the gutter of the scroll bar, whose colour is that of the document.
     const colours = await page.evaluate(() =>
       [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),

@@ -93,7 +93,12 @@ function Palette({
                 className="w-full bg-transparent py-4 ps-11 pe-4 text-base text-ink outline-none placeholder:text-ink-soft"
               />
             </TextField>
-            <ListBox aria-label={t("Results")} shouldFocusWrap className="min-h-0 overflow-y-auto p-2 outline-none">
+            <ListBox
+              aria-label={t("Results")}
+              shouldFocusWrap
+              // The Tab key stops at what scrolls. The ring lies inside, as the round corners cut off what is outside.
+              className="min-h-0 overflow-y-auto rounded-card p-2 -outline-offset-2"
+            >
               {groups.map(({ heading, commands }) => (
                 <ListBoxSection key={heading}>
                   <Header className="px-2.5 pt-2 pb-1 text-2xs font-semibold text-ink-soft">{heading}</Header>
