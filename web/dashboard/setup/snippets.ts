@@ -78,7 +78,7 @@ import { Suspense } from "react";
 const keys = { projectId: "${projectId}", publishableClientKey: "${publishableClientKey}" };
 const app = new GatehouseClientApp({ ...keys, baseUrl: "${apiUrl}", tokenStore: "cookie" });
 const page = location.pathname.startsWith("/handler/") ? <GatehouseHandler fullPage /> : <Home />;
-export default () => <GatehouseProvider app={app}><Suspense>{page}</Suspense></GatehouseProvider>;
+export default function App() { return <GatehouseProvider app={app}><Suspense>{page}</Suspense></GatehouseProvider>; }
 function Home() {
   return <main>Hello {useUser({ or: "redirect" }).primaryEmail} <UserButton /></main>;
 }`;
