@@ -44,6 +44,7 @@ describe("the API keys of a project", () => {
     await shown.getByRole("checkbox").check();
     await shown.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("table", { name: "API keys" }).getByText("Nightly export").waitFor();
+    await page.getByRole("main").locator(":focus").waitFor();
     await page.getByText("Keys are shown in full once", { exact: false }).waitFor();
     const [keys] = await project.app.listInternalApiKeys();
     expect(keys).toMatchObject({ description: "Nightly export", publishableClientKey: null });
