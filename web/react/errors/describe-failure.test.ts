@@ -19,6 +19,13 @@ describe("describeFailure", () => {
     );
   });
 
+  it("400 CURRENT_PROJECT_NOT_FOUND: does not name a header", () => {
+    const text = "The current project was not found. Please check the value of the x-stack-project-id header.";
+    expect(inEnglish(new KnownError("CURRENT_PROJECT_NOT_FOUND", 400, text))).toBe(
+      "This website’s project does not exist. Please tell its owner.",
+    );
+  });
+
   it("400 REDIRECT_URL_NOT_WHITELISTED, and a page without https: tells the visitor whom to tell", () => {
     expect(inEnglish(new KnownError("REDIRECT_URL_NOT_WHITELISTED", 400, "Redirect URL not whitelisted."))).toBe(
       "This website’s address is not set up for sign-in. Please tell its owner.",
