@@ -41,7 +41,7 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
   const knownPasswords = settingAt(useConfig(), "auth.password.knownPasswords");
   const description = [
     ...(project.isProductionMode ? [] : [t("Mend what is listed before real users sign up, and switch it on then.")]),
-    t("It ends test payments and refuses domains that cover those of others, but no other setting."),
+    t("It ends test payments and refuses domains that cover those of others."),
     ...(knownPasswords === "refuse_in_production"
       ? [t("It also refuses known passwords, as the sign-in methods of the project say.")]
       : []),
