@@ -8,7 +8,7 @@ const gatehouse = await sharedGatehouse();
 
 describe("the list of users", () => {
   it("teaches how to create the first user, and creates one, whom it shows without a reload", async ({ expect }) => {
-    const { page, app } = await openUsers(gatehouse);
+    const { page, app } = await openUsers(gatehouse, [], "", { magicLinkEnabled: true });
     await page.getByText("No users yet").waitFor();
     await page.getByText("serverApp.createUser", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -17,11 +17,14 @@ describe("the list of users", () => {
     const form = dialog(page, /^Create user/);
     await form.getByLabel("Display name").fill("Ada");
     await form.getByLabel("Email").fill("ada@example.com");
+    await form.getByText("the user cannot sign in by email until", { exact: false }).waitFor();
+    await form.getByLabel("Verified").check();
+    await form.getByText("Leave empty for a user who signs in by emailed code.").waitFor();
     await form.getByRole("button", { name: "Create user" }).click();
     await shows(page, ["Ada"]);
     await page.getByText("1 user has an account in this project.").waitFor();
     const [ada] = await app.listUsers();
-    expect(ada).toMatchObject({ displayName: "Ada", primaryEmail: "ada@example.com" });
+    expect(ada).toMatchObject({ displayName: "Ada", primaryEmail: "ada@example.com", otpAuthEnabled: true });
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByText("await serverApp.createUser(", { exact: false }).last().waitFor();
   });

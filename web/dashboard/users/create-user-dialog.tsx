@@ -10,7 +10,14 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { createUserOptions, forgetFurtherPages } from "./queries";
-import { checkOptionalEmail, createOptionsOf, displayNameRules, type NewUser, refusedField } from "./user-fields";
+import {
+  checkOptionalEmail,
+  createOptionsOf,
+  displayNameRules,
+  emailSignIn,
+  type NewUser,
+  refusedField,
+} from "./user-fields";
 
 /** Creates a user, also while sign-up is disabled. */
 export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +32,15 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
-  const hasEmail = watch("email").trim() !== "";
+  const entered = watch();
+  const hasEmail = entered.email.trim() !== "";
+  const passwordHints = {
+    password: t("Leave empty for a user without a password."),
+    code: t("Leave empty for a user who signs in by emailed code."),
+    none: t(
+      "Without a password, the user cannot sign in by email until they choose one by a reset link. You can send it from the user’s page.",
+    ),
+  };
 
   async function create(entered: NewUser) {
     const user = createOptionsOf(entered, config);
@@ -66,7 +81,7 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         hint={
           config.credentialEnabled
-            ? t("Leave empty for a user without a password.")
+            ? passwordHints[emailSignIn(entered, config) ?? "password"]
             : t("Sign-in with a password is disabled in this project.")
         }
         disabled={!config.credentialEnabled}

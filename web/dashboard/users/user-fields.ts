@@ -1,4 +1,4 @@
-import type { ServerUserCreateOptions } from "../../kit";
+import type { AdminOwnedProject, ServerUserCreateOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { checkEmail } from "../../react/forms/credential-rules";
@@ -23,11 +23,24 @@ export type NewUser = {
   password: string;
 };
 
-/** The user to create. One who has an address for sign-in and no password signs in by code, where the project has codes. */
-export function createOptionsOf(
-  { displayName, email, isVerified, isForSignIn, password }: NewUser,
-  { magicLinkEnabled }: { magicLinkEnabled: boolean },
-): ServerUserCreateOptions {
+type Methods = Pick<AdminOwnedProject["config"], "magicLinkEnabled" | "credentialEnabled">;
+
+/**
+ * How a new user will sign in by email: undefined where they are not to. Codes sign in with a verified address, or with any where
+ * passwords are off, as nobody can reset one.
+ */
+export function emailSignIn(
+  { email, isVerified, isForSignIn, password }: NewUser,
+  { magicLinkEnabled, credentialEnabled }: Methods,
+): "password" | "code" | "none" | undefined {
+  if (email.trim() === "" || !isForSignIn) return undefined;
+  if (password !== "") return "password";
+  return magicLinkEnabled && (isVerified || !credentialEnabled) ? "code" : "none";
+}
+
+/** The user to create. */
+export function createOptionsOf(entered: NewUser, config: Methods): ServerUserCreateOptions {
+  const { displayName, email, isVerified, isForSignIn, password } = entered;
   return {
     displayName: displayName.trim() || null,
     password: password || undefined,
@@ -35,7 +48,7 @@ export function createOptionsOf(
       primaryEmail: email.trim(),
       primaryEmailVerified: isVerified,
       primaryEmailAuthEnabled: isForSignIn,
-      ...(isForSignIn && magicLinkEnabled && !password && { otpAuthEnabled: true }),
+      ...(emailSignIn(entered, config) === "code" && { otpAuthEnabled: true }),
     }),
   };
 }

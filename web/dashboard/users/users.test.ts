@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { parseColumns } from "./chosen-columns";
 import { restrictionCode } from "./restriction";
-import { createOptionsOf } from "./user-fields";
+import { createOptionsOf, emailSignIn } from "./user-fields";
 import {
   dayStart,
   findsBeginningsOnly,
@@ -25,25 +25,21 @@ describe("the stored columns", () => {
 });
 
 describe("a new user", () => {
-  it("with an address for sign-in and no password signs in by code, where the project has codes", ({ expect }) => {
-    const entered = {
-      displayName: " ",
-      email: " ada@example.com ",
-      isVerified: false,
-      isForSignIn: true,
-      password: "",
-    };
-    const withCodes = { magicLinkEnabled: true };
-    const byCode = { displayName: null, primaryEmail: "ada@example.com", primaryEmailAuthEnabled: true };
-    expect(createOptionsOf(entered, withCodes)).toMatchObject({ ...byCode, otpAuthEnabled: true });
-    for (const [other, config] of [
-      [entered, { magicLinkEnabled: false }],
-      [{ ...entered, password: "analytical engine" }, withCodes],
-      [{ ...entered, isForSignIn: false }, withCodes],
-      [{ ...entered, email: "" }, withCodes],
-    ] as const) {
-      expect(createOptionsOf(other, config)).not.toHaveProperty("otpAuthEnabled");
-    }
+  const entered = { displayName: " ", email: " ada@example.com ", isVerified: false, isForSignIn: true, password: "" };
+  const both = { magicLinkEnabled: true, credentialEnabled: true };
+
+  it.for([
+    ["by their password", {}, { password: "analytical engine" }, "password"],
+    ["by code with a verified address", {}, { isVerified: true }, "code"],
+    ["by code with any address where passwords are off", { credentialEnabled: false }, {}, "code"],
+    ["not with an address that nobody has verified", {}, {}, "none"],
+    ["not where codes are off", { magicLinkEnabled: false }, { isVerified: true }, "none"],
+    ["not without an address", {}, { email: " " }, undefined],
+    ["not with an address that is for emails alone", {}, { isForSignIn: false }, undefined],
+  ] as const)("signs in by email: %s", ([, config, fields, by], { expect }) => {
+    const user = { ...entered, ...fields };
+    expect(emailSignIn(user, { ...both, ...config })).toBe(by);
+    expect(createOptionsOf(user, { ...both, ...config }).otpAuthEnabled).toBe(by === "code" ? true : undefined);
   });
 });
 

@@ -9,9 +9,9 @@ const browser = await sharedBrowser();
 type NewUser = { displayName?: string; primaryEmail?: string; primaryEmailVerified?: boolean; password?: string };
 
 /** The list of a new project's users, of whom the last is the newest. */
-export async function openUsers(gatehouse: Gatehouse, users: NewUser[] = [], search = "") {
+export async function openUsers(gatehouse: Gatehouse, users: NewUser[] = [], search = "", config = {}) {
   const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "", config });
   for (const user of users) await project.app.createUser(user);
   const path = `/projects/${project.id}/users${search}`;
   const page = await visitSignedIn(browser, gatehouse, owner, path, /Failed to load resource/);
