@@ -59,7 +59,7 @@ export function builtInFrame(
  */
 export function builtInEmails(
   { template, theme }: { template: string; theme: string },
-  { variables, project, preview }: EmailContent,
+  { variables, project, preview, categoriesWithoutLink = [] }: EmailContent,
   recipients: EmailRecipient[],
 ): RenderedEmail[] | undefined {
   const [body, shell] = [templates.get(template), themes.get(theme)];
@@ -72,7 +72,9 @@ export function builtInEmails(
     values.set(name, value);
   }
   if (recipients.some(({ unsubscribeLink }) => isScript(unsubscribeLink ?? ""))) return undefined;
-  return recipients.map((recipient) => builtInEmail({ body, shell, values, project }, preview, recipient));
+  const hasPreviewLink = preview && !categoriesWithoutLink.includes(body.notificationCategory ?? "");
+  const previewLink = hasPreviewLink ? shell.previewProps.unsubscribeLink : undefined;
+  return recipients.map((recipient) => builtInEmail({ body, shell, values, project, previewLink }, preview, recipient));
 }
 
 interface Content {
@@ -80,15 +82,16 @@ interface Content {
   shell: RenderedTheme;
   values: ReadonlyMap<string, string>;
   project: EmailProject;
+  previewLink: string | undefined;
 }
 
 function builtInEmail(
-  { body, shell, values: common, project }: Content,
+  { body, shell, values: common, project, previewLink }: Content,
   preview: boolean,
   recipient: EmailRecipient,
 ): RenderedEmail {
   const displayName = recipient.user ? recipient.user.displayName : preview ? "John Doe" : null;
-  const link = recipient.unsubscribeLink ?? (preview ? shell.previewProps.unsubscribeLink : undefined);
+  const link = recipient.unsubscribeLink ?? previewLink;
   const values = new Map([
     ...common,
     ...projectValues(project),

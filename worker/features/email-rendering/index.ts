@@ -20,7 +20,7 @@ export const maxSourceLength = 200_000;
 /** What an email says: a template or draft in TSX, or markup. */
 export type EmailSource = { tsx: string } | { html: string };
 
-export interface EmailBatch extends Partial<Pick<EmailContent, "variables" | "preview">> {
+export interface EmailBatch extends Partial<Pick<EmailContent, "variables" | "preview" | "categoriesWithoutLink">> {
   /** Isolates belong to one project. */
   projectId: string;
   source: EmailSource;
@@ -50,12 +50,10 @@ export async function renderEmails(
   batch: EmailBatch,
   recipients: EmailRecipient[],
 ): Promise<RenderResult> {
-  const { source, themeSource, variables = {}, preview = false, projectId } = batch;
-  const project = projectInEmail(batch.project);
+  const { source, themeSource, variables = {}, preview = false, categoriesWithoutLink, projectId } = batch;
+  const content = { variables, project: projectInEmail(batch.project), preview, categoriesWithoutLink };
   if (recipients.length > emailsPerRender) throw new Error(`At most ${emailsPerRender} emails are rendered at once`);
-  const builtIn =
-    "tsx" in source &&
-    builtInEmails({ template: source.tsx, theme: themeSource }, { variables, project, preview }, recipients);
+  const builtIn = "tsx" in source && builtInEmails({ template: source.tsx, theme: themeSource }, content, recipients);
   if (builtIn) return { ok: true, emails: builtIn };
   if (!tools.sandbox) return failed(unavailable, "unavailable");
   const sources = { ...("tsx" in source && { template: source.tsx }), theme: themeSource };
@@ -63,7 +61,7 @@ export async function renderEmails(
     if (tsx.length > maxSourceLength)
       return failed(`${file}: The source is longer than ${maxSourceLength} characters.`);
   }
-  const job: RenderJob = { variables, project, preview, recipients, ...("html" in source && { html: source.html }) };
+  const job: RenderJob = { ...content, recipients, ...("html" in source && { html: source.html }) };
   const result = await runIsolated(tools.sandbox, {
     ...(await isolateCode({ ...tools, sandbox: tools.sandbox }, projectId, sources)),
     input: job,

@@ -31,6 +31,8 @@ export interface EmailContent {
   project: EmailProject;
   /** Whether missing values are taken from what the sources say about their preview. */
   preview: boolean;
+  /** The categories whose previews have no link to unsubscribe, with "" for templates that say none; without a list, all have it. */
+  categoriesWithoutLink?: readonly string[];
 }
 
 /** What differs between the emails of a batch. */
@@ -57,7 +59,7 @@ type Component = FunctionComponent<Record<string, unknown>>;
 export async function renderEmail(
   body: EmailBody,
   theme: SourceExports,
-  { variables, project, preview }: EmailContent,
+  { variables, project, preview, categoriesWithoutLink = [] }: EmailContent,
   { user, unsubscribeLink }: EmailRecipient,
 ): Promise<RenderedEmail> {
   const Theme = exportedComponent(theme, "EmailTheme");
@@ -68,9 +70,12 @@ export async function renderEmail(
   };
   const { element, parts } =
     "html" in body ? { element: markup(body.html), parts: {} } : templateBody(body.exports, variables, props, preview);
+  const previewLink = categoriesWithoutLink.includes(parts.notificationCategory ?? "")
+    ? undefined
+    : previewProps.unsubscribeLink;
   const document = createElement(
     Theme,
-    { unsubscribeLink: unsubscribeLink ?? previewProps.unsubscribeLink, project },
+    { unsubscribeLink: unsubscribeLink ?? previewLink, project },
     (previewProps.children as ReactNode) ?? element,
   );
   const html = await render(document);

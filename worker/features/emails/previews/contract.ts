@@ -13,8 +13,20 @@ export const noSuchTemplate = plainError(400, "No template found with given id",
   remedy: "Check the id: the project may not have this template any more.",
 });
 
-const byId = { template_id: uuid.describe("The id of a template of the project.") };
+const common = {
+  notification_category_name: z
+    .enum(["Transactional", "Marketing"])
+    .optional()
+    .describe(
+      "The category to send the email in. With it, the theme gets its link to unsubscribe only where the sent email has one. What the template says wins.",
+    ),
+};
+const byId = {
+  ...common,
+  template_id: uuid.describe("The id of a template of the project."),
+};
 const bySource = {
+  ...common,
   template_tsx_source: tsxSource.describe(
     "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
   ),

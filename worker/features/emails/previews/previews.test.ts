@@ -52,6 +52,28 @@ describe(render, () => {
     expect(body.html).not.toMatch(/Unsubscribe|<main>/);
   });
 
+  it("200 with the theme's link to unsubscribe only where the email has one that is sent in the named category", async () => {
+    const p = await project();
+    const saying = (category: string) => ({
+      template_tsx_source: `import { NotificationCategory } from "@stackframe/emails";
+export const EmailTemplate = () => <p><NotificationCategory value="${category}" />Hello</p>;`,
+    });
+    const silent = { template_tsx_source: "export const EmailTemplate = () => <p>Hello</p>;" };
+    for (const [template, notification_category_name, hasLink] of [
+      [{ template_id: magicLink }, "Transactional", false],
+      [{ template_id: magicLink }, "Marketing", false],
+      [saying("Transactional"), "Transactional", false],
+      [saying("Marketing"), "Transactional", true],
+      [silent, "Transactional", false],
+      [silent, "Marketing", true],
+      [silent, undefined, true],
+    ] as const) {
+      const { status, body } = await rendering(p, { ...template, notification_category_name });
+      expect([status, body.html?.includes("Unsubscribe")]).toEqual([200, hasLink]);
+    }
+    expectError(await rendering(p, { ...silent, notification_category_name: "Other" }), 400, "SCHEMA_ERROR");
+  });
+
   it("200 without subject and category where the source has none", async () => {
     const source = "export const EmailTemplate = () => <p>Hello</p>;";
     const { status, body } = await rendering(await project(), { template_tsx_source: source, theme_id: false });

@@ -3,6 +3,9 @@ import type { AppRouter } from "../../access";
 import { renderPreview } from "../sources";
 import * as contract from "./contract";
 
+/** The categories whose emails cannot be refused, by the one that an email is sent in whose template says none. */
+const withoutLink = { Transactional: ["Transactional", ""], Marketing: ["Transactional"], unknown: [] };
+
 export function previewRoutes(router: AppRouter): void {
   router.route(contract.renderEmail, async (context) => {
     const { caller, body, fail } = context;
@@ -10,6 +13,7 @@ export function previewRoutes(router: AppRouter): void {
     const { html, subject, notificationCategory } = await renderPreview(context, caller.project, {
       themeSource: themeSource(),
       source: { tsx: templateSource() },
+      categoriesWithoutLink: withoutLink[body.notification_category_name ?? "unknown"],
     });
     return { html, subject, notification_category: notificationCategory };
 

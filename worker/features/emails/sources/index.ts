@@ -6,20 +6,17 @@ import type { CommonError } from "../../../protocol/common-errors";
 import type { Failing } from "../../../protocol/failing";
 import type { Statements } from "../../../protocol/handler";
 import type { Caller } from "../../access";
-import { type EmailBatch, type EmailSource, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
+import { type EmailBatch, lookOf, type RenderedEmail, renderEmails } from "../../email-rendering";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/changes/contract";
 
 type Previewed = Pick<Project, "id" | "displayName" | "logoUrl" | "config">;
 
-interface Sources {
-  source: EmailSource;
-  themeSource: string;
-}
+type Sources = Pick<EmailBatch, "source" | "themeSource" | "categoriesWithoutLink">;
 
 /** An email of a project with its preview values. */
-export function previewOf(project: Previewed, { source, themeSource }: Sources): EmailBatch {
-  return { projectId: project.id, source, themeSource, variables: {}, project: lookOf(project), preview: true };
+export function previewOf(project: Previewed, sources: Sources): EmailBatch {
+  return { ...sources, projectId: project.id, variables: {}, project: lookOf(project), preview: true };
 }
 
 /** Renders an email of a project with its preview values, and fails the request with what is wrong in a source. */
