@@ -125,6 +125,9 @@ describe("a template", () => {
       .getByRole("link", { name: "Magic Link/OTP" })
       .click();
     await page.getByText("Sign in to Bakery: Your code is 3SLSWZ").waitFor();
+    await email(page).getByText("3SLSWZ", { exact: true }).waitFor();
+    // Users cannot refuse these emails, which have no such link when they are sent.
+    expect(await email(page).getByRole("link", { name: "Unsubscribe" }).count()).toBe(0);
     await write(page, template("{missing.name}"));
     await page.getByRole("alert").getByText("missing is not defined").waitFor();
     await button(page, "Line 8").click();

@@ -83,7 +83,11 @@ function OneDraft({ draft, projectId }: { draft: EmailDraft; projectId: string }
         id={id}
         saved={{ source: tsxSource, themeId }}
         onSave={(content) => update({ tsxSource: content.source, themeId: themeOf(content) })}
-        previewOf={(content) => ({ templateTsxSource: content.source, themeId: content.themeId })}
+        previewOf={(content) => ({
+          templateTsxSource: content.source,
+          themeId: content.themeId,
+          notificationCategoryName: "Transactional",
+        })}
         controls={(content, onChange) => (
           <ThemeChoice value={content.themeId} onValueChange={(theme) => onChange({ ...content, themeId: theme })} />
         )}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { EmailPreviewOptions } from "../../../kit/emails/content";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
@@ -12,7 +11,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { msg } from "../../translation/msg";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "./email-frame";
-import { renderedEmailOptions } from "./queries";
+import { type PreviewedEmail, renderedEmailOptions } from "./queries";
 import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 
 export type PreviewWidth = "desktop" | "phone";
@@ -28,10 +27,10 @@ const schemes = [
 ] as const;
 
 /** Stands for the email where there is none yet, which is not rendered. */
-const nothing: EmailPreviewOptions = { templateTsxSource: "" };
+const nothing: PreviewedEmail = { templateTsxSource: "" };
 
 /** Renders an email, a moment after it was last changed; null for none. The last one that could be rendered stays. */
-export function useRenderedEmail(email: EmailPreviewOptions | null) {
+export function useRenderedEmail(email: PreviewedEmail | null) {
   const { app } = useOwnedProject();
   const settled = useSettled(JSON.stringify(email), 400);
   const rendered = useQuery({

@@ -22,6 +22,11 @@ export {
   emailThemeOptions as themeOptions,
 } from "../../../react/queries/server-queries";
 
+/** What to render, and the category to send it in where the template says none. Without one, a theme is shown with all that it has. */
+export interface PreviewedEmail extends EmailPreviewOptions {
+  readonly notificationCategoryName?: "Transactional" | "Marketing";
+}
+
 /** An email as it looks with preview values. */
 export interface FinishedEmail {
   readonly html: string;
@@ -30,7 +35,7 @@ export interface FinishedEmail {
 }
 
 /** An email as it is rendered, with its subject, which the kit's own preview leaves out. */
-export function renderedEmailOptions(app: GatehouseAdminApp, email: EmailPreviewOptions) {
+export function renderedEmailOptions(app: GatehouseAdminApp, email: PreviewedEmail) {
   const body = wireNames(email);
   return resourceOptions(
     app,

@@ -98,7 +98,11 @@ function OneTemplate({ template, projectId }: { template: EmailTemplate; project
         id={id}
         saved={{ source: tsxSource, themeId }}
         onSave={save}
-        previewOf={(content) => ({ templateTsxSource: content.source, themeId: content.themeId })}
+        previewOf={(content) => ({
+          templateTsxSource: content.source,
+          themeId: content.themeId,
+          notificationCategoryName: "Transactional",
+        })}
         controls={(content, onChange) => (
           <ThemeChoice value={content.themeId} onValueChange={(theme) => onChange({ ...content, themeId: theme })} />
         )}

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import type { EmailPreviewOptions } from "../../../kit/emails/content";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Alert } from "../../../ui/feedback/alert";
 import { Card } from "../../../ui/layout/card";
@@ -11,7 +10,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { AssistantCard } from "./assistant-card";
 import { type ContentSearch, parseContentSearch } from "./content-search";
 import { EmailPreview, type PreviewWidth, useRenderedEmail } from "./email-preview";
-import type { Content, ContentKind } from "./queries";
+import type { Content, ContentKind, PreviewedEmail } from "./queries";
 import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 
@@ -33,7 +32,7 @@ export function Workspace({
   saved: Content;
   /** @throws whatever refuses it */
   onSave: (content: Content) => Promise<unknown>;
-  previewOf: (content: Content) => EmailPreviewOptions;
+  previewOf: (content: Content) => PreviewedEmail;
   /** Choices above the editor. */
   controls?: (content: Content, onChange: (content: Content) => void) => ReactNode;
   hasVariables: boolean;

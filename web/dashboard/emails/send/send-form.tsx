@@ -127,6 +127,7 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
           templateTsxSource:
             reader && values && kind === "template" ? reader.withPreviewValues(source, values) : source,
           themeId: previewTheme(email, drafts),
+          notificationCategoryName: email.category,
         },
   );
   const subject = email.subject.trim();
