@@ -15,6 +15,7 @@ import {
   type EndpointChange,
   insertEndpoint,
   maxEndpoints,
+  queueNextEndpoint,
   replaceSecrets,
   updateEndpoint,
   wakeEndpoint,
@@ -53,7 +54,7 @@ import {
 import { countsOf, endpointOf, isoTime, messageOf, pageOf } from "./api-views";
 import { complaintAbout } from "./destination";
 import { exampleEvents } from "./example-events";
-import { queueNext } from "./queue";
+import { sendMessages } from "./queue";
 import { openSecrets, rotatedSecrets, sealSecret } from "./secrets";
 import { newWebhookSecret } from "./signature";
 import { newTimedId } from "./timed-id";
@@ -215,15 +216,16 @@ endpointRoutes.post("/:id/send-example", async (context) => {
   const now = Date.now();
   const message = { projectId, id: exampleIdPrefix + newId(), type, data: exampleEvents[type], createdAt: now };
   const key = { projectId, endpointId: endpoint.id, messageId: message.id };
-  const [, , queued] = await db.batch([
+  const [, , queued, , , next] = await db.batch([
     recordMessage(db, message, isEnabled(endpoint)),
     keepFromOthers(db, key),
     resendMessage(db, key, { now, expiresAt: now + retentionMillis }),
     wakeEndpoint(db, endpoint, now),
     audit(request, project, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
+    queueNextEndpoint(db, projectId, { now }),
   ]);
   if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(queueNext(request, projectId));
+  context.executionCtx.waitUntil(sendMessages(request, next));
   return context.json(messageOf(message, { withContent: true }), 202);
 });
 
@@ -284,12 +286,13 @@ async function sendAgain(
   if (counted && "retryAfterMillis" in counted) throw tooManyRequests(counted);
   const now = Date.now();
   const times = { since, until: until ?? now };
-  await db.batch([
+  const [, , , next] = await db.batch([
     send(db, endpoint, { ...times, limit: maxRecovered, now }),
     wakeEndpoint(db, endpoint, now),
     audit(request, project, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
+    queueNextEndpoint(db, projectId, { now }),
   ]);
-  context.executionCtx.waitUntil(queueNext(request, projectId));
+  context.executionCtx.waitUntil(sendMessages(request, next));
   return context.json({ id: newTimedId("task", now), status: "finished", task, updatedAt: isoTime(now) }, 202);
 }
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { ifChanged, recordAudit, unlessRecorded } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { resendMessage } from "../../db/outbox/delivery-changes";
-import { wakeEndpoint } from "../../db/outbox/endpoint-changes";
+import { queueNextEndpoint, wakeEndpoint } from "../../db/outbox/endpoint-changes";
 import { retentionMillis } from "../../db/outbox/expiry";
 import {
   type MessagePlace,
@@ -36,7 +36,7 @@ import {
 } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
 import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
-import { queueNext } from "./queue";
+import { sendMessages } from "./queue";
 import { eventIdOf, wireId } from "./wire-message";
 
 const cursors = cursorsOf<MessagePlace>("webhook messages");
@@ -113,13 +113,14 @@ messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
     target: { type: "webhook_message", id: wireId(message.id) },
     details: { endpoint_id: endpoint.id },
   } as const;
-  const [queued] = await db.batch([
+  const [queued, , , next] = await db.batch([
     resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
     wakeEndpoint(db, endpoint, now),
     recordAudit(db, project, request.actor, event, ifChanged),
+    queueNextEndpoint(db, projectId, { now }),
   ]);
   if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(queueNext(request, projectId));
+  context.executionCtx.waitUntil(sendMessages(request, next));
   return context.json({}, 202);
 });
 
