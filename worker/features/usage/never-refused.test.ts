@@ -58,6 +58,19 @@ async function linked(p: TestProject) {
   return { user, params: { user_id: "me", provider_id: String(body.items[0].id) } };
 }
 
+const keySet = (description = "Backend") => ({
+  description,
+  expires_at_millis: Date.now() + 60 * 60_000,
+  has_publishable_client_key: false,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: false,
+});
+const newKeySet = (p: TestProject, description?: string) =>
+  p.admin("POST /internal/api-keys", { body: keySet(description) });
+const oneKeySet = "PATCH /internal/api-keys/{api_key_id}";
+const changeKeySet = (p: TestProject, api_key_id: string, body: object) =>
+  p.admin(oneKeySet, { params: { api_key_id }, body });
+
 const actions: [string, Action][] = [
   ["a reset of a user whose address nobody has proven", resets(async () => {})],
   ["a reset of one whose address its email alone has proven", resets((p, { email }) => followLink(p, email))],
@@ -156,6 +169,21 @@ const actions: [string, Action][] = [
     },
   ],
   [
+    "the verification of an address by a server",
+    async (p) => {
+      const { user_id } = await signUp(p);
+      const body = { primary_email_verified: true };
+      return async () => [await p.server("PATCH /users/{user_id}", { params: { user_id }, body })];
+    },
+  ],
+  [
+    "a new key set in place of one whose keys have leaked",
+    async (p) => {
+      const { body: leaked } = await newKeySet(p);
+      return async () => [await newKeySet(p), await changeKeySet(p, leaked.id, { revoked: true })];
+    },
+  ],
+  [
     "the configuration, by which an owner switches things off",
     async (p) => async () => [
       await p.admin("PATCH /internal/projects/current", { body: { config: { sign_up_enabled: false } } }),
@@ -218,6 +246,33 @@ describe("the audit log of a project at more than four times its quota", () => {
     const [events] = await db.batch([types]);
     const count = (type: string) => events.filter((event) => event.type === type).length;
     expect([count("oauth_account.updated"), count("project.updated")]).toEqual([1, 1]);
+  });
+});
+
+describe("the key sets of a project at more than four times its quota", () => {
+  // Evidence: key-sets-beyond-the-quota-are-few
+  // Attack: who has an admin key makes and revokes key sets without end, each with a long text and two events for a year.
+  it("are twenty, of which a new one takes the place of one that is revoked, with twenty events of each kind a day", async () => {
+    const p = await openProject();
+    await setTimes(p, 4.5);
+    // The project has one already, with whose keys it is requested.
+    const ids: string[] = [];
+    for (let number = 0; number < 19; number += 1) ids.push(String((await newKeySet(p)).body.id));
+    expect((await newKeySet(p)).status).toBe(413);
+    for (const id of ids) {
+      expect((await changeKeySet(p, id, { description: "x".repeat(2_000), revoked: true })).status).toBe(413);
+      expect((await changeKeySet(p, id, { revoked: true })).status).toBe(200);
+      expect((await newKeySet(p, "x".repeat(2_000))).status).toBe(413);
+      const made = await newKeySet(p);
+      expect(made.status).toBe(200);
+      expect((await changeKeySet(p, String(made.body.id), { revoked: true })).status).toBe(200);
+    }
+    const { items } = (await p.admin("GET /internal/api-keys")).body;
+    expect(items).toHaveLength(20);
+    const types = db.select({ type: auditEvents.type }).from(auditEvents).where(eq(auditEvents.projectId, p.id));
+    const [events] = await db.batch([types]);
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    expect([count("internal_key.created"), count("internal_key.revoked")]).toEqual([20, 20]);
   });
 });
 
