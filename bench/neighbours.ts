@@ -138,8 +138,8 @@ interface Visit {
 }
 
 /**
- * What somebody waits. The pauses are at random, as those of users are: at a fixed pace they fall in step with the turns of the flood, so that all
- * waits meet one of its requests, or none.
+ * Measures how long a visitor waits, and how busy the Worker is meanwhile. The pauses are at random, as those of users are. At a
+ * fixed pace they would fall in step with the turns of the flood. Then all waits would meet one of its requests, or none.
  */
 async function visit({ pid }: RunningWorker, { wait, seconds, pauseMillis }: Visitor): Promise<Visit> {
   const waits: number[] = [];

@@ -14,9 +14,9 @@ const COMPONENTS = path.join(REPOSITORY, "web/ui/translation/catalogues/componen
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Writes translation catalogues by the ids of their messages, whose English texts would add a third to their gzipped size.
- * Each section of the dashboard's is a module of its own (`de-DE.json?section=users`). Those of the pages and of the frame get
- * the texts of the components, too, and a variant what it has of the language that it is a variant of.
+ * Writes translation catalogues by the ids of their messages. As keys, the English texts would add a third to the gzipped size.
+ * Each section of the dashboard's catalogues is a module of its own (`de-DE.json?section=users`). Those of the pages and of the
+ * frame get the texts of the components, too. A variant of a language takes from that language the texts that it lacks.
  */
 export function catalogues(): Plugin {
   return {

@@ -124,9 +124,10 @@ const largeSections = [
 ] as const;
 
 /**
- * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
- * those before it have left, so that no page loads another's: the router with the landing page and small parts, what is shown
- * of signed-in users, the frame of the dashboard, what its sections share. Each page is a chunk of its own.
+ * A page of the dashboard loads few chunks, because many small ones cost a phone one round trip after the other. Each group takes
+ * what those before it have left, so that no page loads another's code. The router with the landing page and small parts comes
+ * first, then what is shown of signed-in users. The frame of the dashboard and what its sections share follow. Each page is a chunk
+ * of its own.
  */
 const dashboardChunks: Rolldown.CodeSplittingOptions = {
   groups: [

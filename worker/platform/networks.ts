@@ -20,7 +20,10 @@ export function networkOf(address: string): string {
   return `${network.join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address in any of its forms (RFC 4291 section 2.2): the last two may be written as an IPv4 address. */
+/**
+ * Returns the eight groups of an IPv6 address in any of its forms (RFC 4291 section 2.2). The last two may be written as an IPv4
+ * address.
+ */
 function groupsOf(ip: string): number[] {
   const hexadecimal = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     return [256 * a + Number(b), 256 * c + Number(d)].map((group) => group.toString(16)).join(":");

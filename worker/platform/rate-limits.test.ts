@@ -27,8 +27,8 @@ describe("networkOf", () => {
   });
 
   // Evidence: one-network-in-every-spelling
-  // Attack: a client without an edge in front of it, or a website's server, names one IPv4 address in ever other spellings, so that it has as
-  // many requests and guesses as there are; and all who are named in hexadecimal have one network together.
+  // Attack: a client without an edge in front of it, or a website's server, names one IPv4 address in ever other spellings. It has
+  // as many requests and guesses as there are spellings. In addition, all who are named in hexadecimal have one network together.
   it.each([
     "::ffff:203.0.113.7",
     "::FFFF:203.0.113.7",
@@ -55,8 +55,8 @@ describe("networkOf", () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own: each is one more network to guess
-  // from, and what is counted there is held against those people.
+  // Attack: from one IPv6 network, somebody writes other people's IPv4 addresses at the end of their own. Each is one more network
+  // to guess from. What is counted there is held against those people.
   it.each([
     ["2001:db8:1:2:0:7:203.0.113.7", "2001:db8:1:2::/64"],
     ["2001:db8:1::7:203.0.113.7", "2001:db8:1:0::/64"],

@@ -101,7 +101,8 @@ describe("a project's work in queues", () => {
   });
 
   // Evidence: many-projects-divide-the-background
-  // Attack: one owner has webhooks of many projects sent without end, each within its own sixth of the time, so that together they have all.
+  // Attack: one owner has webhooks of many projects sent without end. Each project stays within its own sixth of the time, but
+  // together they have all of it.
   it("begins no more runs than two projects', however many are active", ({ expect }) => {
     const hostile = Array.from({ length: 8 }, () => newId());
     const begun = () => hostile.reduce((sum, id) => sum + rests(id, 20).filter((rest) => rest === 0).length, 0);

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 const pendingReturns = new Set<() => void>();
 
 /**
- * Shows a dialog while it is mounted, with the focus on its first field or else on the first of its actions, which is the
- * one that changes nothing (ARIA Authoring Practices, modal dialog), and then returns the focus.
+ * Shows a dialog while it is mounted, and then returns the focus. The dialog has the focus on its first field, or else on the first
+ * of its actions. The first action is the one that changes nothing (ARIA Authoring Practices, modal dialog).
  */
 export function useModal(dialog: HTMLDialogElement | null, onClose: () => void): void {
   const returnFocus = useReturnFocus();

@@ -65,7 +65,10 @@ export const authorizationCodes = sqliteTable(
       .default("authenticate"),
     /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet, or the account's address decides. */
     userId: text().notNull(),
-    /** What the user is like whose session began the flow: a code from before a sign-up or a change of their credentials is worth nothing after it. */
+    /**
+     * This column and the next describe the user whose session began the flow. A code is worth nothing after that user's sign-up or
+     * a change of their credentials.
+     */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
     credentialVersion: integer(),
     /** The session with which that user began the flow, if it is theirs. */

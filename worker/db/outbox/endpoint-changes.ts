@@ -175,8 +175,9 @@ export function releaseEndpoint(
 }
 
 /**
- * Marks the endpoint of a project to which the next message is to go, and returns it with the time at which that is to come. A message is
- * the project's turn at the consumers, and it has one under way, whatever is due: each run sends the next one.
+ * Marks the endpoint of a project to which the next message is to go. It returns the endpoint with the time at which the message is
+ * to come. A message is the project's turn at the consumers. A project has one under way, whatever is due, and each run sends the
+ * next one.
  *
  * @param times.from when there is a place, if not now
  */

@@ -5,8 +5,9 @@ import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
 /**
- * Fails as `isSessionRefused` recognises unless the user is not restricted, is as `idOfUserAt` says by the version of their credentials that the
- * sign-in has checked, if any, and the session that the new one comes from, if any, is still theirs.
+ * Stores a session, or fails as `isSessionRefused` recognises. The user must not be restricted. They must be as `idOfUserAt` says,
+ * by the version of their credentials that the sign-in has checked, if any. The session that the new one comes from, if any, must
+ * still be theirs.
  */
 export function insertSession(
   db: Database,

@@ -23,7 +23,10 @@ interface Channel {
 /** A project in which no reset gets anybody in. */
 const codesAlone = () => openProject({ ...noPasswords, "users.allowClientUserDeletion": true });
 
-/** Signs in by an address of the attacker's own, and removes it: what is left looks as if it was made with whatever address it gets. */
+/**
+ * Signs in by an address of the attacker's own, and removes it. The account that is left looks as if it was made with whatever
+ * address it gets.
+ */
 async function bareAccount(p: TestProject): Promise<Attacker> {
   const own = freshAddress();
   const { body: attacker } = await signInByCode(p, { email: own });
@@ -151,8 +154,8 @@ describe("the proof of an address that nobody has proven on the account that has
   );
 
   // Evidence: accounts-refuse-no-proof
-  // Attack: who has planted the address does something with the account every few seconds that ends what is under way for it, so that the owner
-  // of the address, who types each code some seconds after it has come, is refused time after time.
+  // Attack: who has planted the address changes the account every few seconds, and each change ends what is under way for it. The
+  // owner of the address types each code some seconds after it has come, and is refused time after time.
   it.each(cases)("200 by %s after who planted it %s", async (_way, _what, begin, interfere) => {
     const p = await codesAlone();
     const of = await planted(p);
@@ -161,7 +164,8 @@ describe("the proof of an address that nobody has proven on the account that has
     await expectOwners(p, complete, begin, of);
   });
 
-  // Attack: the victim has never been here, and the attacker has the address on no account in the moment in which the victim asks for the email.
+  // Attack: the victim has never been here. The attacker has the address on no account in the moment in which the victim asks for
+  // the email.
   it.each(proofs)("200 by %s though it was planted only after the proof had begun", async (_, begin) => {
     const p = await codesAlone();
     const attacker = await bareAccount(p);
@@ -184,7 +188,7 @@ describe("the proof of an address that nobody has proven on the account that has
     await Promise.all([expectOwners(p, complete, begin, of), ...toggles]);
   });
 
-  // Attack: the victim has followed the emailed link once, which verifies the address on the attacker's account and shows no more than that
+  // Attack: the victim has followed the emailed link once. That verifies the address on the attacker's account, but shows only that
   // somebody reads its email. From then on the attacker ends each proof as before.
   it.each(proofs)(
     "200 by %s after its email alone has proven it, and who planted it replaced credentials",
@@ -227,8 +231,8 @@ describe("a code to an address that its user has proven, where there are no pass
   }
 
   // Evidence: sessions-end-no-sign-in-codes
-  // Attack: who has stolen a session does something with it every few seconds that ends the codes of emails, so that the owner, who signs in by
-  // codes alone, never gets in again to end the session.
+  // Attack: who has stolen a session does something with it every few seconds that ends the codes of emails. The owner signs in by
+  // codes alone, so they never get in again to end the session.
   it.each(interferences.slice(0, 2))("200 after who stole a session of theirs %s", async (_, interfere) => {
     const p = await codesAlone();
     const of = await provenUser(p);
@@ -266,8 +270,8 @@ describe("a code to an address that its user has proven, where there are no pass
 
 describe(changeOne, () => {
   // Evidence: changes-of-nothing-end-nothing
-  // Attack: who has stolen a session sets the primary address to be the primary one, over and over, which costs nothing and shows nowhere. Each
-  // time the sign-ins end that wait for the second factor of the owner.
+  // Attack: who has stolen a session sets the primary address to be the primary one, over and over. That costs nothing and shows
+  // nowhere. Each time it ends the sign-ins that wait for the owner's second factor.
   it("200 ends no sign-in of the user that is under way where it changes nothing, and one where it does", async () => {
     const p = await codesAlone();
     const email = freshAddress();

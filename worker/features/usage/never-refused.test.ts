@@ -251,7 +251,7 @@ describe("the audit log of a project at more than four times its quota", () => {
 
 describe("the key sets of a project at more than four times its quota", () => {
   // Evidence: key-sets-beyond-the-quota-are-few
-  // Attack: who has an admin key makes and revokes key sets without end, each with a long text and two events for a year.
+  // Attack: who has an admin key makes and revokes key sets without end. Each has a long text, and two events for a year.
   it("are twenty, of which a new one takes the place of one that is revoked, with twenty events of each kind a day", async () => {
     const p = await openProject();
     await setTimes(p, 4.5);

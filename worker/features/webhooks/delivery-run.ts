@@ -32,10 +32,10 @@ interface Attempt {
 }
 
 /**
- * Sends what is due to one endpoint: a bounded part of it, in two round trips and one for each event. Only one run at a time
- * sends to an endpoint, so that one which hangs takes part of nothing but its own. Each attempt is recorded as it ends:
- * when the Worker is killed, the events that are under way are all that is sent again, under their ids. As it begins and as
- * it ends, the project's next endpoint gets a message: the one that hangs keeps its place.
+ * Sends a bounded part of what is due to one endpoint, in two round trips and one for each event. Only one run at a time sends to
+ * an endpoint, so that one that hangs takes up only its own run. Each attempt is recorded as it ends. When the Worker is killed,
+ * only the events that are under way are sent again, under their ids. The project's next endpoint gets a message as the run begins
+ * and as it ends. An endpoint that hangs keeps its place.
  */
 export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<void> {
   const { db } = tools;

@@ -14,10 +14,10 @@ import { resealSecrets } from "./secrets";
 const projectsPerStep = 100;
 
 /**
- * Sends to one endpoint. Projects take turns: each has one message in the queue, and a run sends that of its project's next endpoint. So
- * whose events come now waits for one run of each other project at most, and for a quarter of a second where its receiver hangs. While
- * others are active a project's runs rest, and its message comes back. The sweep finds what a run leaves that is killed after its
- * message was acknowledged.
+ * Sends to one endpoint. Projects take turns. Each has one message in the queue, and a run sends that of its project's next
+ * endpoint. New events therefore wait for one run of each other project at most. A run whose receiver hangs holds them up for a
+ * quarter of a second. While others are active, a project's runs rest, and its message comes back. A run may be killed after its
+ * message was acknowledged. The sweep finds what it leaves.
  */
 export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",

@@ -150,7 +150,7 @@ describe("events of many projects with many endpoints each", () => {
   it.each(["accept", "fail"] as const)(
     "let another project's wait for one run of each at most, where receivers %s",
     async (behaviour) => {
-      // Attack: one owner has many projects, in each as many endpoints as there may be, so that what others are sent waits until all of
+      // Attack: one owner has many projects, and in each as many endpoints as there may be. What others are sent waits until all of
       // them are served.
       const hostile = await Promise.all(
         Array.from({ length: 4 }, async () => {

@@ -37,8 +37,9 @@ export async function queueNext(
 }
 
 /**
- * The work that follows from a request that has recorded events: it queues an endpoint of the projects that have some to send to and no
- * message under way. Without any there is no work. Should it come to nothing, the sweep finds what is due within a minute.
+ * Returns the work that follows from a request that has recorded events, or undefined where there are none. It queues one endpoint
+ * of each project that has something to send and no message under way. Should it come to nothing, the sweep finds what is due
+ * within a minute.
  */
 export function queueAnnounced(tools: PlatformTools): (() => Promise<void>) | undefined {
   const { announced } = tools;

@@ -95,8 +95,8 @@ export default function ImpersonateDialog({ user, onClose }: PartProps & { onClo
 }
 
 /**
- * JavaScript that signs the browser in which it runs in to a website as the user: it keeps the session where the kit's token
- * store "cookie" reads it.
+ * Returns JavaScript that signs in to a website as the user, in the browser that runs it. It keeps the session where the kit's
+ * token store "cookie" reads it.
  */
 export function impersonationSnippet(projectId: string, refreshToken: string, lifetimeMillis: number): string {
   const attributes = `Max-Age=${Math.floor(lifetimeMillis / 1000)}; path=/; SameSite=Lax`;

@@ -232,8 +232,8 @@ describe("a code whose flow no longer comes to what was decided", () => {
 
   // Evidence: sessions-end-no-sign-in-by-a-provider
   it("200 for a sign-in, and for one with an address that the user has proven, though credentials are replaced meanwhile", async () => {
-    // Attack: who has stolen a session replaces credentials four times a second, so that the owner, who signs in by a provider alone, never gets in
-    // again to end the session.
+    // Attack: who has stolen a session replaces credentials four times a second. The owner signs in by a provider alone, so they
+    // never get in again to end the session.
     const p = await oauthProject();
     const who = visitor();
     const userId = subjectOf(await signInWithProvider(p, who));

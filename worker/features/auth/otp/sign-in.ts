@@ -39,8 +39,8 @@ interface SignIn {
 }
 
 /**
- * Signs in by a code that has been used up. Who has the address on an account may change what was read of it in this moment; then it is read again,
- * so that they do not keep its owner out.
+ * Signs in by a code that has been used up. Whoever has the address on an account may change that account after it was read. Then
+ * it is read again, up to three times, so that such changes do not keep the address's owner out.
  *
  * @param signIn.account what `accountOfCode` found
  */

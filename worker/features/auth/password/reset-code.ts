@@ -29,8 +29,9 @@ import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deviceOf, hasSignedInFromHere } from "../sessions";
 
 /**
- * Lets the owner of an address choose a new password for the user who signs in with it. It is bound as `boundTo` says: to the address alone, so
- * that it claims whichever account has it by then, or to the user, the address and the password that they have.
+ * Lets the owner of an address choose a new password for the user who signs in with it. The code is bound as `boundTo` says. A code
+ * that is bound to the address alone claims whichever account has the address by then. Any other is bound to the user, the address
+ * and the password that they have.
  */
 export const passwordReset = defineCodeKind({
   name: resetKind,

@@ -10,9 +10,9 @@ export type Holder = ReturnType<typeof readSignInUser>;
 export type AddressHolder = Pick<Holder, "user" | "isEmailVerified" | "isProvenByMailAlone">;
 
 /**
- * The user to whom a proof of an address is bound as it begins, by their id: whoever has proven it as the user of the account. Null: it is bound to
- * the address alone, since whoever set an account up may only have typed the address in. Then nothing that the account's user can do refuses the
- * proof, and it is good for whichever account has the address when it is used.
+ * Returns the id of the user to whom a proof of an address is bound as it begins. That user has proven the address as the user of
+ * the account. Null binds the proof to the address alone, since whoever set an account up may only have typed the address in. Then
+ * nothing that the account's user can do refuses the proof. It is good for whichever account has the address when it is used.
  */
 export function boundTo(holder: AddressHolder | undefined): string | null {
   return holder?.isEmailVerified && !holder.isProvenByMailAlone ? holder.user.id : null;

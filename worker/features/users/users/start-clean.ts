@@ -69,10 +69,10 @@ function endSignIns(
 }
 
 /**
- * A user as the owner of an address who has proven it, and the statements that make them so. Who set the account up may have been another
- * person: their ways to sign in end. What signs nobody in stays where the address was verified before by its email alone, such as API keys, on
- * which servers run; an account whose address nobody had proven starts clean. The batch fails as that of `requireHolder` does, and whatever has
- * become of the credentials since they were read does not matter.
+ * Returns a user as the owner of an address who has proven it, and the statements that make them so. Another person may have set
+ * the account up, so the earlier ways to sign in end. An account whose address nobody had proven starts clean. Where the address
+ * was verified before by its email alone, what signs nobody in stays. API keys stay, for example, because servers run on them. The
+ * batch fails as that of `requireHolder` does. Changes of the credentials since they were read do not matter.
  *
  * @param holder who had the address before, for whom `boundTo` is null
  * @param proof.by what the owner signs in by from then on

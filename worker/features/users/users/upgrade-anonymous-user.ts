@@ -9,9 +9,9 @@ import { namePersonalTeam } from "./personal-team";
 import { startClean } from "./start-clean";
 
 /**
- * Turns an anonymous user into one who signed up, with the same id: what is given overwrites, and an unnamed
- * personal team gets its name. All that anyone who held the anonymous user's token could set up to sign in is gone, and so is the selection of a
- * team that others are in. The statements fail as those of `newUser` and of `startClean` do.
+ * Turns an anonymous user into one who signed up, with the same id. What is given overwrites, and an unnamed personal team gets its
+ * name. Whoever held the anonymous user's token may have set up ways to sign in, and all of these are gone. So is the selection of
+ * a team that others are in. The statements fail as those of `newUser` and of `startClean` do.
  */
 export function upgradeAnonymousUser(
   db: Database,
