@@ -3,7 +3,7 @@ import { describe, it } from "vitest";
 import { runScheduled } from "../scripts/dev/schedule";
 import { CALLBACK_URL, newAddress, PASSWORD, refreshSession } from "../scripts/testing/accounts";
 import { newProject, startOwnProject } from "../scripts/testing/official-client";
-import { newImage } from "./features/projects/images.fixtures";
+import { newImage } from "./features/projects/projects.fixtures";
 
 const suite = startOwnProject();
 

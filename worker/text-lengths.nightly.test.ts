@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { endpoints } from "./contracts";
-import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
-import { longest } from "./testing/longest-texts";
+import { longest, maximumOf, partWith, placesIn } from "./testing/contract-texts";
 import { project } from "./testing/project";
 
 // That no pattern meets such a text is proven in the gate. One of quadratic time would need hours for it, so that a test which ends

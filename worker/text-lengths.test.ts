@@ -4,8 +4,7 @@ import * as z from "zod";
 import { endpoints } from "./contracts";
 import { cast } from "./protocol/casting";
 import { validatePart } from "./protocol/schema-error";
-import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
-import { longest } from "./testing/longest-texts";
+import { longest, maximumOf, partWith, placesIn } from "./testing/contract-texts";
 import { project, tierHeaders } from "./testing/project";
 import { readResponse, sendRequest } from "./testing/send-request";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxBodyBytes } from "../protocol/common-errors";
 import type { Endpoint, Shape } from "../protocol/endpoint";
 import type { RequestPart } from "../protocol/schema-error";
 import { allTiers, shapeFor } from "../protocol/tiers";
@@ -111,4 +112,12 @@ export function partWith(paths: readonly Place["path"][], text: string): unknown
 export function maximumOf(schema: z.ZodType): number {
   const first = schema.def.checks?.[0]?._zod.def as { maximum?: number; length?: number } | undefined;
   return first?.maximum ?? first?.length ?? Number.POSITIVE_INFINITY;
+}
+
+/** As many bytes as a body holds, with room for what stands around it. */
+export const longest = (beginning: string) =>
+  beginning.repeat(Math.floor((maxBodyBytes - 1_000) / (JSON.stringify(beginning).length - 2 + byteExcess(beginning))));
+
+function byteExcess(text: string): number {
+  return new TextEncoder().encode(text).length - text.length;
 }

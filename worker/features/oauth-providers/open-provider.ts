@@ -6,7 +6,8 @@ import { findProvider } from "./configured-provider";
 import { connect } from "./connection";
 import type { OAuthProvider } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
-import { sharedIssuer } from "./shared-issuer";
+import { readUserInfo } from "./user-info";
+import type { Vendor } from "./vendor";
 import { vendors } from "./vendors";
 
 /**
@@ -51,4 +52,19 @@ async function ownKeys(settings: Settings, project: Project, id: string) {
     throw new ProviderError("invalid_client", `The client secret of the provider ${id} cannot be read any more.`);
   }
   return opened?.clientId ? { clientId: opened.clientId, clientSecret: opened.clientSecret ?? "" } : undefined;
+}
+
+/**
+ * The OpenID provider that stands in for every shared one in development. It shows its sign-in form each time, since one
+ * developer signs in as several people there.
+ */
+function sharedIssuer(name: string, issuer: string): Vendor {
+  return {
+    name,
+    server: { issuer, isDiscovered: true },
+    scopes: ["openid", "email", "profile", "offline_access"],
+    clientAuthentication: "basic",
+    authorizationParameters: { prompt: "login" },
+    readProfile: readUserInfo,
+  };
 }

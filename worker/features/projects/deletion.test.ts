@@ -14,8 +14,8 @@ import { db, internalProject, project } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { sendRequest } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
-import { newImage } from "./images.fixtures";
 import { deleteProjects } from "./jobs";
+import { newImage } from "./projects.fixtures";
 
 const key = "DELETE /internal/projects/current";
 

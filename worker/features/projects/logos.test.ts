@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import { type RequestInput, sendAndSettle, type TestResponse } from "../../testing/send-request";
-import { newImage } from "./images.fixtures";
+import { newImage } from "./projects.fixtures";
 
 const update = "PATCH /internal/projects/current";
 const override = "PATCH /internal/config/override";

@@ -13,7 +13,7 @@ import { signIn, signUp } from "../../testing/password-sign-ins";
 import { db, internalProject, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import { projectsDb } from "../../testing/shards";
-import { newImage } from "../projects/images.fixtures";
+import { newImage } from "../projects/projects.fixtures";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
 import { watchStorage } from "./jobs";
 

@@ -2,6 +2,8 @@ import type { Stripe } from "stripe";
 import type { Database } from "../../../platform/database";
 import type { StripeService } from "../../../platform/env";
 import { lazyModule } from "../../../platform/lazy-module";
+import type { Failing } from "../../../protocol/failing";
+import { stripeFailed } from "./contract";
 
 /** What is needed to act on the account of a project. */
 export interface StripeConnection {
@@ -81,3 +83,13 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
 
 /** Stripe's library, which most isolates never need. */
 export const stripeLibrary = lazyModule(() => import("stripe"));
+
+/** What the provider responds. Where it fails, the request does. */
+export async function resultOf<T>({ fail }: Failing<typeof stripeFailed>, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (cause) {
+    if (cause instanceof StripeFailed) return fail(stripeFailed, undefined, { cause });
+    throw cause;
+  }
+}

@@ -6,7 +6,7 @@ export {
   startSubscription,
   switchSubscription,
 } from "./checkout";
-export { type StripeConnection, StripeFailed } from "./connection";
+export { resultOf, type StripeConnection, StripeFailed } from "./connection";
 export { ensureStripeCustomer } from "./customers";
 export { cancelSubscription, endUnpaid } from "./endings";
 export { type Invoice, readInvoices } from "./invoices";
@@ -14,5 +14,4 @@ export { startPaymentMethodUpdate } from "./payment-method";
 export { paymentStatements } from "./payments";
 export { createRefund, isPaymentOf, type Refund, readPayment, readSubscriptionPayments } from "./refunds";
 export { readCurrency, setCancelAtPeriodEnd } from "./renewal";
-export { resultOf } from "./result-of";
 export { subscriptionStatements } from "./subscriptions";
