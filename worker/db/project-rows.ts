@@ -30,14 +30,15 @@ const outliving: readonly unknown[] = [
 export const tablesOfProjects = [
   projectStorage,
   ...inOrderOfDeletion(
-    Object.values(schema).filter(
-      (table) =>
-        is(table, SQLiteTable) &&
-        table !== projects &&
-        table !== projectStorage &&
-        !outliving.includes(table) &&
-        "projectId" in getTableColumns(table),
-    ),
+    Object.values(schema)
+      .filter((value) => is(value, SQLiteTable))
+      .filter(
+        (table) =>
+          table !== projects &&
+          table !== projectStorage &&
+          !outliving.includes(table) &&
+          "projectId" in getTableColumns(table),
+      ),
   ),
 ];
 

@@ -16,7 +16,6 @@ export * from "./payments/stripe/schema";
 export * from "./permissions/schema";
 export * from "./project-moves/schema";
 export * from "./projects/internal-keys/schema";
-export * from "./projects/provisioned/schema";
 export * from "./projects/schema";
 export * from "./sessions/schema";
 export * from "./storage/schema";

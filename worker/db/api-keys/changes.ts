@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { ActorInSql } from "../audit/actor";
 import { type AuditedProject, recordAuditOf } from "../audit/changes";
+import type { MemberKey, UserKey } from "../keys";
 import { ifMember, soleTeamIdsOf } from "../memberships/joins";
-import type { MemberKey } from "../memberships/keys";
-import type { UserKey } from "../users/keys";
 import { type ApiKeyRow, isKey, isKeyMadeBy, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
 import { apiKeys } from "./schema";
 

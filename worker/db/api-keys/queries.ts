@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
-import type { MemberKey } from "../memberships/keys";
+import type { MemberKey } from "../keys";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectConfig } from "../../config";
 import { type Condition, type Database, insertFrom, type Statement } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
+import { deleteExpired } from "../expired-rows";
 import type { Actor, ActorInSql, ActorType } from "./actor";
 import { firstIdAt } from "./event-id";
 import type { AuditEventType } from "./event-types";
@@ -133,4 +134,9 @@ function impersonatorOf({ impersonatedIn, impersonator, sessionId }: ActorInSql)
     type: sql`coalesce((select began.actor_type ${began}), 'unknown')`,
     id: sql`(select began.actor_id ${began})`,
   };
+}
+
+/** Deletes a bounded number of events that expired at a time or before. */
+export function deleteExpiredAuditEvents(db: Database, time: number) {
+  return deleteExpired(db, auditEvents, time);
 }

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, insertFrom, type Statement } from "../../platform/database";
 import type { DeliveryError } from "../emails/changes";
+import { deleteExpired, rowsPerStep } from "../expired-rows";
+import type { UserKey } from "../keys";
 import { selectEmails } from "../users/contact-channels/queries";
 import { lastOrdinalOf, userOf } from "../users/joins";
-import type { UserKey } from "../users/keys";
 import { isProjectFree, isRecipientOf, isRest, isSend, restAfterFailedRuns, type SendKey } from "./keys";
 import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus, type SendContent } from "./schema";
 
@@ -238,4 +239,47 @@ export function markBounced(db: Database, bounce: typeof bouncedAddresses.$infer
 export function deleteBouncesOf(db: Database, user: UserKey): Statement {
   const isTheirs = inArray(bouncedAddresses.address, selectEmails(db, user));
   return db.delete(bouncedAddresses).where(and(eq(bouncedAddresses.projectId, user.projectId), isTheirs));
+}
+
+/**
+ * Deletes a bounded number of recipients of sends that were over at a time or before, in all projects. It also deletes those of the
+ * sends that have no recipients left. Sends are stored in the order of their requests, and mostly end in that order too. The statements
+ * look only at the oldest sends, which needs no index.
+ */
+export function deleteFinishedSends(db: Database, time: number) {
+  const oldest = db
+    .select({
+      place: sql<number>`rowid`.as("place"),
+      projectId: emailSends.projectId,
+      id: emailSends.id,
+      finishedAt: emailSends.finishedAt,
+    })
+    .from(emailSends)
+    .orderBy(sql`rowid`)
+    .limit(rowsPerStep)
+    .as("oldest");
+  const isOver = lte(oldest.finishedAt, time);
+  const recipients = db
+    .select({ rowid: sql`${emailSendRecipients}.rowid` })
+    .from(oldest)
+    .crossJoin(emailSendRecipients)
+    .where(and(isOver, eq(emailSendRecipients.projectId, oldest.projectId), eq(emailSendRecipients.sendId, oldest.id)))
+    .limit(rowsPerStep);
+  const remaining = db
+    .select({ one: sql`1` })
+    .from(emailSendRecipients)
+    .where(and(eq(emailSendRecipients.projectId, emailSends.projectId), eq(emailSendRecipients.sendId, emailSends.id)));
+  return [
+    db.delete(emailSendRecipients).where(inArray(sql`rowid`, recipients)),
+    db
+      .delete(emailSends)
+      .where(
+        and(inArray(sql`rowid`, db.select({ place: oldest.place }).from(oldest).where(isOver)), notExists(remaining)),
+      ),
+  ] as const;
+}
+
+/** Deletes up to 500 marks of addresses that may get emails again. */
+export function deleteExpiredBounces(db: Database, time: number) {
+  return deleteExpired(db, bouncedAddresses, time);
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { attemptOf } from "../emails/joins";
+import type { UserIn } from "../keys";
 import { selectEmails } from "../users/contact-channels/queries";
 import { userOf } from "../users/joins";
-import type { UserIn } from "../users/keys";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
 import { failedRunsBefore, isProjectFree, isRecipientOf, isRest, isSend, type SendKey } from "./keys";
 import {

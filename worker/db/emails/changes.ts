@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import { type Database, insertFrom } from "../../platform/database";
-import { failedEmailDigests, type SenderConfig, sentEmails } from "./schema";
+import { rowsPerStep } from "../expired-rows";
+import { emailsKeptUntil, failedEmailDigests, type SenderConfig, sentEmails } from "./schema";
 
 export type { DeliveryError, SenderConfig } from "./schema";
 
@@ -38,4 +39,10 @@ export function takeDigest(db: Database, { projectId }: { projectId: string }) {
     .delete(failedEmailDigests)
     .where(eq(failedEmailDigests.projectId, projectId))
     .returning({ projectId: failedEmailDigests.projectId });
+}
+
+/** Deletes a bounded number of rows of the delivery log that are kept no longer, of all projects. */
+export function deleteOldSentEmails(db: Database, now: number) {
+  const old = db.select({ rowid: sql`rowid` }).from(sentEmails).where(lte(emailsKeptUntil, now)).limit(rowsPerStep);
+  return db.delete(sentEmails).where(inArray(sql`rowid`, old));
 }

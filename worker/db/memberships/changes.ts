@@ -7,9 +7,9 @@ import {
   violatesNotNull,
   violatesUnique,
 } from "../../platform/database";
+import type { MemberKey } from "../keys";
 import { ordinalOf } from "../users/joins";
 import { membershipOf } from "./joins";
-import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
 
 /**

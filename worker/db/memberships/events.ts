@@ -1,9 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
+import type { MemberKey, UserKey } from "../keys";
 import { recordEvents, recordEventsOf } from "../outbox/changes";
-import type { UserKey } from "../users/keys";
 import { membershipOf } from "./joins";
-import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
 
 /** Records that a user becomes a member of a team. */

@@ -1,11 +1,9 @@
 import { and, eq, inArray, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Condition, Database } from "../../platform/database";
+import type { MemberKey, TeamKey, UserIn, UserKey } from "../keys";
 import { teamOf } from "../teams/joins";
-import type { TeamKey } from "../teams/keys";
 import { idOfUnrestricted } from "../users/joins";
-import type { UserIn, UserKey } from "../users/keys";
-import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
 
 /** Joins a user's membership in a team: `.leftJoin(...membershipOf(member))`. */

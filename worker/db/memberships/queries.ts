@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { columnsOf, type Database, type Id } from "../../platform/database";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { columnsOf, type Database, type Id, idsIn } from "../../platform/database";
+import type { MemberKey, UserIn, UserKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
 import { oldestFirst, placeIn } from "../oldest-first";
 import { prepareSelect } from "../prepared-select";
@@ -8,10 +9,8 @@ import { teamOf } from "../teams/joins";
 import { weighedTeam } from "../teams/weighed-teams";
 import { channelsOf } from "../users/contact-channels/joins";
 import { selectedTeam, userOf, userWithTeam } from "../users/joins";
-import type { UserIn, UserKey } from "../users/keys";
 import { readUser, type User } from "../users/queries";
 import { membershipOf } from "./joins";
-import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
 
 type Membership = typeof teamMemberships.$inferSelect;
@@ -191,4 +190,26 @@ export function readProfile({
 /** The name that a team's members see a member by: the one for this team, else the user's own. */
 export function shownName({ membership, user }: MemberProfile): string | null {
   return membership.displayName ?? user.displayName;
+}
+
+/** The images of these users in these teams, as `imageHolders` names them. */
+export function selectMemberImages(
+  db: Database,
+  projectId: string,
+  teamIds: readonly string[],
+  userIds: readonly string[],
+) {
+  return db
+    .select({
+      holder: sql<string>`'member/' || ${teamMemberships.teamId} || '/' || ${teamMemberships.userId}`,
+      url: teamMemberships.profileImageUrl,
+    })
+    .from(teamMemberships)
+    .where(
+      and(
+        eq(teamMemberships.projectId, projectId),
+        inArray(teamMemberships.teamId, idsIn(teamIds)),
+        inArray(teamMemberships.userId, idsIn(userIds)),
+      ),
+    );
 }

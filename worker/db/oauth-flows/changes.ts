@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, violatesNotNull } from "../../platform/database";
+import { deleteExpired } from "../expired-rows";
 import { credentialVersionOf, idOfUser } from "../users/joins";
 import { authorizationCodes, oauthRequests } from "./schema";
 
@@ -71,4 +72,14 @@ export function spendCode(
 /** Whether a batch failed because its code was used, or the code's user changed, since they were read. */
 export function isCodeStale(error: unknown): boolean {
   return violatesNotNull(error, "authorization_codes.expires_at");
+}
+
+/** Deletes a bounded number of requests that expired at a time or before. */
+export function deleteExpiredRequests(db: Database, time: number) {
+  return deleteExpired(db, oauthRequests, time);
+}
+
+/** Deletes a bounded number of authorization codes that expired, or are to be forgotten, at a time or before. */
+export function deleteExpiredAuthorizationCodes(db: Database, time: number) {
+  return deleteExpired(db, authorizationCodes, time);
 }

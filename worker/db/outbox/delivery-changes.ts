@@ -1,8 +1,8 @@
 import { and, eq, gt, gte, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
+import { deleteExpired, rowsPerStep } from "../expired-rows";
 import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
-import { retentionMillis } from "./expiry";
 import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
 
 /** What is to become, or has become, of a delivery, by the numbers of Svix' API. */
@@ -148,4 +148,21 @@ export function keepFromOthers(db: Database, { projectId, endpointId, messageId 
         eq(webhookDeliveries.messageId, messageId),
       ),
     );
+}
+
+/** For how long events, their deliveries and attempts are kept. The triggers of deliveries have it, too. */
+export const retentionMillis = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes a bounded number of events, deliveries and attempts that are kept no longer, of all projects. */
+export function deleteOldWebhookRows(db: Database, now: number) {
+  const old = db
+    .select({ rowid: sql`rowid` })
+    .from(outbox)
+    .where(lte(outbox.createdAt, now - retentionMillis))
+    .limit(rowsPerStep);
+  return [
+    deleteExpired(db, webhookAttempts, now),
+    deleteExpired(db, webhookDeliveries, now),
+    db.delete(outbox).where(inArray(sql`rowid`, old)),
+  ] as const;
 }

@@ -7,3 +7,8 @@ export interface CustomerKey<ProjectId = string> {
   customerType: CustomerType;
   customerId: string;
 }
+
+/** One item of one customer, whose changes are one ledger. */
+export interface ItemKey<ProjectId = string> extends CustomerKey<ProjectId> {
+  itemId: string;
+}

@@ -1,8 +1,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { type Database, idsIn, insertable, type Statement } from "../../platform/database";
-import type { MemberKey } from "../memberships/keys";
-import type { UserKey } from "../users/keys";
-import type { ProjectGrant, TeamGrant } from "./keys";
+import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** Grants permissions to a member of a team; what the member holds already stays as it is. */

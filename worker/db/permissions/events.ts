@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
-import type { MemberKey } from "../memberships/keys";
+import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
 import { recordEvents, recordEventsOf } from "../outbox/changes";
-import type { UserKey } from "../users/keys";
 import { isProjectGrant, isTeamGrant } from "./changes";
-import type { ProjectGrant, TeamGrant } from "./keys";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** Records that a member of a team is granted permissions. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, type Id, idsIn } from "../../platform/database";
+import type { MemberKey } from "../keys";
 import { membershipOf, unrestrictedMemberships } from "../memberships/joins";
-import type { MemberKey } from "../memberships/keys";
 import { idOfUnrestricted } from "../users/joins";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 

@@ -149,3 +149,8 @@ export function selectProjectsOfTeams(
     .orderBy(asc(projects.createdAt), asc(projects.projectId))
     .limit(limit);
 }
+
+/** One row at most, read by the primary key: whether the database responds and has its tables. */
+export function selectAnything(db: Database) {
+  return db.select({ one: sql<number>`1` }).from(projects).limit(1);
+}

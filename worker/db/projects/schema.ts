@@ -36,3 +36,13 @@ export const projects = sqliteTable(
     index("projects_by_config_seal").on(table.configSeal).where(sql`${table.configSeal} is not null`),
   ],
 );
+
+/** The projects that a client of an integration has made, until a team takes one over. */
+export const provisionedProjects = sqliteTable("provisioned_projects", {
+  projectId: text()
+    .primaryKey()
+    .references(() => projects.projectId, { onDelete: "cascade" }),
+  /** Of the settings. */
+  clientId: text().notNull(),
+  createdAt: integer().notNull(),
+});

@@ -1,6 +1,7 @@
 import { and, desc, eq, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { type Database, violatesForeignKey, violatesNotNull } from "../../platform/database";
 import type { EndUserIp } from "../../platform/geo";
+import { deleteExpired } from "../expired-rows";
 import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
@@ -175,4 +176,9 @@ export function endSessionsOf(
 ) {
   const others = exceptRefreshTokenHash ? ne(sessions.refreshTokenHash, exceptRefreshTokenHash) : undefined;
   return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), others));
+}
+
+/** Deletes a bounded number of sessions that expired at a time or before. */
+export function deleteExpiredSessions(db: Database, time: number) {
+  return deleteExpired(db, sessions, time);
 }

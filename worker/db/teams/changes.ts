@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
-import type { TeamKey } from "./keys";
+import type { TeamKey } from "../keys";
 import type { Team } from "./queries";
 import { teams } from "./schema";
 

@@ -1,7 +1,7 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
+import type { TeamKey } from "../keys";
 import { recordEventsOf } from "../outbox/changes";
-import type { TeamKey } from "./keys";
 import { teams } from "./schema";
 
 const json = (column: Column) => sql`json(${column})`;

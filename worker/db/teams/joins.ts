@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type Condition, columnsOf, type Database } from "../../platform/database";
-import type { TeamKey } from "./keys";
+import type { TeamKey } from "../keys";
 import { teams } from "./schema";
 
 /** Joins a team: `.leftJoin(...teamOf(users.projectId, users.selectedTeamId))`. */

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Condition, type Database, type Id, idsIn, ifFewer } from "../../platform/database";
+import type { TeamKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
 import { teamIdsMadeBy } from "./joins";
-import type { TeamKey } from "./keys";
 import { teams } from "./schema";
 import { weighedTeam } from "./weighed-teams";
 
@@ -73,4 +73,12 @@ export function selectTeamPage(db: Database, page: TeamPage) {
     )
     .orderBy(desc(teams.createdAt), desc(teams.id))
     .limit(limit);
+}
+
+/** The images of some teams, as `imageHolders` names them. */
+export function selectTeamImages(db: Database, projectId: string, teamIds: readonly string[]) {
+  return db
+    .select({ holder: sql<string>`'team/' || ${teams.id}`, url: teams.profileImageUrl })
+    .from(teams)
+    .where(and(eq(teams.projectId, projectId), inArray(teams.id, idsIn(teamIds))));
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { type EndUserIp, isoCountry } from "../../platform/geo";
+import type { UserKey } from "../keys";
 import { dayOf } from "../metrics/days";
-import type { UserKey } from "./keys";
 import { users } from "./schema";
 import { selectWeighedUsers } from "./weighed-users";
 

@@ -2,11 +2,10 @@ import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "dr
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import type { TeamKey } from "../teams/keys";
+import type { TeamKey, UserKey } from "../keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
 import { isPrimaryOf } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
-import type { UserKey } from "./keys";
 import { deletePasskeys } from "./passkeys/changes";
 import { setPassword } from "./passwords/changes";
 import { endEmailedCodes, endEmailedCodesToOthers } from "./passwords/emailed-codes";

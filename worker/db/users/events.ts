@@ -1,9 +1,9 @@
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
+import type { UserKey } from "../keys";
 import { jsonBoolean, recordEventsOf } from "../outbox/changes";
 import { teamJson } from "../teams/events";
 import { selectedTeam } from "./joins";
-import type { UserKey } from "./keys";
 import { users } from "./schema";
 
 const [team, isSelectedTeam] = selectedTeam;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
+import type { UserKey } from "../keys";
 import { joinedTeamId, teamColumns, teamOf } from "../teams/joins";
-import type { UserKey } from "./keys";
 import { users } from "./schema";
 
 /** Joins a user: `.innerJoin(...userOf(sessions.projectId, sessions.userId))`. */

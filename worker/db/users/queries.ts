@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, type Database, type Id, ifFound } from "../../platform/database";
+import { type Condition, type Database, type Id, idsIn, ifFound } from "../../platform/database";
+import type { UserKey } from "../keys";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
 import { hasOtherEmail, isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
-import type { UserKey } from "./keys";
 import { oauthLinks } from "./oauth-links/schema";
 import { passwords } from "./passwords/schema";
 import { users } from "./schema";
@@ -170,4 +170,12 @@ export function selectUserBySignInAccount(
         sql`${oauthLinks.allowSignIn} = 1`,
       ),
     );
+}
+
+/** The images of some users, as `imageHolders` names them. */
+export function selectUserImages(db: Database, projectId: string, userIds: readonly string[]) {
+  return db
+    .select({ holder: sql<string>`'user/' || ${users.id}`, url: users.profileImageUrl })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), inArray(users.id, idsIn(userIds))));
 }

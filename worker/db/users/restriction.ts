@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
-import type { UserKey } from "./keys";
+import type { UserKey } from "../keys";
 import { users } from "./schema";
 
 /**

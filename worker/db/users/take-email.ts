@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
+import type { UserKey } from "../keys";
 import type { Project } from "../projects/project";
 import { insertChannel } from "./contact-channels/changes";
 import { type ContactChannel, isKept, isReserved } from "./contact-channels/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { recordUsers } from "./events";
-import type { UserKey } from "./keys";
 import { users } from "./schema";
 import { reindexUsers } from "./search/search-index";
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, notInArray, type SQLWrapper, sql } from "drizzle
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
+import { rowsPerStep } from "../expired-rows";
 import { mailboxIn } from "../mailbox";
 import {
   emailIn,
@@ -13,7 +14,7 @@ import {
   type Subject,
   type SubjectOfKinds,
 } from "./conditions";
-import { verificationCodes } from "./schema";
+import { codesKeptUntil, verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
 export const attemptLimit = 20;
@@ -169,4 +170,14 @@ export function removeOpenCodesBy(
 /** Replaces what all codes of a subject stand for. */
 export function updatePayloads(db: Database, { payload, ...subject }: Subject & { payload: Json }) {
   return db.update(verificationCodes).set({ payload }).where(isOf(subject));
+}
+
+/** Deletes a bounded number of codes of all kinds that are kept no longer, used or not. */
+export function deleteExpiredVerificationCodes(db: Database, now: number) {
+  const expired = db
+    .select({ rowid: sql`rowid` })
+    .from(verificationCodes)
+    .where(lte(codesKeptUntil, now))
+    .limit(rowsPerStep);
+  return db.delete(verificationCodes).where(inArray(sql`rowid`, expired));
 }

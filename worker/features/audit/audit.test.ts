@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { actorFrom, systemActor } from "../../db/audit/actor";
-import { type AuditEvent, recordAudit } from "../../db/audit/changes";
+import { type AuditEvent, deleteExpiredAuditEvents, recordAudit } from "../../db/audit/changes";
 import { firstIdAt } from "../../db/audit/event-id";
-import { deleteExpiredAuditEvents } from "../../db/audit/expiry";
 import { selectAuditPage } from "../../db/audit/queries";
 import { auditEvents } from "../../db/audit/schema";
 import { newId } from "../../platform/secrets";

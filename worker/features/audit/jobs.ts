@@ -1,4 +1,4 @@
-import { deleteExpiredAuditEvents } from "../../db/audit/expiry";
+import { deleteExpiredAuditEvents } from "../../db/audit/changes";
 import { sweepStep } from "../../db/expired-rows";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 

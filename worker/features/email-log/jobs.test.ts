@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deleteOldSentEmails } from "../../db/emails/expiry";
+import { deleteOldSentEmails } from "../../db/emails/changes";
 import { sentEmails } from "../../db/emails/schema";
 import { passMinute } from "../../testing/jobs";
 import { freshAddress } from "../../testing/mailbox";

@@ -1,4 +1,4 @@
-import { deleteOldSentEmails } from "../../db/emails/expiry";
+import { deleteOldSentEmails } from "../../db/emails/changes";
 import { sweepStep } from "../../db/expired-rows";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 

@@ -1,7 +1,6 @@
 import { count, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { insertSend } from "../../db/email-sends/changes";
-import { deleteExpiredBounces, deleteFinishedSends } from "../../db/email-sends/expiry";
+import { deleteExpiredBounces, deleteFinishedSends, insertSend } from "../../db/email-sends/changes";
 import { bouncedAddresses, emailSendRecipients, emailSends } from "../../db/email-sends/schema";
 import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";

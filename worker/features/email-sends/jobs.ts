@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleteExpiredBounces, deleteFinishedSends } from "../../db/email-sends/expiry";
+import { deleteExpiredBounces, deleteFinishedSends } from "../../db/email-sends/changes";
 import { selectDueSends } from "../../db/email-sends/queries";
 import { sweepStep } from "../../db/expired-rows";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";

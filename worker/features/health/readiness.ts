@@ -1,4 +1,4 @@
-import { selectAnything } from "../../db/readiness";
+import { selectAnything } from "../../db/projects/queries";
 import type { Settings } from "../../platform/env";
 import { respondsAsMailServer } from "../../platform/mail-server-check";
 import { parseSmtpUrl } from "../../platform/smtp-url";

@@ -1,8 +1,8 @@
 import { endHolder, type HeldImage, keepHolder, selectDueHolders, selectHeldImages } from "../../db/images/holders";
-import { selectMemberImages } from "../../db/memberships/images";
+import { selectMemberImages } from "../../db/memberships/queries";
 import { selectSettledProject } from "../../db/storage/queries";
-import { selectTeamImages } from "../../db/teams/images";
-import { selectUserImages } from "../../db/users/images";
+import { selectTeamImages } from "../../db/teams/queries";
+import { selectUserImages } from "../../db/users/queries";
 import { batchThen } from "../../platform/database";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 import type { PlatformTools } from "../../platform/tools";

@@ -1,6 +1,6 @@
 import { sweepStep } from "../../db/expired-rows";
+import { deleteDailyUserCounts } from "../../db/metrics/changes";
 import { dayOf } from "../../db/metrics/days";
-import { deleteDailyUserCounts } from "../../db/metrics/expiry";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 
 /** More than a year, so that a day can be compared with the same one of the year before. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteDailyUserCounts } from "../../db/metrics/changes";
 import { dayOf } from "../../db/metrics/days";
-import { deleteDailyUserCounts } from "../../db/metrics/expiry";
 import { dailyUserCounts } from "../../db/metrics/schema";
 import { projects } from "../../db/projects/schema";
 import { selectActiveUsers } from "../../db/users/activity";

@@ -1,7 +1,7 @@
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { recordAuditOfTeam } from "../../db/audit/project-logs";
+import type { MemberKey } from "../../db/keys";
 import { isMemberRefused, refuseMemberUnless } from "../../db/memberships/changes";
-import type { MemberKey } from "../../db/memberships/keys";
 import { deleteTeamGrants, insertTeamGrants } from "../../db/permissions/changes";
 import { recordTeamGrants, recordTeamRevocation } from "../../db/permissions/events";
 import { holderIdsIn, selectStanding } from "../../db/permissions/queries";

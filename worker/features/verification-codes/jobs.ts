@@ -1,5 +1,5 @@
 import { sweepStep } from "../../db/expired-rows";
-import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expiry";
+import { deleteExpiredVerificationCodes } from "../../db/verification-codes/changes";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 
 export const sweepVerificationCodes = scheduledTask({

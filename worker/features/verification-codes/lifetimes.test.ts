@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expiry";
+import { deleteExpiredVerificationCodes } from "../../db/verification-codes/changes";
 import { verificationCodes } from "../../db/verification-codes/schema";
 import { hashSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";

@@ -7,6 +7,7 @@ import {
   isEnabled,
   keepFromOthers,
   resendMessage,
+  retentionMillis,
   retryFailed,
   sendMissing,
 } from "../../db/outbox/delivery-changes";
@@ -20,7 +21,6 @@ import {
   updateEndpoint,
   wakeEndpoint,
 } from "../../db/outbox/endpoint-changes";
-import { retentionMillis } from "../../db/outbox/expiry";
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
 import type { Project } from "../../db/projects/project";
 import { selectProjectId } from "../../db/projects/queries";

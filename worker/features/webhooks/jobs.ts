@@ -1,6 +1,6 @@
 import { sweepStep } from "../../db/expired-rows";
+import { deleteOldWebhookRows } from "../../db/outbox/delivery-changes";
 import { queueDueEndpoints } from "../../db/outbox/endpoint-changes";
-import { deleteOldWebhookRows } from "../../db/outbox/expiry";
 import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
 import { backgroundRest, endBackground } from "../../platform/background-turns";

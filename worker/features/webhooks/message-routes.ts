@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { ifChanged, recordAudit, unlessRecorded } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
-import { resendMessage } from "../../db/outbox/delivery-changes";
+import { resendMessage, retentionMillis } from "../../db/outbox/delivery-changes";
 import { queueNextEndpoint, wakeEndpoint } from "../../db/outbox/endpoint-changes";
-import { retentionMillis } from "../../db/outbox/expiry";
 import {
   type MessagePlace,
   selectAttempt,

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import type { ItemKey } from "../customer";
 import { oneTimePurchases } from "../purchases/schema";
-import type { ItemKey } from "./keys";
 import type { LedgerState } from "./ledger-state";
 import { isOf } from "./queries";
 import { type ChangeSource, itemCheckpoints, itemQuantityChanges } from "./schema";

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement, violatesNotNull } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
 import { isInForce, isKept, isOf } from "./conditions";
@@ -107,4 +107,30 @@ export function endReplaced(
 /** Stores a purchase that was paid, once for each payment. */
 export function insertOneTimePurchase(db: Database, purchase: typeof oneTimePurchases.$inferInsert): Statement {
   return db.insert(oneTimePurchases).values(purchase).onConflictDoNothing();
+}
+
+/** Names a row of one of the tables. */
+interface RowKey {
+  projectId: string;
+  id: string;
+}
+
+/** Marks a purchase in test mode as given back. Nothing changes where that is so. */
+export function takeTestPurchaseBack(db: Database, { projectId, id }: RowKey, now: number): Statement {
+  const { isTest, refundedAt } = oneTimePurchases;
+  return db
+    .update(oneTimePurchases)
+    .set({ refundedAt: now })
+    .where(
+      and(eq(oneTimePurchases.projectId, projectId), eq(oneTimePurchases.id, id), eq(isTest, true), isNull(refundedAt)),
+    );
+}
+
+/** Ends a subscription in test mode at its beginning, so that it has never given anything. Nothing changes where it has ended. */
+export function takeTestSubscriptionBack(db: Database, { projectId, id }: RowKey): Statement {
+  const { isTest, endedAt, createdAt } = subscriptions;
+  return db
+    .update(subscriptions)
+    .set({ status: "canceled", endedAt: sql`${createdAt}` })
+    .where(and(eq(subscriptions.projectId, projectId), eq(subscriptions.id, id), eq(isTest, true), isNull(endedAt)));
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement } from "../../../platform/database";
+import { deleteExpired } from "../../expired-rows";
 import type { CustomerKey } from "../customer";
 import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
 
@@ -84,4 +85,9 @@ export function deleteStarted(
   return db
     .delete(startedPurchases)
     .where(and(eq(startedPurchases.projectId, projectId), inArray(startedPurchases.id, idsIn(ids))));
+}
+
+/** Deletes a bounded number of payments that began and were given up. */
+export function deleteExpiredStartedPurchases(db: Database, time: number) {
+  return deleteExpired(db, startedPurchases, time);
 }

@@ -1,4 +1,5 @@
 import type { Database, Statement } from "../../../platform/database";
+import { deleteExpired } from "../../expired-rows";
 import type { CustomerKey } from "../customer";
 import { stripeAccounts, stripeCustomers, stripeEvents } from "./schema";
 
@@ -21,4 +22,9 @@ export function insertHandledEvent(
   row: Omit<typeof stripeEvents.$inferInsert, "handledAt"> & { handledAt: number },
 ): Statement {
   return db.insert(stripeEvents).values(row).onConflictDoNothing();
+}
+
+/** Deletes a bounded number of events whose time is over: long after the provider has stopped to repeat them. */
+export function deleteExpiredStripeEvents(db: Database, time: number) {
+  return deleteExpired(db, stripeEvents, time);
 }

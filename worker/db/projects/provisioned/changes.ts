@@ -1,8 +1,7 @@
 import { and, eq, exists, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import { projects } from "../schema";
+import { projects, provisionedProjects } from "../schema";
 import { isProvisioned, isTransferable, type ProvisionedProject } from "./queries";
-import { provisionedProjects } from "./schema";
 
 export function insertProvisioned(db: Database, row: typeof provisionedProjects.$inferSelect) {
   return db.insert(provisionedProjects).values(row);

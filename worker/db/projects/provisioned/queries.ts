@@ -1,7 +1,6 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import { projects } from "../schema";
-import { provisionedProjects } from "./schema";
+import { projects, provisionedProjects } from "../schema";
 
 /** A project that a client has made. */
 export interface ProvisionedProject {

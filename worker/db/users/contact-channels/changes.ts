@@ -2,8 +2,8 @@ import { and, eq, exists, gt, lt, lte, ne, notExists, or, sql } from "drizzle-or
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import type { UserKey } from "../../keys";
 import type { Project } from "../../projects/project";
-import type { UserKey } from "../keys";
 import {
   type ChannelKey,
   type ContactChannel,

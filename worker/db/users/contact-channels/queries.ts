@@ -1,10 +1,10 @@
 import { and, eq, exists, getTableColumns, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
+import type { UserIn, UserKey } from "../../keys";
 import { mailboxIn } from "../../mailbox";
 import { placeIn } from "../../oldest-first";
 import type { Project } from "../../projects/project";
-import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "../oauth-links/schema";
 import { users } from "../schema";
 import { contactChannels } from "./schema";

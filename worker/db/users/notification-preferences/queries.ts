@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserIn } from "../keys";
+import type { UserIn } from "../../keys";
 import { notificationPreferences } from "./schema";
 
 /** What a user has chosen for the categories, in no order; for most they have chosen nothing. */

@@ -2,7 +2,7 @@ import { and, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Database, insertable, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { type LinkedAccount, users } from "../schema";
 import { isLink, type LinkKey, type OAuthLink, type OwnAccount } from "./queries";
 import { oauthLinks } from "./schema";

@@ -1,7 +1,7 @@
 import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
+import type { UserIn, UserKey } from "../../keys";
 import { placeIn } from "../../oldest-first";
-import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "./schema";
 
 export type OAuthLink = typeof oauthLinks.$inferSelect;

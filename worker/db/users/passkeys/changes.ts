@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { users } from "../schema";
 import { isPasskey, isPasskeyOf, type OnePasskey, type Passkey } from "./queries";
 import { passkeys } from "./schema";

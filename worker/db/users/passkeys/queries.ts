@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
-import type { UserIn, UserKey } from "../keys";
+import type { UserIn, UserKey } from "../../keys";
 import { selectFoundUser } from "../queries";
 import { passkeys } from "./schema";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, insertFrom, type Statement } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { users } from "../schema";
 import { isPasswordOf } from "./queries";
 import { passwords } from "./schema";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
+import type { UserKey } from "../../keys";
 import { removeOpenCodesExceptTo, removeOpenCodesOf } from "../../verification-codes/changes";
 import { isEmailOf } from "../contact-channels/queries";
 import { contactChannels } from "../contact-channels/schema";
-import type { UserKey } from "../keys";
 
 /** The kind of the codes that reset passwords, and that of those that sign in. */
 export const resetKind = "password_reset";

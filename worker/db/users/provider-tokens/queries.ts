@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../../platform/database";
+import type { UserIn, UserKey } from "../../keys";
 import { isOutgoing, type Outgoing } from "../../sealed-rows";
-import type { UserIn, UserKey } from "../keys";
 import type { OwnAccount } from "../oauth-links/queries";
 import { oauthLinks } from "../oauth-links/schema";
 import { users } from "../schema";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { isCodeOf } from "./queries";
 import { recoveryCodes } from "./schema";
 

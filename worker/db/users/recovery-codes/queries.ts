@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { recoveryCodes } from "./schema";
 
 /** How many codes a user has left. */

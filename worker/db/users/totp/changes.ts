@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 import { deleteRecoveryCodes } from "../recovery-codes/changes";
 import { isSecretOf } from "./queries";
 import { totpSecrets } from "./schema";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
+import type { UserKey } from "../../keys";
 import { isOutgoing, type Outgoing } from "../../sealed-rows";
-import type { UserKey } from "../keys";
 import { totpSecrets } from "./schema";
 
 export function selectTotpSecret(db: Database, user: UserKey) {

@@ -1,6 +1,6 @@
 import { reseal, seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
-import type { UserKey } from "../keys";
+import type { UserKey } from "../../keys";
 
 /** Seals the secret of an authenticator app, in base-64, for one user: it opens for no other. */
 export function sealTotpSecret(secrets: ServerSecrets, user: UserKey, secretBase64: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "@oslojs/encoding";
 import { verifyHOTP } from "@oslojs/otp";
-import type { UserKey } from "../../../db/users/keys";
+import type { UserKey } from "../../../db/keys";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { claimTotpStep, replaceTotpSecret } from "../../../db/users/totp/changes";
 import { selectTotpSecret } from "../../../db/users/totp/queries";

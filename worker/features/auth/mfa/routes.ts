@@ -1,5 +1,5 @@
+import type { UserKey } from "../../../db/keys";
 import type { Project } from "../../../db/projects/project";
-import type { UserKey } from "../../../db/users/keys";
 import type { User } from "../../../db/users/queries";
 import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
 import type { Tools } from "../../../platform/tools";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/expiry";
+import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/changes";
 import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
 import { passMinute } from "../../../testing/jobs";
 import { freshAddress } from "../../../testing/mailbox";

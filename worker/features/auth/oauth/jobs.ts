@@ -1,5 +1,5 @@
 import { sweepStep } from "../../../db/expired-rows";
-import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/expiry";
+import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/changes";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 
 /** A browser that returns late from its provider gets an error of an expired flow, rather than of an unknown one. */

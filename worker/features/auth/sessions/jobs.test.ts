@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deleteExpiredSessions } from "../../../db/sessions/expiry";
+import { deleteExpiredSessions } from "../../../db/sessions/changes";
 import { sessions } from "../../../db/sessions/schema";
 import { passMinute } from "../../../testing/jobs";
 import { db, project, type TestProject } from "../../../testing/project";

@@ -1,5 +1,5 @@
 import { sweepStep } from "../../../db/expired-rows";
-import { deleteExpiredSessions } from "../../../db/sessions/expiry";
+import { deleteExpiredSessions } from "../../../db/sessions/changes";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 
 /**

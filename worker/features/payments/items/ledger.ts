@@ -1,6 +1,5 @@
 import type { ProjectConfig } from "../../../config";
-import type { CustomerType } from "../../../db/payments/customer";
-import type { ItemKey } from "../../../db/payments/items/keys";
+import type { CustomerType, ItemKey } from "../../../db/payments/customer";
 import {
   type SubscriptionGrants,
   selectChanges,

@@ -1,4 +1,5 @@
 import { selectMembership } from "../../../db/memberships/queries";
+import type { ItemKey } from "../../../db/payments/customer";
 import { selectCustomer } from "../../../db/payments/customers";
 import {
   insertChange,
@@ -7,11 +8,11 @@ import {
   selectQuantitySince,
 } from "../../../db/payments/items/changes";
 import { recordLowBalance } from "../../../db/payments/items/events";
-import { selectChangesAt, selectCheckpointsAt } from "../../../db/payments/items/history";
-import type { ItemKey } from "../../../db/payments/items/keys";
 import {
   type SubscriptionGrants,
   selectChangeByKey,
+  selectChangesAt,
+  selectCheckpointsAt,
   selectSubscriptionGrants,
 } from "../../../db/payments/items/queries";
 import type { Project } from "../../../db/projects/project";

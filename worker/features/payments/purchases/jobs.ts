@@ -1,5 +1,5 @@
 import { sweepStep } from "../../../db/expired-rows";
-import { deleteExpiredStartedPurchases } from "../../../db/payments/purchases/expiry";
+import { deleteExpiredStartedPurchases } from "../../../db/payments/purchases/started";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 
 export const sweepStartedPurchases = scheduledTask({

@@ -1,10 +1,8 @@
 import * as z from "zod";
+import type { MemberKey, TeamKey, UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
-import type { MemberKey } from "../../../db/memberships/keys";
 import { selectUnrestrictedStandings } from "../../../db/permissions/queries";
-import type { TeamKey } from "../../../db/teams/keys";
 import { selectMailboxes } from "../../../db/users/contact-channels/queries";
-import type { UserKey } from "../../../db/users/keys";
 import {
   type Addresses,
   removeOpenCode,

@@ -1,10 +1,10 @@
 import { revokeKeysMadeBy } from "../../../db/api-keys/changes";
 import type { ActorInSql } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
+import type { MemberKey } from "../../../db/keys";
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
 import { recordJoining, recordLeaving } from "../../../db/memberships/events";
 import { ifStillMember, soleTeamIdsOf } from "../../../db/memberships/joins";
-import type { MemberKey } from "../../../db/memberships/keys";
 import type { ConfiguredProject } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
 import type { Condition, Database, Statement } from "../../../platform/database";

@@ -1,4 +1,4 @@
-import type { MemberKey } from "../../../db/memberships/keys";
+import type { MemberKey } from "../../../db/keys";
 import type { selectUserInTeam } from "../../../db/memberships/queries";
 import type { selectStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";

@@ -1,6 +1,6 @@
+import type { UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
 import { renameTeams } from "../../../db/teams/changes";
-import type { UserKey } from "../../../db/users/keys";
 import type { Database, Statement } from "../../../platform/database";
 
 /** The name of a personal team whose owner had neither a name nor an address when it was made. */

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { type AuditEvent, ifChanged, recordAudit } from "../../../db/audit/changes";
+import type { UserKey } from "../../../db/keys";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { recordUser } from "../../../db/users/events";
-import type { UserKey } from "../../../db/users/keys";
 import { endEmailedCodes } from "../../../db/users/passwords/emailed-codes";
 import { restrictUser, selectRestriction, unrestrictUser } from "../../../db/users/restriction";
 import { batchThen, type Database, type Statement } from "../../../platform/database";

@@ -1,4 +1,5 @@
 import { recordAudit } from "../../../db/audit/changes";
+import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
@@ -8,7 +9,6 @@ import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { longSelect } from "../../../db/prepared-select";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
-import type { UserKey } from "../../../db/users/keys";
 import { selectUserPage } from "../../../db/users/list";
 import { placeIn, selectUserPlace, type UserOrder, type UserPlace } from "../../../db/users/places";
 import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";

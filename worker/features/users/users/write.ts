@@ -1,4 +1,5 @@
 import { type AuditEvent, recordAudit } from "../../../db/audit/changes";
+import type { UserKey } from "../../../db/keys";
 import { teamIfMember } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
@@ -6,7 +7,6 @@ import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { roomForPrimary } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
-import type { UserKey } from "../../../db/users/keys";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
 import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";

@@ -1,5 +1,0 @@
-/** The key of a team's row. */
-export interface TeamKey {
-  projectId: string;
-  teamId: string;
-}
