@@ -23,7 +23,7 @@ const REACT_FOR_DEVELOPMENT = "react_stack_bottom_frame";
 const BUDGETS = {
   worker: 1_000_000,
   /** Of the Worker: what every isolate evaluates before its first response. */
-  hotPath: 205_000,
+  hotPath: 207_000,
   signInPage: 140_000,
   /** A page of the dashboard, with the code of its section and its texts in whatever language. */
   dashboardSection: 280_000,
@@ -128,7 +128,9 @@ function firstLoadSize(entries: Entries): number {
 function heaviestLoad(file: string, section: string): { language: string; bytes: number } {
   const page = path.posix.relative("web/site", file);
   const sizes = dashboardLanguages.map((language) => {
-    const texts = ["frame", section].map((each) => `../dashboard/translation/catalogues/${each}/${language}.json`);
+    const texts = ["frame", section].map(
+      (each) => `../dashboard/translation/catalogues/${language}.json?section=${each}`,
+    );
     return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, page, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));

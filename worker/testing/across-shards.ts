@@ -33,6 +33,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/failed-email-digest/routes.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
   "features/webhooks/api-request.ts": ["features/webhooks/svix-api.test.ts", "features/webhooks/svix-audit.test.ts"],
   "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
+  "features/webhooks/queue.ts": ["features/webhooks/project-share.test.ts"],
   // Images, which are in the first, and values of the vault of each project.
   "db/storage/queries.ts": ["features/usage/usage.test.ts"],
   "features/usage/routes.ts": ["features/usage/usage.test.ts"],

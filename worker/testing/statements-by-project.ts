@@ -19,7 +19,7 @@ const ofNoProject: readonly [RegExp, reason: string][] = [
   [/"?project_id"? = null/, "It finds nothing: the caller is not known yet, or is no user."],
   [/"projects"\."shard" is null/, "It finds out which project a code, a key or an account belongs to."],
   [/rowid in \(select rowid from|"oldest"/, "It deletes what has expired, a bounded number of rows of all projects."],
-  [/"(?:due_at|wake_at)" <= \?|"deleted_at" is not null/, "A task looks for what is due in all projects."],
+  [/"?(?:due_at|wake_at)"? <= \?|"deleted_at" is not null/, "A task looks for what is due in all projects."],
   [/"(?:config_)?seal" >= \?/, "A task looks for what is to be sealed anew in all projects."],
   [
     /^update "projects" set "created_at" = null where "projects"\."owner_team_id" in/,
