@@ -158,7 +158,7 @@ export function removeOpenCodesBy(
     kind,
     subjects,
     inviterId,
-  }: { projectId: string; kind: string; subjects: SQLWrapper; inviterId: string },
+  }: { projectId: string; kind: string; subjects: SQLWrapper | string[]; inviterId: string },
 ) {
   const isBy = sql`json_extract(${verificationCodes.payload}, '$.inviterId') = ${inviterId}`;
   const { projectId: inProject, kind: ofKind, subject } = verificationCodes;

@@ -76,10 +76,11 @@ export function endInvitationsTo(db: Database, { projectId, teamId, userId }: Me
   return removeOpenCodesTo(db, { projectId, kind, subject: teamId, addresses, areMailboxes: true });
 }
 
-/** Ends the open invitations that a user has sent. Those to teams that they have left count no more. */
-export function endInvitationsBy(db: Database, user: UserKey) {
-  const { projectId, userId: inviterId } = user;
-  return removeOpenCodesBy(db, { projectId, kind, subjects: teamIdsOf(db, user), inviterId });
+/** Ends the open invitations that a user has sent, to all of their teams or to one. */
+export function endInvitationsBy(db: Database, user: UserKey & { teamId?: string }) {
+  const { projectId, userId: inviterId, teamId } = user;
+  const subjects = teamId === undefined ? teamIdsOf(db, user) : [teamId];
+  return removeOpenCodesBy(db, { projectId, kind, subjects, inviterId });
 }
 
 /**

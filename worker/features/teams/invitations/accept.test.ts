@@ -169,6 +169,19 @@ describe(accept, () => {
     }
   });
 
+  // Evidence: who-comes-again-has-no-invitations-of-before
+  it("404 VERIFICATION_CODE_NOT_FOUND for the code of a member who left, also once they are a member again", async () => {
+    // Attack: a member invites an address of an accomplice and leaves. Nobody sees the invitation, until they are let in again.
+    const p = await invitingProject();
+    const [team, inviter, guest] = [await teamIn(p), await userOf(p), await userOf(p)];
+    await join(p, team.id, inviter.id, ["inviter"]);
+    const { code } = await invited({ server: inviter.client }, team.id);
+    const params = { team_id: team.id, user_id: inviter.id };
+    await p.server("DELETE /team-memberships/{team_id}/{user_id}", { params });
+    await join(p, team.id, inviter.id, ["inviter"]);
+    expectError(await guest.client(accept, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+  });
+
   // Attack: one code, many guests, all at once.
   it("200 to one of 20 who use a code at once, 409 VERIFICATION_CODE_ALREADY_USED to the others: one membership", async () => {
     const p = await invitingProject();

@@ -14,7 +14,7 @@ import type { Caller } from "../../access";
 import { teamDefaultGrants, teamDefaults } from "../../permissions";
 import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/changes/contract";
-import { endInvitationsTo } from "../invitation-codes";
+import { endInvitationsBy, endInvitationsTo } from "../invitation-codes";
 
 /**
  * Makes the statements that make a user a member of a team. The user gets what the project gives to members or, for the team's creator, to
@@ -57,8 +57,8 @@ export function joinTeam(
 
 /**
  * Ends a membership, and with it the member's grants, profile and selection of the team. The team's open invitations to the member's
- * mailboxes end too, because the member could come back by them. So do the team's keys that the member made, because the member knows their
- * texts.
+ * mailboxes end too, because the member could come back by them. So do the invitations that the member has sent, and the team's keys that the
+ * member made, because the member knows their texts.
  *
  * @returns whether there was a membership
  */
@@ -72,9 +72,9 @@ export async function leaveTeam(
     details: { team_id: member.teamId },
   } as const;
   const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
-  const invitations = endInvitationsTo(db, member);
+  const invitations = [endInvitationsTo(db, member), endInvitationsBy(db, member)];
   const keys = revokeKeysMadeBy(db, caller.project, caller.actor, member);
-  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), invitations, ...keys];
+  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member), ...invitations, ...keys];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
   const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;
