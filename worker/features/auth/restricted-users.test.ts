@@ -8,7 +8,7 @@ import { readSettings } from "../../platform/env";
 import { fail } from "../../protocol/fail";
 import { authenticator } from "../../testing/authenticator";
 import { emailCode, otpProject, redeemCode, signInByCode } from "../../testing/code-sign-ins";
-import { freshAddress } from "../../testing/mailbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import {
   beginFlow,
   codeFor,
@@ -19,7 +19,7 @@ import {
   signInWithProvider,
 } from "../../testing/oauth-sign-ins";
 import { owner } from "../../testing/owner";
-import { anonymousUser, password, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import { anonymousUser, codeIn, password, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, internalProject, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { countSessions, liftRestriction, restrict } from "../../testing/restrictions";
@@ -76,6 +76,17 @@ describe("an address that a restricted user has not proven", () => {
     const { body: other } = await p.server("GET /users/{user_id}", { params: { user_id: planted } });
     expect(other).toMatchObject({ primary_email: null });
     expect(await countSessions(planted)).toBe(0);
+  });
+
+  it("is not theirs by a link from before: 400, and whoever signs up with it is not restricted", async () => {
+    // Attack: the victim opens the link that the planter's sign-up had emailed. It would prove the address as that of the restricted user.
+    const p = await project();
+    const { email, user_id: planted } = await signUp(p);
+    const [message] = await mailbox({ to: email });
+    await restrict(p, planted);
+    const response = await p.client("POST /contact-channels/verify", { body: { code: codeIn(message) } });
+    expectPlainError(response, 400, "Contact channel not found. Was your contact channel deleted?");
+    expect((await signUp(p, { email })).user_id).not.toBe(planted);
   });
 });
 

@@ -1,9 +1,10 @@
-import { and, eq, exists, gt, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { UserKey } from "../../keys";
 import type { Project } from "../../projects/project";
+import { users } from "../schema";
 import {
   type ChannelKey,
   type ContactChannel,
@@ -59,7 +60,7 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
 
 /**
  * Marks an address of the user's verified. It returns nothing when the user no longer has it, or has given it up and
- * taken it again. The same goes where another user signs in with it whom the proof does not take it from.
+ * taken it again. The same goes where another user signs in with it whom the proof does not take it from, and for a restricted user.
  *
  * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its email
  */
@@ -108,7 +109,12 @@ function isVerifiable(
     eq(contactChannels.value, value),
     lte(contactChannels.createdAt, since),
     notExists(newOwner),
+    notExists(db.select({ id: users.id }).from(users).where(isRestricted(user))),
   );
+}
+
+function isRestricted({ projectId, userId }: UserKey) {
+  return and(eq(users.projectId, projectId), eq(users.id, userId), isNotNull(users.restrictedAt));
 }
 
 /**
