@@ -19,7 +19,15 @@ import {
   signInWithProvider,
 } from "../../testing/oauth-sign-ins";
 import { owner } from "../../testing/owner";
-import { anonymousUser, codeIn, password, signIn, signUp, signUpBody } from "../../testing/password-sign-ins";
+import {
+  anonymousUser,
+  codeIn,
+  password,
+  resetCode,
+  signIn,
+  signUp,
+  signUpBody,
+} from "../../testing/password-sign-ins";
 import { db, internalProject, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { countSessions, liftRestriction, restrict } from "../../testing/restrictions";
@@ -55,10 +63,9 @@ const refused = "USER_RESTRICTED";
 
 describe("an address that a restricted user has not proven", () => {
   // Evidence: restrictions-are-not-planted
-  // Attack: somebody signs up with the victim's address and has the account restricted. Whichever way the victim comes later, they are told that
-  // the address is taken, or are restricted themselves.
+  // Attack: somebody signs up with the victim's address and has the account restricted. Whichever proof of the address the victim has, they are
+  // told that it is taken, or are restricted themselves.
   it.each<[string, boolean, (p: TestProject, email: string) => Promise<string>]>([
-    ["a password", true, async (p, email) => (await signUp(p, { email })).user_id],
     ["a code", true, async (p, email) => (await signInByCode(p, { email })).body.user_id],
     ["a code, without passwords", false, async (p, email) => (await signInByCode(p, { email })).body.user_id],
     ["a provider", true, async (p, email) => subjectOf(await signInWithProvider(p, { email }))],
@@ -86,7 +93,29 @@ describe("an address that a restricted user has not proven", () => {
     await restrict(p, planted);
     const response = await p.client("POST /contact-channels/verify", { body: { code: codeIn(message) } });
     expectPlainError(response, 400, "Contact channel not found. Was your contact channel deleted?");
-    expect((await signUp(p, { email })).user_id).not.toBe(planted);
+    const { body } = await p.server("GET /users/{user_id}", { params: { user_id: planted } });
+    expect(body).toMatchObject({ primary_email: email, primary_email_verified: false });
+  });
+
+  it("is taken by nobody without a proof: 409, and no reset leads in until the restriction is lifted", async () => {
+    // Attack: a stranger signs up with the address of somebody who is restricted for a while and has never proven it. Afterwards their
+    // password is wrong, and their reset leads into the stranger's account.
+    const p = await project({ "auth.otp.allowSignIn": true });
+    const { email, user_id } = await signUp(p);
+    const code = await resetCode(p, email);
+    await restrict(p, user_id);
+    expectError(
+      await p.client("POST /auth/password/sign-up", { body: signUpBody({ email }) }),
+      409,
+      "USER_EMAIL_ALREADY_EXISTS",
+    );
+    const other = await anonymousUser(p);
+    const body = { user_id: "me", type: "email", value: email, used_for_auth: true };
+    expect((await p.as(other.tokens).client("POST /contact-channels", { body })).status).toBe(409);
+    const reset = { body: { code, password: `${password}!` } };
+    expectError(await p.client("POST /auth/password/reset", reset), 404, "VERIFICATION_CODE_NOT_FOUND");
+    await liftRestriction(p, user_id);
+    expect((await signIn(p, email)).body.user_id).toBe(user_id);
   });
 });
 

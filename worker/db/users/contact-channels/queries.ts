@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, ifFewer } from "../../../platform/database";
 import type { UserIn, UserKey } from "../../keys";
@@ -32,21 +32,14 @@ export function isPrimaryOf(user: UserKey) {
 }
 
 /**
- * Whether an address is its user's by a proof, or the one that they go by and are not restricted with. Any other reserves nothing: who only typed it
- * in must not keep its owner out.
+ * Whether an address is its user's by a proof, or the one that they go by. Any other reserves nothing: who only typed it in must not keep
+ * its owner out.
  */
 export function isReserved({
-  projectId,
-  userId,
   isVerified,
   isPrimary,
-}: Pick<Record<keyof ContactChannel, SQLWrapper>, "projectId" | "userId" | "isVerified" | "isPrimary">) {
-  const restricted = sql`select 1 from ${users} where ${and(
-    eq(users.projectId, projectId),
-    eq(users.id, userId),
-    isNotNull(users.restrictedAt),
-  )}`;
-  return sql`(${isVerified} = 1 or (${isPrimary} = 1 and not exists (${restricted})))`;
+}: Pick<Record<keyof ContactChannel, SQLWrapper>, "isVerified" | "isPrimary">) {
+  return sql`(${isVerified} = 1 or ${isPrimary} = 1)`;
 }
 
 /**

@@ -177,5 +177,8 @@ export async function knownOfResettable(
 /** The user whose password an address resets: who signs in with it, if it is verified or their primary one. */
 export async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
-  return row && { ...readSignInUser(row), email };
+  const holder = row && readSignInUser(row);
+  // A restricted user may have planted the address. Its owner must not prove it as that user's.
+  const isRestricted = holder?.user.restrictedAt !== null && !holder?.isEmailVerified;
+  return holder && !isRestricted ? { ...holder, email } : undefined;
 }

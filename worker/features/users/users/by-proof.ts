@@ -44,6 +44,8 @@ export function byProof(
   }: Pick<Holder, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
 ): "keeps" | "yields" | "is-claimed" {
   if (isEmailVerified) return "keeps";
+  // Whoever planted the address may have earned the restriction. It is not that of the address's owner.
+  if (user.restrictedAt !== null) return "yields";
   const { allowSignIn: hasResets } = auth.password;
   const usesPassword = user.hasPassword && hasResets;
   const madeWithout = user.isAnonymous || (!usesPassword && (user.passkeyAuthEnabled || signInProviders.length > 0));
