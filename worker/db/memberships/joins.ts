@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Condition, Database } from "../../platform/database";
+import type { Condition, Database, Id } from "../../platform/database";
 import type { MemberKey, TeamKey, UserIn, UserKey } from "../keys";
 import { teamOf } from "../teams/joins";
 import { idOfUnrestricted } from "../users/joins";
@@ -23,7 +23,7 @@ export const unrestrictedMemberships = ({
   teamId,
   userIds,
 }: {
-  projectId: string;
+  projectId: Id;
   teamId: string;
   userIds: SQLWrapper;
 }) => {

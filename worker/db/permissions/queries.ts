@@ -108,7 +108,7 @@ export function selectUnrestrictedStanding(
 /** The standings in a team of those of some users who are members and not restricted, as `selectStanding` finds each. */
 export function selectUnrestrictedStandings(
   db: Database,
-  members: { projectId: string; teamId: string; userIds: SQLWrapper },
+  members: { projectId: Id; teamId: string; userIds: SQLWrapper },
 ) {
   return standingsIn(db, unrestrictedMemberships(members));
 }

@@ -49,7 +49,7 @@ export function idOfUserAt({
 }
 
 /** The id of a user who exists and is not restricted when the statement that contains it runs; else null. */
-export function idOfUnrestricted({ projectId, userId }: { projectId: string; userId: Id }) {
+export function idOfUnrestricted({ projectId, userId }: { projectId: Id; userId: Id }) {
   return sql<string>`(
     select ${users.id} from ${users}
     where ${and(eq(users.projectId, projectId), eq(users.id, userId), isNull(users.restrictedAt))}

@@ -46,7 +46,7 @@ export function selectInvitations(db: Database, { projectId, teamId }: { project
 }
 
 /** The standings of the members who have sent the open invitations to a team. */
-export function selectInviters(db: Database, { projectId, teamId }: TeamKey) {
+export function selectInviters(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
   const userIds = selectTextsOfOpenCodes(db, { projectId, kind, subject: teamId, name: "inviterId" });
   return selectUnrestrictedStandings(db, { projectId, teamId, userIds });
 }

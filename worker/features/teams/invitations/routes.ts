@@ -87,7 +87,7 @@ export function invitationRoutes(router: AppRouter) {
       team: selectTeam(db, { projectId, teamId }),
       ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       invitations: selectInvitations(db, { projectId: provenProjectId, teamId }),
-      inviters: selectInviters(db, { projectId, teamId }),
+      inviters: selectInviters(db, { projectId: provenProjectId, teamId }),
     }),
     handle: ({ caller, query: { team_id: teamId }, found, fail }) => {
       requireAccess({ fail }, caller, teamId, ["$read_members", "$invite_members"], found);
