@@ -9,7 +9,7 @@ import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
 import { startCloudflareApi } from "../testing/cloudflare/api";
 import { presentBookmark } from "../testing/cloudflare/storage";
-import { baseline, baselineTriggers, replacedMigrations } from "../testing/replaced-migrations";
+import { asOfBaseline, baseline, replacedMigrations } from "../testing/replaced-migrations";
 
 const certificate = path.join(REPOSITORY, "scripts/testing/localhost-certificate.pem");
 
@@ -216,7 +216,7 @@ dead_letter_queue = "gatehouse-added-dead-letters"
     const [database] = cloudflare.account.databases.values();
     const replaced = replacedMigrations.map((name) => `('${name}')`).join(", ");
     database?.sqlite.exec(
-      `drop table added; ${baselineTriggers()} delete from d1_migrations; insert into d1_migrations (name) values ${replaced}`,
+      `drop table added; ${asOfBaseline()} delete from d1_migrations; insert into d1_migrations (name) values ${replaced}`,
     );
     const stopped = await deploy();
     expect(stopped.stderr).toContain("DB is from before the baseline: `npm run ops -- adopt-baseline` brings it over");

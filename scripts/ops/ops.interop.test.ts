@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
 import { migrateDatabase } from "../deploy/deployed-databases";
 import { REPOSITORY, runWrangler } from "../dev/wrangler";
-import { baselineTriggers, lastOfBaseline, replacedMigrations, sinceBaseline } from "../testing/replaced-migrations";
+import { asOfBaseline, lastOfBaseline, replacedMigrations, sinceBaseline } from "../testing/replaced-migrations";
 
 const doomed = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
 const kept = "0d6f7d0e-3b0c-4c53-8f0e-5a1f0b7c9a42";
@@ -77,7 +77,7 @@ describe("commands of operators, on a database of their own", () => {
   it("bring a database over to the baseline, after which the migrations since are applied", async ({ expect }) => {
     const replaced = replacedMigrations.map((name) => `('${name}')`);
     await query(
-      `${baselineTriggers()} delete from d1_migrations; insert into d1_migrations (name) values ${replaced.join(", ")}`,
+      `${asOfBaseline()} delete from d1_migrations; insert into d1_migrations (name) values ${replaced.join(", ")}`,
     );
     const migrate = () => migrateDatabase(runWrangler, "DB", ["--local", "--persist-to", dataDir]);
     await expect(migrate()).rejects.toThrow("DB is from before the baseline: `npm run ops -- adopt-baseline`");
