@@ -164,6 +164,8 @@ describe("the profile", () => {
     expect(stored.display_name).toBe("Ada Lovelace");
     expect((await fetch(stored.profile_image_url)).headers.get("content-type")).toBe("image/jpeg");
 
+    // Toasts stay while the pointer rests on them, and this one is above the button.
+    await page.mouse.move(0, 0);
     await button(page, "Remove").click();
     await button(page, "Remove image").click();
     await button(page, "Upload image").waitFor();
