@@ -2,7 +2,7 @@ import CheckIcon from "lucide-react/icons/check";
 import { createContext, type ReactNode, type RefObject, use, useLayoutEffect } from "react";
 import { setInteractionModality } from "react-aria/useFocusVisible";
 import { I18nProvider } from "react-aria-components/I18nProvider";
-import { Header, Menu, MenuItem, MenuSection, Popover, Separator, Text } from "react-aria-components/Menu";
+import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from "react-aria-components/Menu";
 import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
@@ -126,10 +126,8 @@ export function Item({ icon, tone = "plain", refused, onSelect, text, children }
         children
       ) : (
         <span className="flex flex-col py-1">
-          <Text slot="label">{children}</Text>
-          <Text slot="description" className="max-w-56 text-2xs">
-            {refused}
-          </Text>
+          <span>{children}</span>
+          <span className="max-w-56 text-2xs">{refused}</span>
         </span>
       )}
     </MenuItem>
