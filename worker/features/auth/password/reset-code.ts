@@ -15,7 +15,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type EmailCount, type EmailTools, emailDepsOf, type KnownRequester, sendSystemEmail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { type AddressHolder, boundTo, claimByEmail, requireHolder } from "../../users/users";
+import { type AddressHolder, boundTo, claimByEmail, isUnprovenOfRestricted, requireHolder } from "../../users/users";
 import {
   checkCode,
   claimCodeWith,
@@ -178,7 +178,5 @@ export async function knownOfResettable(
 export async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
   const holder = row && readSignInUser(row);
-  // A restricted user may have planted the address. Its owner must not prove it as that user's.
-  const isRestricted = holder?.user.restrictedAt !== null && !holder?.isEmailVerified;
-  return holder && !isRestricted ? { ...holder, email } : undefined;
+  return holder && !isUnprovenOfRestricted(holder) ? { ...holder, email } : undefined;
 }

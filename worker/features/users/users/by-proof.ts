@@ -29,6 +29,14 @@ export function requireHolder(
 }
 
 /**
+ * Whether a restricted user goes by an address without having proven it. They may have planted it, and its owner must meet neither
+ * their restriction nor their account.
+ */
+export function isUnprovenOfRestricted({ user, isEmailVerified }: Pick<Holder, "user" | "isEmailVerified">): boolean {
+  return user.restrictedAt !== null && !isEmailVerified;
+}
+
+/**
  * Says what becomes of the user who signs in with an address when another person proves it. They keep what they have proven themselves. An
  * address that the account was not made with yields, because the account has another way in. An account that looks as if it was made with
  * the address belongs to the address's owner. They claim it by a reset of the password, or by the proof itself where the project has no
@@ -44,8 +52,7 @@ export function byProof(
   }: Pick<Holder, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
 ): "keeps" | "yields" | "is-claimed" {
   if (isEmailVerified) return "keeps";
-  // Whoever planted the address may have earned the restriction. It is not that of the address's owner.
-  if (user.restrictedAt !== null) return "yields";
+  if (isUnprovenOfRestricted({ user, isEmailVerified })) return "yields";
   const { allowSignIn: hasResets } = auth.password;
   const usesPassword = user.hasPassword && hasResets;
   const madeWithout = user.isAnonymous || (!usesPassword && (user.passkeyAuthEnabled || signInProviders.length > 0));
