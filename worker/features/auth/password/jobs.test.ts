@@ -136,6 +136,29 @@ describe("reset emails", () => {
     expect(await mailbox({ to: owner.email, atLeast: 2 })).toHaveLength(2);
   });
 
+  it("are not sent, rather than wait for more than an hour, where the clock was set back", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const send = vi.fn<(message: object) => Promise<void>>();
+    const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
+    const consume = (message: object) =>
+      emailResetCodes.consume(
+        { projectId: p.id, email, callbackUrl, ...message },
+        openTools({ ...env, RESET_MAILS }, p.id),
+      );
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const underWay = consume({ site: "192.0.2.0" });
+    vi.setSystemTime(Date.now() + 251);
+    await consume({ site: "192.0.2.0" });
+    await underWay;
+    const [[waiting] = []] = send.mock.calls.splice(0);
+    vi.setSystemTime(Date.now() - 365 * 86_400_000);
+    await consume({ ...waiting });
+    expect(send).not.toHaveBeenCalled();
+    const unsent = expect.stringContaining("The email was not sent: for an hour, its turn did not come");
+    expect(await resetsIn(p)).toContainEqual(unsent);
+  });
+
   // Evidence: invented-visitors-take-turns-together
   it("of visitors whom a project's server names take turns together, and hold up no other website's", async () => {
     // Attack: an owner's server invents a visitor for each request, so that each is the first of its site and waits for nothing.

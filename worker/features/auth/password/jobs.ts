@@ -101,7 +101,9 @@ async function inTurn(
   },
 ): Promise<void> {
   const { kind, line, now, work } = options;
-  const { waitsSince = now, waitsIn } = message;
+  const { waitsIn } = message;
+  // Where the clock was set back, it would have waited since later than now, and could wait for as long as that is away.
+  const waitsSince = Math.min(message.waitsSince ?? now, now);
   // Who waits for a later turn has had this one.
   if (waitsIn && kinds.indexOf(waitsIn) > kinds.indexOf(kind)) return turns[kind].run(line, now, work);
   const patience = { hasWaited: waitsIn === kind, patienceMillis: waitsSince + patienceMillis - now };
