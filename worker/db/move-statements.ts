@@ -1,23 +1,17 @@
 // The statements of a move. They are the same for every table, which Drizzle's builders are not made for.
 import { and, eq, inArray } from "drizzle-orm";
 import { type Database, idsIn, unmetCondition } from "../platform/database";
-import { arrivingStatements, movingMessage, type Shard } from "../platform/shards";
+import { arrivingStatements, movingMessage, prepared, type Shard, type Sql } from "../platform/shards";
 import { keptColumns, type MovedTable, projectTable } from "./moved-tables";
 import { users } from "./users/schema";
 import { reindexUsers } from "./users/search/search-index";
-
-export interface Sql {
-  text: string;
-  values?: readonly unknown[];
-}
 
 /** Sends statements in one batch. */
 export async function send<Row = Record<string, unknown>>(
   { $client }: Database,
   statements: readonly Sql[],
 ): Promise<Row[][]> {
-  const prepared = statements.map(({ text, values = [] }) => $client.prepare(text).bind(...values));
-  const results = await $client.batch<Row>(prepared);
+  const results = await $client.batch<Row>(prepared($client, statements));
   return results.map((result) => result.results);
 }
 
@@ -29,7 +23,7 @@ function written(statement: unknown): Sql {
 
 /** The shard that the first database has for a project: a row, or nothing. */
 export function selectShard(projectId: string): Sql {
-  return { text: "select coalesce(shard, 0) as at from projects where project_id = ?", values: [projectId] };
+  return { text: "select coalesce(shard, 0) as shard from projects where project_id = ?", values: [projectId] };
 }
 
 /** Whether a project is in a database, elsewhere, or deleted. */

@@ -1,6 +1,6 @@
 import { batchThen, type Database, openDatabase } from "./database";
 import type { StatementRunner } from "./read-replicas";
-import { routedRunner, type Shard, shardColumn } from "./shards";
+import { elsewhereIn, prepared, routedRunner, type Shard, shardStatement } from "./shards";
 import type { Trace } from "./trace";
 
 /** The databases of an instance. */
@@ -24,7 +24,7 @@ export async function findInShards<Row>(
 
 interface Opening {
   /** Where the shards of projects are looked up: the primary of the first database. */
-  directory: Pick<D1Database, "prepare">;
+  directory: StatementRunner;
   trace: Trace;
   announced: Set<string>;
 }
@@ -53,7 +53,6 @@ export function openDatabases(
 /** The shard of a project: the first one unless its row there names another. */
 async function lookUp(directory: Opening["directory"], projectId: string, trace: Trace): Promise<Shard> {
   trace.d1 += 1;
-  const statement = directory.prepare(`select ${shardColumn} as elsewhere from projects where project_id = ?`);
-  const row = await statement.bind(projectId).first<{ elsewhere: Shard | null }>();
-  return row?.elsewhere ?? 0;
+  const [found] = await directory.batch(prepared(directory, [shardStatement(projectId)]));
+  return elsewhereIn(found) ?? 0;
 }

@@ -20,12 +20,6 @@ export function bindingName(shard: Shard): string {
   return shard === 0 ? "DB" : `DB_${shard}`;
 }
 
-/**
- * The column by which rows of projects name the shard that the project is in, where it is not the one that was read. A result
- * that has it says that the batch was sent to the wrong shard.
- */
-export const shardColumn = "shard";
-
 /** What triggers raise while a project is being moved: its writes are to be repeated, maybe elsewhere. */
 export const movingMessage = "gatehouse: this project is being moved";
 
@@ -77,16 +71,15 @@ export function routedRunner({ projectId, runners, look }: Route): StatementRunn
       const shard = seenShards.get(projectId) ?? (await look());
       const runner = runners[shard];
       if (!runner) throw new Error(`The project ${projectId} is in shard ${shard}, for which there is no binding`);
-      const outcome = await attempt<T>(runner, statements as unknown as Unsent[]);
+      const outcome = await attempt<T>(runner, projectId, statements as unknown as Unsent[]);
       if ("results" in outcome) {
-        const elsewhere = shardIn(outcome.results);
-        if (elsewhere === undefined) {
+        const { results, elsewhere } = outcome;
+        if (elsewhere === null) {
           seenShards.note(projectId, shard);
-          return outcome.results;
+          return results;
         }
         if (elsewhere === previous?.from && shard === previous.to) {
-          const opening = arrivingStatements(projectId);
-          await runner.batch(opening.map(({ text, values }) => runner.prepare(text).bind(...values)));
+          await runner.batch(prepared(runner, arrivingStatements(projectId)));
         }
         previous = { from: shard, to: elsewhere };
         seenShards.note(projectId, elsewhere);
@@ -108,8 +101,14 @@ interface Hop {
   to: Shard;
 }
 
+/** The text of a statement, with its values. */
+export interface Sql {
+  text: string;
+  values?: readonly unknown[];
+}
+
 /** A statement before it is known where it is sent. */
-class Unsent {
+class Unsent implements Sql {
   constructor(
     readonly text: string,
     readonly values: readonly unknown[] = [],
@@ -120,18 +119,41 @@ class Unsent {
   }
 }
 
+/** What a batch returned, and the shard that the project is in where it is not the one that the batch was sent to. */
+interface Outcome<T> {
+  results: D1Result<T>[];
+  elsewhere: Shard | null;
+}
+
+/** Sends statements of a project, and in the same batch asks where it is: this isolate may not have seen it move. */
 async function attempt<T>(
   runner: StatementRunner,
+  projectId: string,
   statements: readonly Unsent[],
-): Promise<{ results: D1Result<T>[] } | { refusal: unknown }> {
+): Promise<Outcome<T> | { refusal: unknown }> {
   try {
-    return {
-      results: await runner.batch<T>(statements.map(({ text, values }) => runner.prepare(text).bind(...values))),
-    };
+    const results = await runner.batch<T>(prepared(runner, [...statements, shardStatement(projectId)]));
+    return { elsewhere: elsewhereIn(results.pop()), results };
   } catch (refusal) {
     if (isMoving(refusal)) return { refusal };
     throw refusal;
   }
+}
+
+/** Statements as a database takes them. */
+export function prepared(runner: StatementRunner, statements: readonly Sql[]): D1PreparedStatement[] {
+  return statements.map(({ text, values = [] }) => runner.prepare(text).bind(...values));
+}
+
+/** Reads the shard of a project that is not in the one where this is read. */
+export function shardStatement(projectId: string): Sql {
+  return { text: "select shard from projects where project_id = ?", values: [projectId] };
+}
+
+/** The shard that `shardStatement` found; null where the project is in the one where that was read, or is in none. */
+export function elsewhereIn(found: D1Result | undefined): Shard | null {
+  const [row] = (found?.results ?? []) as { shard: Shard | null }[];
+  return row?.shard ?? null;
 }
 
 /** Whether a batch was refused because a project of its writes is being moved. */
@@ -139,24 +161,14 @@ export function isMoving(error: unknown): boolean {
   return isCausedBy(error, movingMessage);
 }
 
-/** The shard that the first row of a result names, if one does. */
-function shardIn(results: readonly D1Result[]): Shard | undefined {
-  for (const { results: rows } of results) {
-    const first = rows?.[0] as Record<string, unknown> | undefined;
-    const shard = first?.[shardColumn];
-    if (typeof shard === "number") return shard;
-  }
-  return undefined;
-}
-
 /**
  * Opens a project in the shard that it was moved to. The shard that it comes from names the new one in the statement that ends the
  * move, once all has been copied. Any request that reads that may open it, so that a move that is killed right there is complete.
  */
-export function arrivingStatements(projectId: string): { text: string; values: unknown[] }[] {
+export function arrivingStatements(projectId: string): Sql[] {
   const arriving = "(select project_id from arriving_projects where project_id = ?)";
   return [
-    { text: `update projects set ${shardColumn} = null where project_id in ${arriving}`, values: [projectId] },
+    { text: `update projects set shard = null where project_id in ${arriving}`, values: [projectId] },
     { text: "delete from arriving_projects where project_id = ?", values: [projectId] },
   ];
 }

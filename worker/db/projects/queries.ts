@@ -14,7 +14,6 @@ function isProject(projectId: string) {
   return and(eq(projects.projectId, projectId), isNull(projects.deletedAt));
 }
 
-/** A project. Sent to a shard that it has left, its batch is sent to the right one. */
 export const selectProject = prepareSelect((db, { projectId }: { projectId: string }) =>
   db.select().from(projects).where(isProject(projectId)),
 );
@@ -37,23 +36,17 @@ export function selectOutgoingConfigs(db: Database, { seal, limit }: Outgoing) {
 
 /** Whether there is a project: a row, or nothing. */
 export function selectProjectId(db: Database, { projectId }: { projectId: string }) {
-  return db.select({ id: projects.projectId, shard: projects.shard }).from(projects).where(isProject(projectId));
+  return db.select({ id: projects.projectId }).from(projects).where(isProject(projectId));
 }
 
 /** The name of a project: a row, or nothing. */
 export function selectNameOfProject(db: Database, { projectId }: { projectId: string }) {
-  return db
-    .select({ displayName: projects.displayName, shard: projects.shard })
-    .from(projects)
-    .where(isProject(projectId));
+  return db.select({ displayName: projects.displayName }).from(projects).where(isProject(projectId));
 }
 
-/** The row of a project in the first database: which team owns it, whichever shard it is in. */
+/** Which team owns a project, whichever shard it is in: a row of the first database, or nothing. */
 export function selectOwnership(firstDb: Database, { projectId }: { projectId: string }) {
-  return firstDb
-    .select({ ownerTeamId: projects.ownerTeamId, at: projects.shard })
-    .from(projects)
-    .where(isProject(projectId));
+  return firstDb.select({ ownerTeamId: projects.ownerTeamId }).from(projects).where(isProject(projectId));
 }
 
 /** That a team, and some others, own fewer projects than so many, as a condition of the statement that gives it one. */
@@ -72,7 +65,7 @@ export function fewerProjectsOf(
 /** The projects of a team of the internal project that are in other shards. */
 export function selectProjectsElsewhere(firstDb: Database, { teamId }: { teamId: string }) {
   return firstDb
-    .select({ projectId: projects.projectId, at: projects.shard })
+    .select({ projectId: projects.projectId, shard: projects.shard })
     .from(projects)
     .where(and(eq(projects.ownerTeamId, teamId), isNotNull(projects.shard)));
 }

@@ -19,7 +19,7 @@ export async function recordElsewhere(
   const [projects] = await firstDb.batch([selectProjectsElsewhere(firstDb, { teamId })]);
   if (projects.length === 0) return;
   const named = await withImpersonator(firstDb, actor);
-  const byShard = Map.groupBy(projects, ({ at }) => at ?? 0);
+  const byShard = Map.groupBy(projects, ({ shard }) => shard ?? 0);
   await Promise.all(
     [...byShard].map(async ([shard, ofShard]) => {
       const ids = ofShard.map(({ projectId }) => projectId);

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { freeze, send } from "../../db/move-statements";
 import { movedTables, tablesWithProjects } from "../../db/moved-tables";
 import { setQuota } from "../../db/storage/storage.fixtures";
+import { users } from "../../db/users/schema";
 import type { Database } from "../../platform/database";
 import { isMoving, seenShards } from "../../platform/shards";
 import { openTools } from "../../platform/tools";
@@ -232,6 +234,22 @@ describe("a project that is moved", () => {
       }
     }
     expect(await rowsOf(shard(1), p.id)).toEqual(before);
+  });
+
+  it("is found by a batch that reads nothing of its row, and no column says where it is by its name", async () => {
+    const p = await livedIn();
+    const { dbOf } = openTools(env);
+    for (const to of [0, 1]) {
+      await requestMove(p.id, to);
+      await stepUntil(p.id, undefined);
+      for (const seen of [0, 1]) {
+        seenShards.note(p.id, seen);
+        const db = dbOf(p.id);
+        const named = { id: users.id, shard: sql<number>`7`.as("shard") };
+        const [rows] = await db.batch([db.select(named).from(users).where(eq(users.projectId, p.id))]);
+        expect(rows.map((row) => row.shard)).toEqual([7, 7]);
+      }
+    }
   });
 
   it("is deleted in both shards when its owner deletes it meanwhile", async () => {

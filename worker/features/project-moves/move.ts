@@ -67,8 +67,8 @@ export async function stepMove(
 const phases = { prepare, copy, index, verify, compare, follow };
 
 async function shardOf(firstDb: Database, projectId: string): Promise<Shard | undefined> {
-  const [[found] = []] = await statements.send<{ at: Shard }>(firstDb, [statements.selectShard(projectId)]);
-  return found?.at;
+  const [[found] = []] = await statements.send<{ shard: Shard }>(firstDb, [statements.selectShard(projectId)]);
+  return found?.shard;
 }
 
 /** Whether the project is still where it leaves from, has been moved, or has been deleted meanwhile. */
