@@ -3,6 +3,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { beforeAll, describe, expect, it } from "vitest";
 import { projectsDb } from "../testing/shards";
 import {
+  announce,
   batchByName,
   batchThen,
   columnsOf,
@@ -130,6 +131,17 @@ describe("openDatabase", () => {
     expect(counted).toEqual({ d1: 1, rowsRead: 3, rowsWritten: 0, hashes: 0, renderMillis: 0 });
     await own.batch([own.update(authors).set({ name: "Ada" }).where(eq(authors.id, "a1"))]);
     expect([counted.d1, counted.rowsWritten]).toEqual([2, 1]);
+  });
+
+  it("gathers what a statement announces, and nothing of one that has a column of the same name", async () => {
+    const announced = new Set<string>();
+    const own = openDatabase(projectsDb, newTrace(), announced);
+    const row = (column: string, waiting: string | null) =>
+      own.select({ waiting: sql<string | null>`${waiting}`.as(column) }).from(sql`(select 1)`);
+    await own.batch([row("announced", "p"), row("waiting", "p")]);
+    expect([...announced]).toEqual([]);
+    await own.batch([announce(row("waiting", "p")), row("waiting", "q"), announce(row("waiting", null))]);
+    expect([...announced]).toEqual(["p"]);
   });
 
   it("writes a batch whole or not at all", async () => {

@@ -49,16 +49,37 @@ export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" |
 /** Columns are named as their fields are, in snake case. */
 export const casing = "snake_case";
 
-/** A column of results by which statements announce work that is to be queued once their batch has committed. */
-export const announcementColumn = "announced";
+/** Statements that announce work, which is to be queued once their batch has committed. */
+const announcing = new WeakSet<object>();
+
+/** A row of a statement that announces work for a project; null where there is none to do. */
+interface Announcement {
+  waiting: string | null;
+}
+
+/** Has the rows of a statement announce that work waits for their projects. */
+export function announce<S extends Statement & PromiseLike<Announcement[]>>(statement: S): S {
+  announcing.add(statement);
+  return statement;
+}
 
 /**
  * Opens a database for one request or job.
  *
- * @param announced gathers what statements announce, each once
+ * @param announced gathers the projects that statements announce work for, each once
  */
 export function openDatabase(binding: StatementRunner, trace: Trace, announced = new Set<string>()): Database {
-  return drizzle(counting(binding, trace, announced), { casing });
+  const db = drizzle(counting(binding, trace), { casing });
+  const send = db.batch.bind(db);
+  db.batch = async (statements) => {
+    const results = await send(statements);
+    for (const [index, statement] of statements.entries()) {
+      if (!announcing.has(statement)) continue;
+      for (const { waiting } of results[index] as Announcement[]) if (waiting !== null) announced.add(waiting);
+    }
+    return results;
+  };
+  return db;
 }
 
 /** The results of named statements, under the same names. */
@@ -231,28 +252,21 @@ export function violatesForeignKey(error: unknown): boolean {
   return isCausedBy(error, "FOREIGN KEY constraint failed");
 }
 
-function counting(binding: StatementRunner, trace: Trace, announced: Set<string>): D1Database {
+function counting(binding: StatementRunner, trace: Trace): D1Database {
   const client = {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
       trace.d1 += 1;
       const results = await binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
-      for (const { meta, results: rows } of results) {
+      for (const { meta } of results) {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;
         sizes.set(client, meta.size_after);
-        for (const announcement of announcementsIn(rows)) announced.add(announcement);
       }
       return results;
     },
   } as D1Database;
   return client;
-}
-
-function announcementsIn(rows: readonly unknown[] = []): string[] {
-  const [first] = rows;
-  if (typeof first !== "object" || first === null || !(announcementColumn in first)) return [];
-  return (rows as Record<string, string | null>[]).flatMap((row) => row[announcementColumn] ?? []);
 }
 
 /** The real statement behind each one that was passed to Drizzle. */

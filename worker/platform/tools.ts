@@ -45,7 +45,7 @@ export interface PlatformTools extends Databases {
   resetEmails: Env["RESET_MAILS"];
   /** The queue of webhook endpoints with something to send. */
   webhooks: Env["WEBHOOKS"];
-  /** What statements have announced so far, to be queued once the response is sent. */
+  /** The projects that statements have announced work for so far, to be queued once the response is sent. */
   announced: ReadonlySet<string>;
   /** The queue of bulk emails that are to be delivered. */
   emailSends: Env["EMAIL_SENDS"];

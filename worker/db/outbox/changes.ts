@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { announcementColumn, type Condition, type Database, insertable, type Statement } from "../../platform/database";
+import { announce, type Condition, type Database, insertable, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
 import { messageMillis } from "./endpoint-changes";
@@ -20,13 +20,15 @@ export function recordEvents(
       some.map((row) => sql`(${row.id}, ${row.data})`),
       sql`, `,
     );
-    return db
-      .insert(outbox)
-      .select(
-        sql`select ${projectId}, column1, ${type}, column2, ${Date.now()} from (values ${values})
+    return announce(
+      db
+        .insert(outbox)
+        .select(
+          sql`select ${projectId}, column1, ${type}, column2, ${Date.now()} from (values ${values})
           where ${hasEndpoint(projectId)}`,
-      )
-      .returning(announcement);
+        )
+        .returning(waiting),
+    );
   });
 }
 
@@ -61,22 +63,24 @@ export function recordEventsOf(
   db: Database,
   { projectId, type, data, rows }: { projectId: string; type: EventType; data: SQL; rows: SQL },
 ): Statement {
-  return db
-    .insert(outbox)
-    .select(
-      sql`select * from (select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows})
+  return announce(
+    db
+      .insert(outbox)
+      .select(
+        sql`select * from (select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows})
         where ${hasEndpoint(projectId)}`,
-    )
-    .returning(announcement);
+      )
+      .returning(waiting),
+  );
 }
 
-/** What is to be queued for the event, which a trigger hands to the endpoints of the project. */
-const announcement = {
-  announced: waitingProject({
+/** Whether the project is to be queued for the event, which a trigger hands to its endpoints. */
+const waiting = {
+  waiting: waitingProject({
     projectId: sql`outbox.project_id`,
     type: sql`outbox.type`,
     now: sql`outbox.created_at`,
-  }).as(announcementColumn),
+  }).as("waiting"),
 };
 
 /** A UUID of version 4 for each row, as `newId` makes them. */
