@@ -85,34 +85,38 @@ export function openDatabase(binding: StatementRunner, trace: Trace, announced =
 /** The results of named statements, under the same names. */
 export type Results<S> = { [Name in keyof S]: Awaited<S[Name]> };
 
-/** Sends statements that were collected under names in one batch; what is undefined is left out. */
-export async function batchByName<S extends Record<string, PromiseLike<unknown> | undefined>>(
-  db: Database,
-  statements: S,
-): Promise<Results<S>> {
-  const named = Object.entries(statements).filter(([, statement]) => statement !== undefined);
-  const [first, ...rest] = named.map(([, statement]) => statement as unknown as Statement);
-  const results: unknown[] = first ? await db.batch([first, ...rest]) : [];
-  return Object.fromEntries(named.map(([name], index) => [name, results[index]])) as Results<S>;
+/** Statements by name; what is undefined is left out. */
+type NamedStatements = Record<string, PromiseLike<unknown> | undefined>;
+
+/** Sends named statements in one batch. */
+export async function batchByName<S extends NamedStatements>(db: Database, statements: S): Promise<Results<S>> {
+  const [results] = await batchesByName({ db, statements });
+  return results;
 }
 
-/** Statements by name, with the database that they are sent to. */
-interface NamedStatements<S> {
-  db: Database;
-  statements: S;
-}
-
-/** Sends named statements of two databases at the same time: in one batch where both are the same. */
-export async function batchesByName<
-  S extends Record<string, PromiseLike<unknown> | undefined>,
-  T extends Record<string, PromiseLike<unknown> | undefined>,
->(one: NamedStatements<S>, other: NamedStatements<T>): Promise<Results<S & T>> {
-  if (one.db === other.db) return await batchByName(one.db, { ...one.statements, ...other.statements });
-  const [ofOne, ofOther] = await Promise.all([
-    batchByName(one.db, one.statements),
-    batchByName(other.db, other.statements),
-  ]);
-  return { ...ofOne, ...ofOther } as unknown as Results<S & T>;
+/**
+ * Sends groups of named statements, in one batch for each database that they are for, all at the same time.
+ *
+ * @returns the results of each group
+ */
+export async function batchesByName<G extends readonly { db: Database; statements: NamedStatements }[]>(
+  ...groups: G
+): Promise<{ [Index in keyof G]: Results<G[Index]["statements"]> }> {
+  const results = groups.map((): Record<string, unknown> => ({}));
+  const sent = groups.flatMap(({ db, statements }, group) =>
+    Object.entries(statements).flatMap(([name, statement]) =>
+      statement ? [{ db, name, statement: statement as unknown as Statement, into: results[group] ?? {} }] : [],
+    ),
+  );
+  const batches = [...Map.groupBy(sent, ({ db }) => db)].map(async ([db, ofDb]) => {
+    const found = await sendStatements(
+      db,
+      ofDb.map(({ statement }) => statement),
+    );
+    for (const [index, { name, into }] of ofDb.entries()) into[name] = found[index];
+  });
+  await Promise.all(batches);
+  return results as { [Index in keyof G]: Results<G[Index]["statements"]> };
 }
 
 /** Sends a list of statements in one batch; an empty one is not sent. */

@@ -20,6 +20,18 @@ export interface AnyClaims {
   provenLately(): unknown;
 }
 
+/** What a request asks of its caller, and does in the round trip that loads them. */
+export interface Loading {
+  /** What it changes of how a user signs in, for which the access token alone is not enough. */
+  change?: CredentialChange | undefined;
+  /** What is written in the same transaction, if the caller passes every check there: `results` has what was returned, or nothing. */
+  write?: Write | undefined;
+  /** Whether an access token is refused whose session has ended; `write` is done by none. */
+  needsLiveSession?: boolean;
+  /** Whether clients are refused whose session impersonates its user, by `write` too. */
+  refusesImpersonation?: boolean;
+}
+
 /**
  * This is how requests are authenticated. The app brings it. The protocol decides the order of the checks. It reads no table.
  *
@@ -43,24 +55,11 @@ export interface Authentication<
     tools: Tools & Failing<CommonError | Errors>,
     endpoint: Pick<Endpoint, "acceptsOwner" | "takesImpersonation">,
   ): Promise<Claims>;
-  /**
-   * Loads the caller, and runs the endpoint's own first statements in the same round trip.
-   *
-   * @param further.change what the request changes of how a user signs in, for which the access token alone is not enough
-   * @param further.needsLiveSession whether an access token is refused whose session has ended; `write` is done by none
-   * @param further.refusesImpersonation whether clients are refused whose session impersonates its user, by `write` too
-   * @param further.write what is written in the same transaction, if the caller passes every check there; `results` are those
-   *   of its statements, and undefined when nothing was written
-   */
+  /** Loads the caller, and runs the endpoint's own first statements in the same round trip. */
   loadCaller<S extends Statements>(
     claims: Claims,
     tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
-    further?: {
-      change?: CredentialChange | undefined;
-      write?: Write | undefined;
-      needsLiveSession?: boolean;
-      refusesImpersonation?: boolean;
-    },
+    loading?: Loading,
   ): Promise<{ caller: Caller; found: Found<S>; results?: readonly unknown[] | undefined }>;
 }

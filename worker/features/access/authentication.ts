@@ -3,30 +3,32 @@ import { selectImpersonator } from "../../db/audit/queries";
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { resealConfig, updateOwnerTeam } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
-import { readProject } from "../../db/projects/project";
+import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
-import { type OwnSession, selectOwnSession } from "../../db/sessions/queries";
-import { readUser, selectUser } from "../../db/users/queries";
+import { selectOwnSession } from "../../db/sessions/queries";
+import { readUser, selectUser, type User } from "../../db/users/queries";
 import {
   batchByName,
   batchesByName,
+  type Condition,
   type Database,
   type Id,
   isBatchRefused,
   noId,
   type Results,
   refuseUnless,
+  type Statement,
 } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitClientWrite, limitRequest } from "../../platform/rate-limits";
 import { isSealedBefore } from "../../platform/sealing";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
-import type { Authentication } from "../../protocol/authentication";
+import type { Authentication, Loading } from "../../protocol/authentication";
 import type { CommonError } from "../../protocol/common-errors";
-import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
+import type { CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
-import type { Deferring, Found, Statements, Write } from "../../protocol/handler";
+import type { Deferring, Statements, Write } from "../../protocol/handler";
 import { type RequestCredentials, readCredentials, type TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
@@ -67,111 +69,140 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     };
   },
 
-  async loadCaller<S extends Statements>(
-    claims: Claims,
-    tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
-    statements: S,
-    {
-      change,
-      write,
-      needsLiveSession = false,
-      refusesImpersonation = false,
-    }: {
-      change?: CredentialChange | undefined;
-      write?: Write | undefined;
-      needsLiveSession?: boolean;
-      refusesImpersonation?: boolean;
-    } = {},
-  ) {
-    const { db, firstDb, settings, fail, defer } = tools;
-    const { projectId, tier, userId, sessionId, owner, keyHash, foundOwner } = claims;
-    const isChange = change && actsByAccessToken(change, claims);
-    const key = keyOf(claims.credentials, tier);
-    const own = {
-      callerProject: selectProject(db, { projectId }),
-      ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
-      ...(needsLiveSession &&
-        userId &&
-        sessionId && { callerSession: selectOwnSession(db, { projectId, userId, sessionId }) }),
-      ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
-    };
-    const ofOwner = {
-      ...(owner && "userId" in owner && !foundOwner && selectOwnerOf(firstDb, projectId, owner)),
-      ...(claims.actingOwner && selectActingOwner(firstDb, claims.actingOwner)),
-    };
-    const reads = { ...own, ...statements };
-    const isWritable = write && !isChange;
-    const written = isWritable ? await readAndWrite(db, reads, { claims, write }) : undefined;
-    const results =
-      written?.results ?? (await batchesByName({ db, statements: reads }, { db: firstDb, statements: ofOwner }));
-    const rows = { ...foundOwner, ...results } as unknown as Results<
-      typeof own & Partial<ReturnType<typeof selectOwnerOf> & ReturnType<typeof selectActingOwner>>
-    >;
-
-    const [projectRow] = rows.callerProject;
-    if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
-    const project = readProject(projectRow, settings);
-    const isUsable = claims.hasHostedPagesKey
-      ? project.config.hostedPages.enabled
-      : Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings);
-    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0], rows.callerOwnerSession?.[0]);
-    else checkTierKey(tools, claims, key, isUsable);
-    if (keyHash && rows.callerKey?.length) noteProven({ projectId, tier, keyHash });
-    const { branchId } = claims.credentials;
-    if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
-
-    const userRow = rows.callerUser?.[0];
-    const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it; those of a
-    // restricted user find that it is gone, and sign out.
-    if (user && (user.restrictedAt !== null || (claims.isAnonymous && !user.isAnonymous))) {
-      return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    }
-    if (needsLiveSession && user) {
-      const isOwnOnly = isChange || (refusesImpersonation && tier === "client");
-      const session = (isOwnOnly ? requireOwnSession : requireLiveSession)({ fail }, project, rows.callerSession?.[0]);
-      if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
-    }
-    if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
-      defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
-    }
-    const ownerTeamId = foundOwner?.callerOwner[0]?.teamId;
-    // A transfer that was killed halfway has left the team of before.
-    if (ownerTeamId && ownerTeamId !== project.ownerTeamId) {
-      defer(() => db.batch([updateOwnerTeam(db, { projectId, ownerTeamId })]));
-    }
-    const caller: Caller = {
-      tier,
-      project,
-      user,
-      sessionId: user ? claims.sessionId : null,
-      owner: readActingOwner(tools, rows),
-      actor: actorOf(tools, claims, {
-        user,
-        keySetId: rows.callerKey?.[0]?.id,
-        impersonator: foundOwner?.ownersImpersonator?.[0],
-      }),
-    };
-    return { caller, found: results as unknown as Found<S>, results: written?.ofWrites };
+  async loadCaller(claims, tools, statements, loading = {}) {
+    const { rows, found, results } = await selectCaller(tools, claims, statements, loading);
+    const caller = admitCaller(tools, claims, rows, loading);
+    await repairProject(tools, claims, caller, rows);
+    return { caller, found, results };
   },
 };
 
+type CallerTools = Tools & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>;
+
+type CallerRows = Awaited<ReturnType<typeof selectCaller>>["rows"];
+
+/** Reads what is stored of the caller and what the endpoint reads first, and writes what it writes if they will be admitted. */
+async function selectCaller<S extends Statements>(
+  { db, firstDb }: Tools,
+  claims: Claims,
+  statements: S,
+  { change, write, needsLiveSession }: Loading,
+) {
+  const { projectId, tier, userId, sessionId, owner: claimed, actingOwner, keyHash, foundOwner } = claims;
+  const own = {
+    project: selectProject(db, { projectId }),
+    ...(userId && { user: selectUser(db, { projectId, userId }) }),
+    ...(needsLiveSession && userId && sessionId && { session: selectOwnSession(db, { projectId, userId, sessionId }) }),
+    ...(keyHash && { keySet: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
+  };
+  const reads = [
+    { db, statements: own },
+    { db, statements },
+  ] as const;
+  const ofOwner: Partial<ReturnType<typeof selectOwnerOf>> =
+    claimed && "userId" in claimed && !foundOwner ? selectOwnerOf(firstDb, projectId, claimed) : {};
+  const ofActing: Partial<ReturnType<typeof selectActingOwner>> = actingOwner
+    ? selectActingOwner(firstDb, actingOwner)
+    : {};
+
+  const assumed = write && !(change && actsByAccessToken(change, claims)) ? claims.assume() : undefined;
+  const written = assumed && write && (await sendWrite(db, reads, { isAdmitted: assumed.isAdmitted, write }));
+  if (written) {
+    const [rows, found, , results] = written;
+    return { rows: { ...rows, ...noOwner }, found, results: Object.values(results) };
+  }
+  const [rows, found, owners, acting] = await batchesByName(
+    ...reads,
+    { db: firstDb, statements: ofOwner },
+    { db: firstDb, statements: ofActing },
+  );
+  const owner: OwnerRows = { owner: foundOwner ?? owners, acting };
+  return { rows: { ...rows, ...owner }, found };
+}
+
+/** What was found of an owner of the project, and of one who acts on it. */
+interface OwnerRows {
+  owner: Partial<FoundOwner>;
+  acting: Partial<Results<ReturnType<typeof selectActingOwner>>>;
+}
+
+const noOwner: OwnerRows = { owner: {}, acting: {} };
+
+/** Refuses a caller who is not who they claim to be, or may not request this. The first error is that of the wire's order. */
+function admitCaller(tools: CallerTools, claims: Claims, rows: CallerRows, loading: Loading): Caller {
+  const { settings, fail } = tools;
+  const { projectId, tier, owner, keyHash } = claims;
+  const [projectRow] = rows.project;
+  if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+  const project = readProject(projectRow, settings);
+  const keySet = rows.keySet?.[0];
+  if (owner) checkOwner(tools, owner, rows.owner);
+  else checkTierKey(tools, claims, project, keySet !== undefined);
+  if (keyHash && keySet) noteProven({ projectId, tier, keyHash });
+  const { branchId } = claims.credentials;
+  if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
+  const user = admitUser(tools, claims, project, rows, loading);
+  return {
+    tier,
+    project,
+    user,
+    sessionId: user ? claims.sessionId : null,
+    owner: readActingOwner(tools, rows.acting),
+    actor: actorOf(tools, claims, { user, keySetId: keySet?.id, impersonator: rows.owner.impersonator?.[0] }),
+  };
+}
+
+/** The user of the access token; null without a token, or where the user is gone. */
+function admitUser(
+  { fail }: CallerTools,
+  claims: Claims,
+  project: Project,
+  rows: CallerRows,
+  { change, needsLiveSession, refusesImpersonation }: Loading,
+): User | null {
+  const row = rows.user?.[0];
+  if (!row) return null;
+  const user = readUser(row);
+  // A token from before its user signed up may have leaked. Clients whose session still exists refresh it; those of a
+  // restricted user find that it is gone, and sign out.
+  if (user.restrictedAt !== null || (claims.isAnonymous && !user.isAnonymous)) {
+    return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  }
+  if (!needsLiveSession) return user;
+  const isChange = change && actsByAccessToken(change, claims);
+  const isOwnOnly = isChange || (refusesImpersonation && claims.tier === "client");
+  const session = (isOwnOnly ? requireOwnSession : requireLiveSession)({ fail }, project, rows.session?.[0]);
+  if (isChange && !change.isProof) requireRecentProof({ fail }, project, user, session);
+  return user;
+}
+
+/** Repairs, after the response, what is out of date in the project's row. */
+async function repairProject(
+  { db, settings, defer }: Tools & Deferring,
+  { projectId, foundOwner }: Claims,
+  { project }: Caller,
+  { project: [row] }: CallerRows,
+): Promise<void> {
+  if (row && (await isSealedBefore(settings.serverSecrets, row.configSeal))) {
+    defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, row)));
+  }
+  const ownerTeamId = foundOwner?.user[0]?.teamId;
+  // A transfer that was killed halfway has left the team of before.
+  if (ownerTeamId && ownerTeamId !== project.ownerTeamId) {
+    defer(() => db.batch([updateOwnerTeam(db, { projectId, ownerTeamId })]));
+  }
+}
+
 /** Reads and writes in one transaction, which fails unless the caller is admitted; undefined when it has, and nothing is written. */
-async function readAndWrite<R extends Statements>(
+async function sendWrite<R extends readonly { db: Database; statements: Statements }[]>(
   db: Database,
   reads: R,
-  { claims, write }: { claims: Claims; write: Write },
-): Promise<{ results: Results<R>; ofWrites: readonly unknown[] } | undefined> {
-  const assumed = claims.assume();
-  if (!assumed) return undefined;
-  const writes = Object.fromEntries(write.statements.map((statement, index) => [`write ${index}`, statement]));
-  const admission = refuseUnless(db, assumed.isAdmitted);
+  { isAdmitted, write }: { isAdmitted: Condition; write: Write },
+) {
+  const admission = { admission: refuseUnless(db, isAdmitted) as Statement & PromiseLike<unknown> };
+  const writes = { ...write.statements } as unknown as Statements;
   try {
-    const results = (await batchByName(db, { ...reads, admission, ...writes } as Statements)) as Record<
-      string,
-      unknown
-    >;
-    return { results: results as Results<R>, ofWrites: Object.keys(writes).map((name) => results[name]) };
+    return await batchesByName(...reads, { db, statements: admission }, { db, statements: writes });
   } catch (error) {
     if (isBatchRefused(error)) return undefined;
     throw error;
@@ -181,8 +212,8 @@ async function readAndWrite<R extends Statements>(
 /** What an owner of a project is read from: their user with the team by which they own it, and their session. */
 function selectOwnerOf(firstDb: Database, projectId: string, { userId, sessionId }: OwnerClaim) {
   return {
-    callerOwner: selectOwner(firstDb, { projectId, userId }),
-    callerOwnerSession: selectOwnSession(firstDb, { projectId: "internal", userId, sessionId }),
+    user: selectOwner(firstDb, { projectId, userId }),
+    session: selectOwnSession(firstDb, { projectId: "internal", userId, sessionId }),
   };
 }
 
@@ -200,7 +231,7 @@ async function findOwnerApart(
   return await batchByName(firstDb, {
     ...selectOwnerOf(firstDb, projectId, owner),
     // The statements of the project's own database cannot find who it is.
-    ...(isImpersonation && { ownersImpersonator: selectImpersonator(firstDb, { projectId: "internal", sessionId }) }),
+    ...(isImpersonation && { impersonator: selectImpersonator(firstDb, { projectId: "internal", sessionId }) }),
   });
 }
 
@@ -208,20 +239,20 @@ async function findOwnerApart(
 function selectActingOwner(db: Database, { userId, sessionId }: NonNullable<Claims["actingOwner"]>) {
   const internal = { projectId: "internal", userId };
   return {
-    ownerProject: selectProject(db, internal),
-    ownerUser: selectUser(db, internal),
-    ownerSession: selectOwnSession(db, { ...internal, sessionId }),
+    project: selectProject(db, internal),
+    user: selectUser(db, internal),
+    session: selectOwnSession(db, { ...internal, sessionId }),
   };
 }
 
 /** The owner, unless the request has none or their user is gone. Their session is checked by the rules of their project. */
 function readActingOwner(
   { settings, fail }: Pick<Tools, "settings"> & Failing<CredentialChangeError>,
-  { ownerProject, ownerUser, ownerSession }: Partial<Results<ReturnType<typeof selectActingOwner>>>,
+  rows: CallerRows["acting"],
 ): ActingOwner | null {
-  if (!ownerProject?.[0] || !ownerUser?.[0]) return null;
-  const [project, user] = [readProject(ownerProject[0], settings), readUser(ownerUser[0])];
-  requireRecentProof({ fail }, project, user, requireOwnSession({ fail }, project, ownerSession?.[0]));
+  if (!rows.project?.[0] || !rows.user?.[0]) return null;
+  const [project, user] = [readProject(rows.project[0], settings), readUser(rows.user[0])];
+  requireRecentProof({ fail }, project, user, requireOwnSession({ fail }, project, rows.session?.[0]));
   return { project, user };
 }
 
@@ -268,7 +299,7 @@ function provenProjectId(
   }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey" | "foundOwner"> & { key: string | undefined },
 ): Id {
   const { projectId, tier } = claim;
-  if (foundOwner) return foundOwner.callerOwner[0]?.teamId ? projectId : noId;
+  if (foundOwner) return foundOwner.user[0]?.teamId ? projectId : noId;
   if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
   if (hasHostedPagesKey || isConfiguredKey(claim, key, settings)) return projectId;
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
@@ -312,9 +343,9 @@ export function isConfiguredKey(
 function checkOwner(
   { fail }: Failing<CommonError | typeof ownerIsGone>,
   owner: NonNullable<Claims["owner"]>,
-  found: { teamId: string | null } | undefined,
-  session: OwnSession | undefined,
+  rows: CallerRows["owner"],
 ): void {
+  const [found, session] = [rows.user?.[0], rows.session?.[0]];
   if ("refuse" in owner) owner.refuse();
   else if (!found) fail(ownerIsGone);
   else if (!session || session.expiresAt <= Date.now()) fail("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
@@ -334,13 +365,17 @@ const invalidKey = {
 } as const;
 
 function checkTierKey(
-  { fail }: Failing<CommonError>,
-  { tier, projectId, credentials }: Claims,
-  key: string | undefined,
-  isUsable: boolean,
+  { settings, fail }: CallerTools,
+  { tier, projectId, credentials, hasHostedPagesKey }: Claims,
+  { config }: Project,
+  isStored: boolean,
 ): void {
+  const key = keyOf(credentials, tier);
   // This product has no workflows, so no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
+  const isUsable = hasHostedPagesKey
+    ? config.hostedPages.enabled
+    : isStored || isConfiguredKey({ projectId, tier }, key, settings);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });
 }

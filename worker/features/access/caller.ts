@@ -71,9 +71,9 @@ export interface Claims extends TierClaim {
 
 /** The user behind an owner token, their session, and who impersonates them, as they are stored. */
 export interface FoundOwner {
-  callerOwner: { userId: string; teamId: string | null }[];
-  callerOwnerSession: OwnSession[];
-  ownersImpersonator?: Impersonator[];
+  user: { userId: string; teamId: string | null }[];
+  session: OwnSession[];
+  impersonator?: Impersonator[];
 }
 
 /** What an owner token says. */

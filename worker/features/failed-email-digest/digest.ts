@@ -48,10 +48,14 @@ export async function dueDigests(
 /** Emails a digest to the owners of the project, from the project in which they sign in: once, however many send it at a time. */
 export async function sendDigest(tools: EmailTools, { project, owners, failures }: Digest): Promise<void> {
   const { db, firstDb, settings } = tools;
-  const {
-    taken: [taken],
-    internal: [row],
-  } = await batchesByName(
+  const [
+    {
+      taken: [taken],
+    },
+    {
+      internal: [row],
+    },
+  ] = await batchesByName(
     { db, statements: { taken: takeDigest(db, { projectId: project.id }) } },
     { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
   );

@@ -11,12 +11,16 @@ const mebibyte = 1024 * 1024;
 /** Emails the owners of a project that it has nearly used up its storage: once, however many do it at a time. */
 export async function warnOwners(tools: EmailTools, projectId: string): Promise<void> {
   const { db, firstDb, settings } = tools;
-  const {
-    taken: [taken],
-    project: [row],
-    stored: [stored],
-    internal: [internalRow],
-  } = await batchesByName(
+  const [
+    {
+      taken: [taken],
+      project: [row],
+      stored: [stored],
+    },
+    {
+      internal: [internalRow],
+    },
+  ] = await batchesByName(
     {
       db,
       statements: {

@@ -73,15 +73,15 @@ export async function readWithProject<S extends Record<string, PromiseLike<unkno
   const now = Date.now();
   const maker = selectMaker({ db, firstDb }, { projectId, actor, now });
   const own = { ...maker.ofProject, project: selectProject(db, { projectId }) };
-  const results = await batchesByName(
-    { db, statements: { ...statements, ...own } },
+  const [found, { project, ...ofProject }, ofOwner] = await batchesByName(
+    { db, statements },
+    { db, statements: own },
     { db: firstDb, statements: maker.ofOwner },
   );
-  const { project, ...found } = results as unknown as Results<typeof own & typeof maker.ofOwner>;
   const [row] = project;
   if (!row) throw notFound;
-  if (!isStillMaker(found, actor, now)) throw unauthorized;
-  return { project: readProject(row, settings), found: results as unknown as Results<S> };
+  if (!isStillMaker({ ...ofProject, ...ofOwner }, actor, now)) throw unauthorized;
+  return { project: readProject(row, settings), found };
 }
 
 /**

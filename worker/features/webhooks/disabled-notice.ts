@@ -18,10 +18,14 @@ export async function emailDisabledEndpoint(tools: PlatformTools): Promise<boole
   const now = Date.now();
   const [[notice]] = await db.batch([takeNotice(db, { now, again: now + againMillis })]);
   if (!notice) return false;
-  const {
-    project: [row],
-    internal: [internalRow],
-  } = await batchesByName(
+  const [
+    {
+      project: [row],
+    },
+    {
+      internal: [internalRow],
+    },
+  ] = await batchesByName(
     { db, statements: { project: selectProject(db, notice) } },
     { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
   );
