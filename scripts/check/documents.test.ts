@@ -5,7 +5,7 @@ import { paymentEvents, subscriptionEvents } from "../../worker/features/payment
 import { REPOSITORY } from "../dev/wrangler";
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), "utf8");
-const pages = globSync(["*.md", "docs/**/*.md", "web/**/README.md"], {
+const pages = globSync(["*.md", "docs/**/*.md", "{web,worker}/**/README.md"], {
   cwd: REPOSITORY,
   exclude: ["**/node_modules/**", "**/dist/**"],
 });
