@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { and, eq, sql } from "drizzle-orm";
+import { alias, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../platform/database";
+import { columnsOf, type Database, openDatabase } from "../platform/database";
 import { newTrace } from "../platform/trace";
 import { projectsDb } from "../testing/shards";
-import { prepareSelect } from "./prepared-select";
+import { longSelect, prepareSelect } from "./prepared-select";
 
 const notes = sqliteTable("test_notes", {
   projectId: text().notNull(),
@@ -51,6 +51,39 @@ describe("prepareSelect", () => {
     expect(second).toEqual([{ projectId: "p", id: "n2", isPinned: false, details: null }]);
     expect(third).toEqual([]);
     expect(timesWritten).toBe(1);
+  });
+
+  // It uses parts of Drizzle that may change with any version.
+  it("reads whatever a select has in it as the installed Drizzle does", async () => {
+    const twin = alias(notes, "twin");
+    const select = (db: Database, { projectId }: { projectId: string }) =>
+      db
+        .select({
+          note: columnsOf(notes, "note"),
+          twin: columnsOf(twin, "twin"),
+          id: notes.id,
+          isPinned: notes.isPinned,
+          plain: sql`${notes.isPinned} + 1`,
+          mapped: sql`${notes.isPinned}`.mapWith(notes.isPinned).as("mapped"),
+        })
+        .from(notes)
+        .leftJoin(twin, and(eq(twin.projectId, notes.projectId), eq(twin.id, notes.id), eq(twin.isPinned, true)))
+        .where(eq(notes.projectId, projectId))
+        .orderBy(notes.id);
+    const db = open();
+    const p = { projectId: "p" };
+
+    const [ofDrizzle, prepared, long] = await db.batch([
+      select(db, p),
+      prepareSelect(select)(db, p),
+      longSelect(db, select(db, p)),
+    ]);
+
+    expect(ofDrizzle).toMatchObject([
+      { note: { isPinned: true, details: { a: 1 } }, twin: { id: "n1" }, plain: 2, mapped: true },
+      { note: { isPinned: false, details: null }, twin: { id: null }, plain: 1, mapped: false },
+    ]);
+    expect([prepared, long]).toEqual([ofDrizzle, ofDrizzle]);
   });
 
   // Attack: two requests are served by one isolate at once, and one hopes to read with the other's project.
