@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { clearGrants } from "../../../db/permissions/changes";
+import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { definitions, grantInProject, grantInTeam, storedGrants, teamOf } from "../permissions.fixtures";
+import { permissionsLeadingTo } from "./definitions";
 import { listed, rbacOf, refusesOthers } from "./definitions.fixtures";
 
 /** What creation does in both scopes. `contained` may be contained, `foreign` is of the other scope. */
@@ -373,5 +375,25 @@ describe("PATCH /project-permission-definitions/{permission_id}", () => {
     expectError(await change({ id: "admin" }), 400, "PERMISSION_ID_ALREADY_EXISTS", { permission_id: "admin" });
     const contained = { contained_permission_ids: ["$update_team"] };
     expectError(await change(contained), 400, "CONTAINED_PERMISSION_NOT_FOUND", { permission_id: "$update_team" });
+  });
+});
+
+describe("permissionsLeadingTo", () => {
+  // Attack: an owner defines permissions that contain each other, and any member lists who may change the team. Each permission
+  // is expanded by itself, so that the isolate is busy for the product of their number and of what they contain.
+  it("looks at each definition a few times, however they contain each other", () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `p${index}`);
+    const containedPermissionIds = Object.fromEntries([...ids, "$update_team"].map((id) => [id, true]));
+    const defined = Object.fromEntries(ids.map((id) => [id, { scope: "team", containedPermissionIds }]));
+    let looks = 0;
+    const permissions = new Proxy(defined, {
+      get: (target, id: string) => {
+        looks += 1;
+        return target[id];
+      },
+    });
+    const p = { config: { rbac: { permissions } } } as unknown as Project;
+    expect(permissionsLeadingTo(p, "$update_team", "team").sort()).toEqual(["$update_team", ...ids].sort());
+    expect(looks).toBeLessThanOrEqual(3 * ids.length);
   });
 });

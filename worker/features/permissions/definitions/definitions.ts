@@ -14,46 +14,49 @@ export function isDefined(project: Pick<Project, "config">, id: string, scope: P
 }
 
 /**
- * Makes the function from directly granted permissions to all that their holder has. Those are the granted ones and all that they contain,
- * as far as defined in this scope. A permission of the other scope contains nothing. The function is made once for many users.
+ * Returns what a user holds who was granted some permissions directly. Those are the granted ones and all that they contain, as far as
+ * defined in this scope. A permission of the other scope contains nothing. Cycles are legal, so each permission is visited once.
+ *
+ * @param onStep is called for each step, which an owner may have many of: a permission that is granted, or contained in one that is held
  */
-export function expansionIn(project: Project, scope: PermissionScope): (ids: Iterable<string>) => Set<string> {
-  const containment = containmentOf(project, scope);
-  return (ids) => new Set([...expand(containment, ids)].filter((id) => isDefined(project, id, scope)));
-}
-
-/** What a user holds who was granted `ids` directly. */
-export function effectivePermissions(project: Project, ids: Iterable<string>, scope: PermissionScope): Set<string> {
-  return expansionIn(project, scope)(ids);
-}
-
-/** The permissions of a scope that are, or contain, a given one: a user who was granted any of them holds it. */
-export function permissionsLeadingTo(project: Project, id: string, scope: PermissionScope): string[] {
-  const expanded = expansionIn(project, scope);
-  return [id, ...Object.keys(project.config.rbac.permissions)].filter((each) => expanded([each]).has(id));
-}
-
-function containmentOf({ config }: Project, scope: PermissionScope): Containment {
-  const definitions = Object.entries(config.rbac.permissions).filter(([, definition]) => definition.scope === scope);
-  return new Map(definitions.map(([id, definition]) => [id, Object.keys(definition.containedPermissionIds)]));
-}
-
-/** What a permission definition contains, by id; the system permissions contain nothing and have no definition. */
-type Containment = ReadonlyMap<string, readonly string[]>;
-
-/**
- * The given permissions and everything reachable through containment. Cycles are legal: each permission is visited
- * once.
- */
-function expand(containment: Containment, ids: Iterable<string>): Set<string> {
-  const reached = new Set<string>();
+export function effectivePermissions(
+  project: Project,
+  ids: Iterable<string>,
+  scope: PermissionScope,
+  onStep?: () => void,
+): Set<string> {
+  const held = new Set<string>();
   const waiting = [...ids];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (reached.has(id)) continue;
-    reached.add(id);
-    waiting.push(...(containment.get(id) ?? []));
+    onStep?.();
+    if (held.has(id) || !isDefined(project, id, scope)) continue;
+    held.add(id);
+    for (const contained of containedIn(project, id)) waiting.push(contained);
   }
-  return reached;
+  return held;
+}
+
+/** Lists the permissions of a scope that are, or contain, a given one: a user who was granted any of them holds it. */
+export function permissionsLeadingTo(project: Project, id: string, scope: PermissionScope): string[] {
+  if (!isDefined(project, id, scope)) return [];
+  const containers = new Map<string, string[]>();
+  for (const container of Object.keys(project.config.rbac.permissions)) {
+    if (!isDefined(project, container, scope)) continue;
+    for (const contained of containedIn(project, container)) {
+      const known = containers.get(contained);
+      if (known) known.push(container);
+      else containers.set(contained, [container]);
+    }
+  }
+  const leading = new Set([id]);
+  // A set is iterated with what is added meanwhile.
+  for (const reached of leading) for (const container of containers.get(reached) ?? []) leading.add(container);
+  return [...leading];
+}
+
+/** What a defined permission contains; the system's permissions contain nothing and have no definition. */
+function containedIn({ config }: Pick<Project, "config">, id: string): string[] {
+  return Object.keys(config.rbac.permissions[id]?.containedPermissionIds ?? {});
 }
 
 /**

@@ -1,7 +1,6 @@
 export {
   byPermissionId,
   effectivePermissions,
-  expansionIn,
   isDefined,
   type PermissionScope,
   permissionsLeadingTo,

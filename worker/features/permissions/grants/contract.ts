@@ -70,7 +70,16 @@ export const tooManyGrants = plainError(
   { remedy: "Request the list user by user." },
 );
 
-const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrants] as const;
+/** A recursive list takes this many steps, each a permission that is granted or contained, before it is refused. */
+export const maxHeldSteps = 30_000;
+
+export const tooManyHeld = plainError(
+  400,
+  "The permissions that are granted here contain too many others to list them all. Please give a permission_id.",
+  { remedy: "Name a `permission_id`, or request the list user by user or without `recursive`." },
+);
+
+const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrants, tooManyHeld] as const;
 
 export const listTeamPermissions = endpoint("GET /team-permissions", {
   summary: "List the permissions that users hold in teams",

@@ -19,7 +19,14 @@ import { selectUserId } from "../../../db/users/queries";
 import { type Statement, violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { byPermissionId, expansionIn, isDefined, type PermissionScope, scopeOf } from "../definitions";
+import {
+  byPermissionId,
+  effectivePermissions,
+  isDefined,
+  type PermissionScope,
+  permissionsLeadingTo,
+  scopeOf,
+} from "../definitions";
 import * as contract from "./contract";
 
 export function permissionGrantRoutes(router: AppRouter) {
@@ -37,7 +44,7 @@ export function permissionGrantRoutes(router: AppRouter) {
         found.ofUser ?? (await db.batch([selectTeamGrants(db, all).limit(contract.maxListLength + 1)]))[0];
       refuseOverlong({ fail }, granted);
       const holderOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
-      const held = heldPermissions(caller.project, "team", granted, holderOf, filterOf(query));
+      const held = heldPermissions({ fail }, caller.project, "team", granted, holderOf, filterOf(query));
       const items = held.map(({ permissionId, teamId, userId }) => ({
         id: permissionId,
         team_id: teamId,
@@ -103,7 +110,14 @@ export function permissionGrantRoutes(router: AppRouter) {
       const granted =
         found.ofUser ?? (await db.batch([selectProjectGrants(db, all).limit(contract.maxListLength + 1)]))[0];
       refuseOverlong({ fail }, granted);
-      const held = heldPermissions(caller.project, "project", granted, ({ userId }) => userId, filterOf(query));
+      const held = heldPermissions(
+        { fail },
+        caller.project,
+        "project",
+        granted,
+        ({ userId }) => userId,
+        filterOf(query),
+      );
       return {
         items: held.map(({ permissionId: id, userId: user_id }) => ({ id, user_id })),
         is_paginated: false as const,
@@ -215,26 +229,33 @@ interface HeldFilter {
 }
 
 /**
- * The permissions that direct grants give: a row for each permission that a holder has, once and in the order of ids. Grants of what
- * is not defined in the scope are left out.
+ * Returns the permissions that direct grants give: a row for each permission that a holder has, once and in the order of ids. Grants
+ * of what is not defined in the scope are left out.
  *
  * @param grants rows in the order of their holders
  * @param holderOf a key that the rows of one holder share
  */
 function heldPermissions<Grant extends { permissionId: string }>(
+  { fail }: Failing<typeof contract.tooManyHeld>,
   project: Project,
   scope: PermissionScope,
   grants: readonly Grant[],
   holderOf: (grant: Grant) => string,
   { isRecursive, permissionId: wanted }: HeldFilter,
 ): Grant[] {
-  const expanded = expansionIn(project, scope);
-  const held = (ids: string[]) =>
-    isRecursive ? [...expanded(ids)] : ids.filter((id) => isDefined(project, id, scope));
+  let steps = 0;
+  const countStep = () => {
+    steps += 1;
+    if (steps > contract.maxHeldSteps) fail(contract.tooManyHeld);
+  };
+  const leading = new Set(wanted === undefined ? [] : permissionsLeadingTo(project, wanted, scope));
+  const held = (ids: string[]): Iterable<string> => {
+    if (!isRecursive) return ids.filter((id) => isDefined(project, id, scope) && id === (wanted ?? id));
+    if (wanted === undefined) return effectivePermissions(project, ids, scope, countStep);
+    return ids.some((id) => leading.has(id)) ? [wanted] : [];
+  };
   return [...Map.groupBy(grants, holderOf).values()].flatMap((ofHolder) => {
-    const ids = held(ofHolder.map(({ permissionId }) => permissionId))
-      .filter((id) => wanted === undefined || id === wanted)
-      .sort(byPermissionId);
+    const ids = [...held(ofHolder.map(({ permissionId }) => permissionId))].sort(byPermissionId);
     return ofHolder.slice(0, 1).flatMap((grant) => ids.map((permissionId) => ({ ...grant, permissionId })));
   });
 }

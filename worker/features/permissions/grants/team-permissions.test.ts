@@ -92,6 +92,29 @@ describe("GET /team-permissions", () => {
     expect((await user.client(key, { query })).body.items).toEqual([]);
   });
 
+  // Attack: an owner defines permissions that all contain each other, and grants one to each member of a team. The list of what they
+  // hold takes the isolate's memory, and its one thread for many seconds.
+  it("400 recursive where the holders' permissions contain too many others; 200 of one permission", async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `p${index}`);
+    const containedPermissionIds = Object.fromEntries([...ids, "$delete_team"].map((id) => [id, true]));
+    const p = await project({
+      "rbac.permissions": Object.fromEntries(ids.map((id) => [id, { scope: "team", containedPermissionIds }])),
+    });
+    const members = await Promise.all(Array.from({ length: 10 }, () => bareUser(p.id)));
+    const team = await teamOf(p, members);
+    for (const [index, member] of members.entries()) await grantInTeam(p, team, member, `p${index}`);
+    const query = { team_id: team, recursive: "true" };
+    expectPlainError(
+      await p.server(key, { query }),
+      400,
+      "The permissions that are granted here contain too many others to list them all. Please give a permission_id.",
+    );
+    const one = await p.server(key, { query: { ...query, permission_id: "$delete_team" } });
+    expect(one.body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([...members].sort());
+    const own = await p.server(key, { query: { ...query, user_id: members[0] ?? "" } });
+    expect(own.body.items).toHaveLength(61);
+  });
+
   // Attack: get a team permission through a project permission that contains it, granted in a team.
   it("200 without what a grant of the other scope contains", async () => {
     const p = await project(definitions);
