@@ -29,6 +29,11 @@ export class RenderedConfigs {
     this.#limits = limits;
   }
 
+  /** Says whether `read` would have nothing to render. */
+  keeps(projectId: string, text: string): boolean {
+    return this.#kept.get(projectId)?.text === text;
+  }
+
   /** @param text the override as it is stored: JSON */
   read(projectId: string, text: string): RenderedConfig {
     const kept = this.#kept.get(projectId);

@@ -262,15 +262,24 @@ function counting(binding: StatementRunner, trace: Trace): D1Database {
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
       trace.d1 += 1;
       const results = await binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
-      for (const { meta } of results) {
+      for (const { meta, results: rows } of results) {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;
+        trace.resultLength += lengthOf(rows);
         sizes.set(client, meta.size_after);
       }
       return results;
     },
   } as D1Database;
   return client;
+}
+
+function lengthOf(rows: readonly unknown[] = []): number {
+  let length = 0;
+  for (const row of rows as readonly object[]) {
+    for (const value of Object.values(row)) if (typeof value === "string") length += value.length;
+  }
+  return length;
 }
 
 /** The real statement behind each one that was passed to Drizzle. */

@@ -6,6 +6,10 @@ export interface Trace {
   d1: number;
   rowsRead: number;
   rowsWritten: number;
+  /** The characters of texts in the results of statements. */
+  resultLength: number;
+  /** The characters of configurations that had to be rendered. */
+  configLength: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
   /** What the steps of a project's own sources of emails take. */
@@ -16,5 +20,5 @@ export interface Trace {
 
 /** The trace of a request that has done nothing yet. */
 export function newTrace(): Trace {
-  return { d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 0, renderMillis: 0 };
+  return { d1: 0, rowsRead: 0, rowsWritten: 0, resultLength: 0, configLength: 0, hashes: 0, renderMillis: 0 };
 }

@@ -102,10 +102,11 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
  * @param announced of which each has a run of webhooks follow
  */
 export function millisOf(
-  { d1, rowsRead, rowsWritten, renderMillis }: Pick<Trace, "d1" | "rowsRead" | "rowsWritten" | "renderMillis">,
+  { d1, rowsRead, rowsWritten, resultLength, configLength, renderMillis }: Omit<Trace, "hashes" | "shares">,
   announced: ReadonlySet<string>,
 ): number {
-  return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + 10 * announced.size + renderMillis;
+  const ofTexts = resultLength / 190_000 + configLength / 16_500;
+  return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + renderMillis;
 }
 
 /** The part of the time that is left to a project beside the others. */

@@ -1,5 +1,6 @@
 import { applyPatch, type ConfigOverride, type ProjectConfig, RenderedConfigs, renderConfig } from "../../config";
 import type { Settings } from "../../platform/env";
+import type { Trace } from "../../platform/trace";
 import type { Shares } from "../../protocol/endpoint";
 import { openSecrets } from "./config-secrets";
 import { internalProjectOverride } from "./internal-project";
@@ -23,8 +24,14 @@ export interface Project {
   shares: Shares;
 }
 
-export function readProject(row: Omit<ProjectRow, "configSeal">, settings: Settings): Project {
-  const { override, config } = renderedConfigs(settings).read(row.projectId, row.configOverride);
+/** @param tools.trace counts what it takes where this isolate has not kept the configuration */
+export function readProject(
+  row: Omit<ProjectRow, "configSeal">,
+  { settings, trace }: { settings: Settings; trace?: Pick<Trace, "configLength"> },
+): Project {
+  const configs = renderedConfigs(settings);
+  if (trace && !configs.keeps(row.projectId, row.configOverride)) trace.configLength += row.configOverride.length;
+  const { override, config } = configs.read(row.projectId, row.configOverride);
   return {
     id: row.projectId,
     displayName: row.displayName,

@@ -80,7 +80,7 @@ describe("a project's configuration", () => {
   }
 
   it("one version of a project's configuration is rendered once for all requests", () => {
-    const read = () => readProject(row("rendered-once", { "auth.allowSignUp": false }), settings);
+    const read = () => readProject(row("rendered-once", { "auth.allowSignUp": false }), { settings });
     expect(read().config).toBe(read().config);
   });
 
@@ -97,7 +97,7 @@ describe("a project's configuration", () => {
   it("the internal project's configuration is that of the settings it is read with", () => {
     const elsewhere = readSettings({ ...env, WEB_URL: "https://elsewhere.example" });
     const siteOf = (of: typeof settings) => {
-      const { trustedDomains } = readProject(row("internal", {}), of).config.domains;
+      const { trustedDomains } = readProject(row("internal", {}), { settings: of }).config.domains;
       return Object.values(trustedDomains).map(({ baseUrl }) => baseUrl);
     };
     expect([siteOf(settings), siteOf(elsewhere)]).toEqual([[settings.webUrl], ["https://elsewhere.example"]]);

@@ -134,7 +134,7 @@ function admitCaller(tools: CallerTools, claims: Claims, rows: CallerRows, loadi
   const { projectId, tier, owner, keyHash } = claims;
   const [projectRow] = rows.project;
   if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
-  const project = readProject(projectRow, settings);
+  const project = readProject(projectRow, tools);
   const keySet = rows.keySet?.[0];
   if (owner) checkOwner(tools, owner, rows.owner);
   else checkTierKey(tools, claims, project, keySet !== undefined);
@@ -251,7 +251,7 @@ function readActingOwner(
   rows: CallerRows["acting"],
 ): ActingOwner | null {
   if (!rows.project?.[0] || !rows.user?.[0]) return null;
-  const [project, user] = [readProject(rows.project[0], settings), readUser(rows.user[0])];
+  const [project, user] = [readProject(rows.project[0], { settings }), readUser(rows.user[0])];
   requireRecentProof({ fail }, project, user, requireOwnSession({ fail }, project, rows.session?.[0]));
   return { project, user };
 }

@@ -45,7 +45,7 @@ async function emailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   const { db, settings } = tools;
   const [[row]] = await db.batch([selectProject(db, { projectId: key.projectId })]);
   if (!row) return;
-  const project = readProject(row, settings);
+  const project = readProject(row, { settings });
   const deps = await emailDepsOf(tools, project);
   for (const { primaryEmail, primaryEmailVerified, displayName } of await ownersOf(tools, project, key)) {
     if (!primaryEmail || !primaryEmailVerified) continue;

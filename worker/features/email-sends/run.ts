@@ -90,7 +90,7 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
     selectProject(db, { projectId: key.projectId }),
   ]);
   if (!send || !row) return;
-  const project = readProject(row, settings);
+  const project = readProject(row, { settings });
   const { project: sender } = await emailDepsOf(tools, project);
   const route = { ...emailRouteOf(sender, settings), password: sender.mailServer.password ?? "" };
   await logUnknown(

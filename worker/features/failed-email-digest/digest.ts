@@ -32,7 +32,7 @@ export async function dueDigests(
       // A digest may be late by as long as an outage lasts.
       selectFailedEmails(db, { projectId, since: Date.now() - 2 * dayMillis, limit: maxFailures }),
     ]);
-    const project = row && readProject(row, settings);
+    const project = row && readProject(row, { settings });
     if (!project?.ownerTeamId || failures.length === 0) {
       await db.batch([takeDigest(db, { projectId })]);
       continue;
@@ -60,7 +60,7 @@ export async function sendDigest(tools: EmailTools, { project, owners, failures 
     { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
   );
   if (!taken || !row) return;
-  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(row, settings));
+  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(row, { settings }));
   for (const { displayName, email } of owners) {
     await sendSystemEmail(deps, {
       template: "failed_emails",

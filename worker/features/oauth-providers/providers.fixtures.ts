@@ -31,7 +31,7 @@ export async function projectWith(providers: Record<string, Record<string, Json>
       createdAt: Date.now(),
       configOverride: JSON.stringify(await sealPatched(settings.serverSecrets, projectId, {}, override)),
     },
-    settings,
+    { settings },
   );
 }
 

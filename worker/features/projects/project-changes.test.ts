@@ -18,7 +18,7 @@ const caller = { actor: systemActor };
 async function stored(projectId: string) {
   const [[row]] = await db.batch([selectProject(db, { projectId })]);
   if (!row) throw new Error("The project is gone");
-  return readProject(row, settings);
+  return readProject(row, { settings });
 }
 
 async function userIds(projectId: string): Promise<string[]> {

@@ -55,8 +55,8 @@ export async function changeProject(
     const unchanged = { projectId: project.id, from, isProductionMode };
     const condition = whereUnchanged(db, unchanged);
     // What is only sealed under another root secret is no change.
-    const before = readProject({ ...rowOf(current), configOverride: JSON.stringify(resealed) }, settings);
-    const after = readProject({ ...rowOf(current), ...set }, settings);
+    const before = readProject({ ...rowOf(current), configOverride: JSON.stringify(resealed) }, { settings });
+    const after = readProject({ ...rowOf(current), ...set }, { settings });
     const { changed, found } = await batchByName(db, {
       recorded: recordProjectChange(db, { before, after, actor: caller.actor }, condition) as
         | PromiseLike<unknown>
@@ -65,9 +65,9 @@ export async function changeProject(
       changed: updateProject(db, { ...unchanged, set }),
       found: selectProject(db, { projectId: project.id }),
     });
-    if (changed[0]) return readProject(changed[0], settings);
+    if (changed[0]) return readProject(changed[0], { settings });
     if (!found[0]) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: project.id });
-    current = readProject(found[0], settings);
+    current = readProject(found[0], { settings });
   }
   return fail(projectIsBusy);
 }

@@ -54,13 +54,13 @@ export function projectRoutes(router: AppRouter) {
           }),
       };
     },
-    handle: async ({ caller, query, found, settings, fail, ...tools }) => {
+    handle: async ({ caller, query, found, settings, trace, fail, ...tools }) => {
       const owner = requireOwner({ fail }, caller);
       const rows = found.owned ?? fail(...notACursor);
       const length = pageLength(query);
       if (length === undefined && rows.length > contract.maxListLength) return fail(contract.tooManyProjects);
       const page = await readInTheirShards(tools, rows.slice(0, length), selectProjectsByIds);
-      const projects = page.map((row) => readProject(row, settings));
+      const projects = page.map((row) => readProject(row, { settings, trace }));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
       if (length === undefined) return { items, is_paginated: false };
       const next = rows[length];
@@ -111,7 +111,7 @@ export function projectRoutes(router: AppRouter) {
     if (outcome === "no room") return fail(contract.noRoomForProjects);
     // The team was deleted, or the owner left it, since the membership was read.
     if (outcome === "not owned") return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
-    return toAdminProject(readProject(row, settings), settings);
+    return toAdminProject(readProject(row, { settings }), settings);
   });
 
   currentProjectRoutes(router, contract.current);

@@ -33,7 +33,7 @@ export async function warnOwners(tools: EmailTools, projectId: string): Promise<
   );
   if (!taken || !row?.ownerTeamId || !stored || !internalRow) return;
   const [owners] = await firstDb.batch([selectOwnerRecipients(firstDb, { teamId: row.ownerTeamId, limit: maxOwners })]);
-  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(internalRow, settings));
+  const deps = await emailDepsOf({ ...tools, db: firstDb }, readProject(internalRow, { settings }));
   const { storage, maxBytes, maxRows } = stored;
   const inMib = (bytes: number) => inWords(Math.ceil(bytes / mebibyte));
   for (const { displayName, email } of owners) {

@@ -67,7 +67,7 @@ export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiReque
  * @throws {ApiError}
  */
 export async function readWithProject<S extends Record<string, PromiseLike<unknown> | undefined>>(
-  { db, firstDb, settings, projectId, actor }: ApiRequest,
+  { db, firstDb, settings, trace, projectId, actor }: ApiRequest,
   statements: S,
 ): Promise<{ project: Project; found: Results<S> }> {
   const now = Date.now();
@@ -81,7 +81,7 @@ export async function readWithProject<S extends Record<string, PromiseLike<unkno
   const [row] = project;
   if (!row) throw notFound;
   if (!isStillMaker({ ...ofProject, ...ofOwner }, actor, now)) throw unauthorized;
-  return { project: readProject(row, settings), found };
+  return { project: readProject(row, { settings, trace }), found };
 }
 
 /**

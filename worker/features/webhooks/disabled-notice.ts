@@ -30,7 +30,7 @@ export async function emailDisabledEndpoint(tools: PlatformTools): Promise<boole
     { db: firstDb, statements: { internal: selectProject(firstDb, { projectId: "internal" }) } },
   );
   if (row?.ownerTeamId && internalRow) {
-    const internal = readProject(internalRow, settings);
+    const internal = readProject(internalRow, { settings });
     const [owners] = await firstDb.batch([
       teamHolders(firstDb, internal, { teamId: row.ownerTeamId, permissionId: "team_admin" }),
     ]);

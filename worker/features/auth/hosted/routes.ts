@@ -13,10 +13,10 @@ import * as contract from "./contract";
 import { frameAncestors } from "./frame-ancestors";
 
 export function hostedRoutes(router: AppRouter): void {
-  router.route(contract.readHostedPages, async ({ params, dbOf, settings, responseHeaders, fail }) => {
+  router.route(contract.readHostedPages, async ({ params, dbOf, settings, trace, responseHeaders, fail }) => {
     const db = dbOf(params.project_id);
     const [[row]] = await db.batch([selectProject(db, { projectId: params.project_id })]);
-    const project = row && readProject(row, settings);
+    const project = row && readProject(row, { settings, trace });
     if (!project?.config.hostedPages.enabled) return fail(projectNotFound);
     responseHeaders.set("Cache-Control", "public, max-age=60");
     const { config } = project;

@@ -21,7 +21,7 @@ type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
 
 /** The project of a client with its publishable key. One round trip. */
 export async function projectOfClient(
-  { dbOf, settings, fail }: AuthorizeTools,
+  { dbOf, settings, trace, fail }: AuthorizeTools,
   query: Pick<AuthorizeQuery, "client_id" | "client_secret">,
 ): Promise<Project> {
   const client = readOAuthClient(query, undefined);
@@ -36,7 +36,7 @@ export async function projectOfClient(
   });
   const [row] = found.project;
   if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
-  const project = readProject(row, settings);
+  const project = readProject(row, { settings, trace });
   const claim = { projectId, tier: "client" } as const;
   const isKnown =
     found.key.length > 0 ||

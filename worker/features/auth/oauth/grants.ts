@@ -129,7 +129,7 @@ export async function exchangeRefreshToken(
   requireFields({ fail }, sent, ["refresh_token"]);
   const [row] = found.project;
   if (!row) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-  const project = readProject(row, settings);
+  const project = readProject(row, tools);
   const session = requireLiveSession({ fail }, project, found.session?.[0]);
   defer(() => noteUse(tools, project, session));
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
@@ -154,7 +154,7 @@ async function keyOf(
       condition: undefined,
       require: (found: readonly unknown[] | undefined) => {
         const [row] = (found ?? []) as ProjectRow[];
-        if (!row || !readProject(row, settings).config.hostedPages.enabled) refuse();
+        if (!row || !readProject(row, { settings }).config.hostedPages.enabled) refuse();
       },
     };
   }

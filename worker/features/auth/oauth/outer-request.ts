@@ -53,7 +53,7 @@ export interface TakenRequest {
 
 /** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
-  { dbOf, settings }: Pick<Tools, "dbOf" | "settings">,
+  { dbOf, settings, trace }: Pick<Tools, "dbOf" | "settings" | "trace">,
   state: string,
 ): Promise<TakenRequest | undefined> {
   const [, projectId = ""] = state.split(".", 2);
@@ -68,7 +68,7 @@ export async function takeRequest(
   // Under a root secret that is gone: the sign-in has to begin again, as for a request that is not there.
   if (opened === undefined) return undefined;
   const secrets = JSON.parse(opened);
-  return { project: readProject(project, settings), request, secrets: { state, ...secrets } };
+  return { project: readProject(project, { settings, trace }), request, secrets: { state, ...secrets } };
 }
 
 function purposeOf({ projectId, stateHash }: { projectId: string; stateHash: string }): string {

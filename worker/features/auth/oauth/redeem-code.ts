@@ -76,12 +76,12 @@ async function tryToRedeem(
   found: RedemptionRows,
   redirectUri: string | undefined,
 ): Promise<Redemption> {
-  const { db, settings, fail } = tools;
+  const { db, fail } = tools;
   if (!redirectUri) return fail(missingParameter, { name: "redirect_uri" });
   if (redirectUriOf(redirectUri) !== code.redirectUri) return fail(wrongRedirectUri);
   const [row] = found.project ?? [];
   if (!row || !isUserAsDecided(code, found)) return fail("INVALID_AUTHORIZATION_CODE");
-  const project = readProject(row, settings);
+  const project = readProject(row, tools);
   if (code.type === "hosted") return redeemHosted(tools, project, code, found);
   const grant = await openGrant(tools, code);
   if (!grant) return fail("INVALID_AUTHORIZATION_CODE");

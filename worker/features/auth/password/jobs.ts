@@ -127,7 +127,7 @@ async function sendReset(
   const { db, settings } = tools;
   const [[row]] = await db.batch([selectProject(db, { projectId })]);
   if (!row) return;
-  const project = readProject(row, settings);
+  const project = readProject(row, { settings });
   // The project may have been deleted or its domains changed since the request.
   if (!isTrustedUrl(settings, project, callbackUrl)) return;
   const resettable = await readResettable(db, project, email);

@@ -29,7 +29,7 @@ export interface OpenPurchase {
 
 /** Reads what a code stands for and what its customer has. Two round trips. */
 export async function openPurchase(
-  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<(typeof codeErrors)[number]>,
+  { db, settings, trace, fail }: Pick<Tools, "db" | "settings" | "trace"> & Failing<(typeof codeErrors)[number]>,
   sent: SentPurchaseCode,
 ): Promise<OpenPurchase> {
   const purchase = await readPurchaseCode({ db, fail }, sent);
@@ -48,7 +48,7 @@ export async function openPurchase(
   return {
     sent,
     purchase,
-    project: readProject(row, settings),
+    project: readProject(row, { settings, trace }),
     held: { subscriptions: found.subscriptions, purchases: found.purchases },
     customer: found.customer,
     stripeAccountId: found.account[0]?.stripeAccountId,

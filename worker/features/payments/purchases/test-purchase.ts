@@ -23,7 +23,7 @@ import { payloadOf, purchaseCode, type SentPurchaseCode } from "./purchase-code"
 /** How often a purchase is checked anew because others have bought since. */
 const attempts = 5;
 
-type TestPurchaseTools = Pick<Tools, "db" | "settings"> &
+type TestPurchaseTools = Pick<Tools, "db" | "settings" | "trace"> &
   Failing<(typeof codeErrors)[number] | (typeof purchaseErrors)[number]>;
 
 /**

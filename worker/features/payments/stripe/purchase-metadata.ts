@@ -69,5 +69,5 @@ async function configuredOffer(
 ): Promise<OfferConfig | undefined> {
   if (offerId === null) return undefined;
   const [[row]] = await db.batch([selectProject(db, { projectId })]);
-  return row && findOffer(readProject(row, settings).config, offerId);
+  return row && findOffer(readProject(row, { settings }).config, offerId);
 }

@@ -76,7 +76,7 @@ export async function connectedUser(p: TestProject) {
 /** The provider as the project has it. */
 export async function providerOf(p: TestProject) {
   const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
-  const provider = row && (await openProvider(settings, readProject(row, settings), "google"));
+  const provider = row && (await openProvider(settings, readProject(row, { settings }), "google"));
   if (!provider) throw new Error("The test's provider is missing");
   return provider;
 }

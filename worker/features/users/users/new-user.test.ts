@@ -17,7 +17,7 @@ import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtu
 async function loaded(p: TestProject) {
   const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
   if (!row) throw new Error("The test's project is missing");
-  return readProject(row, readSettings(env));
+  return readProject(row, { settings: readSettings(env) });
 }
 
 async function stored(p: TestProject, userId: string) {
