@@ -70,6 +70,33 @@ describe("an account that somebody set up with an address, which its email alone
     expect((await p.client("POST /auth/mfa/sign-in", { body })).body.user_id).toBe(attacker.user_id);
   });
 
+  // Evidence: providers-tokens-wait-for-the-second-factor
+  // Attack: after the proof, the attacker adds an authenticator app. The victim signs in by a provider and is asked for a factor that they
+  // do not have. Meanwhile the provider's account is linked, and the attacker's session is given the tokens of the victim's consent.
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED, and only the factor links the provider's account and stores its tokens", async () => {
+    const p = await openProject();
+    const { attacker } = await preHijacked(p, p);
+    const app = authenticator();
+    await p.as(attacker).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
+    const linked = async () =>
+      (await readUser(p, attacker.user_id)).oauth_providers.map(({ id }: { id: string }) => id);
+    const token = (session: { access_token: string }) =>
+      p.as(session).client("POST /connected-accounts/{user_id}/{provider_id}/access-token", {
+        params: { user_id: "me", provider_id: "google" },
+        body: { scope: "" },
+      });
+    const stopped = await signInWithProvider(p, { email: attacker.email });
+    expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expect(await linked()).toEqual(["github"]);
+    expectError(await token(attacker), 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
+    const body = { type: "totp", totp: await app.shows(), code: stopped.body.details.attempt_code };
+    const passed = await p.client("POST /auth/mfa/sign-in", { body });
+    expect(passed.body.user_id).toBe(attacker.user_id);
+    expect(await linked()).toEqual(["github", "google"]);
+    expect((await token(passed.body)).status).toBe(201);
+    expect((await auditTypes(p, attacker.user_id)).filter((type) => type === "oauth_account.linked")).toHaveLength(2);
+  });
+
   // Evidence: unproven-addresses-end-with-a-claim
   // Attack: the attacker adds a further address and never verifies it. Once the victim has claimed the account, it stands among theirs, and is
   // one link away from being proven there.

@@ -1,2 +1,3 @@
 export { claimTotp, clearTotpGuesses, totpFailures } from "./claim-totp";
 export { requireSecondFactor } from "./second-factor";
+export type { WaitingLink } from "./waiting-link";

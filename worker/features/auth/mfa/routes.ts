@@ -1,7 +1,9 @@
 import type { UserKey } from "../../../db/keys";
 import type { Project } from "../../../db/projects/project";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import type { User } from "../../../db/users/queries";
 import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
+import { isConditionRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
@@ -9,31 +11,28 @@ import type { AppRouter } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
-import { deferKnownNetwork, issueSession, noting } from "../sessions";
+import { deferKnownNetwork, issueSession, type NewSession, noting } from "../sessions";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
 import { replaceRecoveryCodes, useRecoveryCode } from "./recovery-codes";
 import { mfaAttempt } from "./second-factor";
+import { linkStatements } from "./waiting-link";
 
 export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
     const { totp: typed, device_tokens: deviceTokens } = context.body;
     const claim = (one: UserKey) => claimTotp(context, { ...one, typed, deviceTokens });
-    const { user, isNewUser } = await claimAttempt(context, "totp", claim);
-    return issueSession(context, context.caller.project, user, { isNewUser, method: "totp", deviceTokens });
+    const attempt = await claimAttempt(context, "totp", claim);
+    return signInLinking(context, context.caller.project, attempt, { method: "totp", deviceTokens });
   });
 
   router.route(contract.signInByRecoveryCode, async (context) => {
     const { project } = context.caller;
     const { recovery_code: typed, device_tokens: deviceTokens } = context.body;
     const use = (one: UserKey) => useRecoveryCode(context, { ...one, typed });
-    const { user, isNewUser } = await claimAttempt(context, "recovery_code", use);
-    const signedIn = await issueSession(context, project, user, {
-      isNewUser,
-      method: "recovery_code",
-      deviceTokens,
-    });
-    deferSecurityNotice(context, project, user, "recoveryCodeUsed");
+    const attempt = await claimAttempt(context, "recovery_code", use);
+    const signedIn = await signInLinking(context, project, attempt, { method: "recovery_code", deviceTokens });
+    deferSecurityNotice(context, project, attempt.user, "recoveryCodeUsed");
     return signedIn;
   });
 
@@ -50,6 +49,34 @@ export function mfaRoutes(router: AppRouter): void {
   });
 }
 
+/** An attempt whose second factor was shown. */
+interface Attempt {
+  user: User;
+  isNewUser: boolean;
+  sealedLink?: string | undefined;
+}
+
+/**
+ * Signs in the user of an attempt, and links the account at a provider that was its first factor. Where that account cannot be
+ * linked by now, it signs in without.
+ */
+async function signInLinking(
+  tools: Parameters<typeof issueSession>[0] & Parameters<typeof deferSecurityNotice>[0],
+  project: Project,
+  { user, isNewUser, sealedLink }: Attempt,
+  shown: Pick<NewSession, "method" | "deviceTokens">,
+): Promise<Awaited<ReturnType<typeof issueSession>>> {
+  const before = await linkStatements(tools, project, user.id, sealedLink);
+  try {
+    const signedIn = await issueSession(tools, project, user, { ...shown, isNewUser, before });
+    if (before.length > 0) deferSecurityNotice(tools, project, user, "accountLinked");
+    return signedIn;
+  } catch (error) {
+    if (!isSignInAccountTaken(error) && !isConditionRefused(error)) throw error;
+    return issueSession(tools, project, user, { ...shown, isNewUser });
+  }
+}
+
 /** Uses an attempt up once its user has shown the second factor. */
 async function claimAttempt(
   request: Pick<Tools, "db" | "limits" | "sender"> &
@@ -57,11 +84,11 @@ async function claimAttempt(
     Failing<VerificationCodeError> & { caller: { project: Project }; body: { code: string } },
   method: "totp" | "recovery_code",
   claimFactor: (user: UserKey) => Promise<User | undefined>,
-): Promise<{ user: User; isNewUser: boolean }> {
+): Promise<Attempt> {
   const { caller, body, fail } = request;
   const projectId = caller.project.id;
   let user: User | undefined;
-  const { isNewUser } = await claimCode(request, mfaAttempt, {
+  const { isNewUser, sealedLink } = await claimCode(request, mfaAttempt, {
     projectId,
     code: body.code,
     validate: async ({ userId }) => {
@@ -72,5 +99,5 @@ async function claimAttempt(
   // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
   if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
   deferKnownNetwork(request, caller.project, user);
-  return { user, isNewUser };
+  return { user, isNewUser, sealedLink };
 }

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { User } from "../../../db/users/queries";
-import type { Database } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 import { requireUnrestricted } from "../sessions";
+import { sealLink, type WaitingLink } from "./waiting-link";
 
 /**
  * For a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was emailed can be used
@@ -11,7 +12,7 @@ import { requireUnrestricted } from "../sessions";
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
-  payload: z.object({ userId: z.string(), isNewUser: z.boolean() }),
+  payload: z.object({ userId: z.string(), isNewUser: z.boolean(), sealedLink: z.string().optional() }),
 });
 
 const attemptMillis = 5 * minutes;
@@ -22,12 +23,18 @@ type FirstFactorUser = Pick<User, "id" | "requiresTotpMfa" | "credentialVersion"
 /**
  * Stops a sign-in whose first factor was right when the user has a second one, or is restricted. Every way to sign in an existing user calls
  * this before it issues a session. What it stores dies with the credentials that were checked.
+ *
+ * @param options.waiting an account to link once the factor is shown
  */
 export async function requireSecondFactor(
-  { db, fail }: { db: Database } & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_RESTRICTED">,
+  {
+    db,
+    settings,
+    fail,
+  }: Pick<Tools, "db" | "settings"> & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_RESTRICTED">,
   project: { id: string },
   user: FirstFactorUser,
-  { isNewUser }: { isNewUser: boolean },
+  { isNewUser, waiting }: { isNewUser: boolean; waiting?: WaitingLink | undefined },
 ): Promise<void> {
   requireUnrestricted({ fail }, user);
   if (!user.requiresTotpMfa) return;
@@ -35,7 +42,11 @@ export async function requireSecondFactor(
     projectId: project.id,
     lifetimeMillis: attemptMillis,
     user,
-    payload: { userId: user.id, isNewUser },
+    payload: {
+      userId: user.id,
+      isNewUser,
+      ...(waiting && { sealedLink: await sealLink(settings, { projectId: project.id, userId: user.id }, waiting) }),
+    },
   });
   await db.batch([statement]);
   fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });

@@ -72,7 +72,7 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     requireFields({ fail }, sent, ["code", "redirect_uri"]);
     return fail("INVALID_AUTHORIZATION_CODE");
   }
-  const { project, user, isNewUser, linked, isNewOwners, from, writing } = await redeem(
+  const { project, user, isNewUser, linked, waiting, isNewOwners, from, writing } = await redeem(
     tools,
     code,
     found,
@@ -87,7 +87,7 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
       await db.batch(writing(null));
       notify();
     }
-    await requireSecondFactor(tools, project, user, { isNewUser });
+    await requireSecondFactor(tools, project, user, { isNewUser, waiting });
   }
   const sessionId = newId();
   const method = from ? "hosted" : "oauth";

@@ -11,6 +11,7 @@ import type { Failing } from "../../../protocol/failing";
 import { isSessionLive } from "../../access";
 import { isOwnPage } from "../../projects";
 import { storeProviderTokens } from "../../users/connected-accounts";
+import type { WaitingLink } from "../mfa";
 import { type NewSession, requireUnrestricted } from "../sessions";
 import { openGrant, redirectUriOf, spendingCode } from "./authorization-code";
 import { missingParameter, type RedemptionError, wrongRedirectUri } from "./contract";
@@ -45,6 +46,8 @@ interface Redemption {
   isNewUser: boolean;
   /** Whether the account becomes a way to sign in of a user who existed: one more, or the only one. */
   linked: "link" | "claim" | undefined;
+  /** The account that becomes one once the user has shown their second factor, of which nothing is written until then. */
+  waiting?: WaitingLink | undefined;
   /** Whether the user has been another person's so far, for all that is known. */
   isNewOwners: boolean;
   /** The session on the hosted pages that the new one is part of. Its user has shown all that is asked for there. */
@@ -95,6 +98,16 @@ async function tryToRedeem(
   const { user, isNewUser, statements } = writeResolution(tools, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };
+  if (resolution.kind === "link" && resolution.holder && user.requiresTotpMfa) {
+    const waiting = {
+      providerConfigId,
+      accountId: account.accountId,
+      email: grant.profile.email,
+      tokens: grant.tokens,
+    };
+    const writing = () => [spendingCode(db, code, { sessionId: null, user })] satisfies [Statement];
+    return { project, user, isNewUser, linked: undefined, isNewOwners: false, waiting, writing };
+  }
   const linked = resolution.kind === "link" || resolution.kind === "claim" ? resolution.kind : undefined;
   const isClaim = linked === "claim";
   const linking = {

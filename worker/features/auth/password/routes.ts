@@ -139,7 +139,7 @@ export function passwordRoutes(router: AppRouter): void {
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
+      await requireSecondFactor({ ...tools, fail }, project, user, { isNewUser: false });
       return issueSession({ ...tools, fail }, project, user, {
         isNewUser: false,
         method: "password",
