@@ -8,8 +8,9 @@ import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
 import { weighedTeam } from "../teams/weighed-teams";
 import { channelsOf } from "../users/contact-channels/joins";
-import { selectedTeam, userOf, userWithTeam } from "../users/joins";
+import { selectedTeam, userOf } from "../users/joins";
 import { readUser, type User } from "../users/queries";
+import { readUsers, weighedUserWithTeam } from "../users/weighed-users";
 import { membershipOf } from "./joins";
 import { teamMemberships } from "./schema";
 
@@ -123,15 +124,17 @@ export interface MemberProfile {
 }
 
 /**
- * Memberships of a team, of a user or of both; read the rows with `readProfiles`. An index begins with each of these (the
- * cross join keeps SQLite from walking another).
+ * Selects memberships of a team, of a user or of both; read the rows with `readProfileList`, or the only one with `readProfile`. An
+ * index begins with each of these (the cross join keeps SQLite from walking another).
  */
 export function selectProfiles(
   db: Database,
   { projectId, teamId, userId }: { projectId: Id; teamId?: string | undefined; userId?: string | undefined },
+  weighing: Weighing = { limit: 1 },
 ) {
   return profilesWhere(
     db,
+    weighing,
     and(
       eq(teamMemberships.projectId, projectId),
       teamId === undefined ? undefined : eq(teamMemberships.teamId, teamId),
@@ -141,10 +144,10 @@ export function selectProfiles(
 }
 
 /**
- * Selects all memberships of a project, unless they are more than `max`. Beyond it `profiles` has no rows and reads no user, while
- * `some` shows that there are memberships.
+ * Selects all memberships of a project, unless they are the limit or more. Then `profiles` has no rows and reads no user, while `some`
+ * shows that there are memberships.
  */
-export function selectProjectProfiles(db: Database, { projectId, max }: { projectId: string; max: number }) {
+export function selectProjectProfiles(db: Database, projectId: string, weighing: Weighing) {
   const isInProject = eq(teamMemberships.projectId, projectId);
   const memberships = (limit: number) =>
     db
@@ -153,30 +156,42 @@ export function selectProjectProfiles(db: Database, { projectId, max }: { projec
       .where(isInProject)
       .limit(limit);
   // In place of the id: a condition beside it would be asked of each membership.
-  const ifFew = sql`(select ${projectId} where (select count(*) from ${memberships(max + 1)}) <= ${max})`;
-  return { profiles: profilesWhere(db, eq(teamMemberships.projectId, ifFew)), some: memberships(1) };
+  const ifFew = sql`(select ${projectId} where (select count(*) from ${memberships(weighing.limit)}) < ${weighing.limit})`;
+  return { profiles: profilesWhere(db, weighing, eq(teamMemberships.projectId, ifFew)), some: memberships(1) };
 }
 
-function profilesWhere(db: Database, condition: SQL | undefined) {
+function profilesWhere(db: Database, weighing: Weighing, condition: SQL | undefined) {
   const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);
   return db
     .select({
       membership: columnsOf(teamMemberships, "membership"),
       place: placeIn(teamMemberships),
-      ...userWithTeam,
+      ...weighedUserWithTeam(weighing),
     })
     .from(teamMemberships)
     .crossJoin(users)
     .leftJoin(...selectedTeam)
-    .where(and(condition, isUser));
+    .where(and(condition, isUser))
+    .limit(weighing.limit);
 }
 
-type ProfileRow = { membership: Membership; place: number } & Parameters<typeof readUser>[0];
+type ProfileRow = { membership: Membership; place: number } & Parameters<typeof readUsers>[1][number];
 
-/** The rows of `selectProfiles` in the order in which the memberships began. */
-export function readProfiles(rows: readonly ProfileRow[]): MemberProfile[] {
-  const dated = rows.map((row) => ({ row, place: row.place, createdAt: row.membership.createdAt }));
-  return oldestFirst(dated).map(({ row }) => readProfile(row));
+/**
+ * Returns the rows of `selectProfiles` in the order in which the memberships began, and whether they end before all, for being too many or
+ * with metadata that are too heavy.
+ */
+export async function readProfileList(
+  db: Database,
+  rows: readonly ProfileRow[],
+  weighing: Parameters<typeof readUsers>[2],
+): Promise<{ profiles: MemberProfile[]; isCut: boolean }> {
+  const { list, next } = await readUsers(db, rows, weighing);
+  const dated = list.map((user, index) => {
+    const { membership, place } = rows[index] as ProfileRow;
+    return { membership, user, place, createdAt: membership.createdAt };
+  });
+  return { profiles: oldestFirst(dated), isCut: next !== undefined };
 }
 
 /** One row of `selectProfiles`. */

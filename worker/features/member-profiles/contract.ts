@@ -41,7 +41,7 @@ const ProfileParams = z.strictObject({
   user_id: userIdOrMe.describe("The member: a user id, or `me` for the signed-in user."),
 });
 
-/** The list of a whole project is one response; beyond this length it must be requested by team or by user. */
+/** A list is one response; beyond this length it must be requested by team or by user. */
 export const maxListLength = 10_000;
 
 export const teamIdMissing = plainError(400, "team_id is required for access type client", {
@@ -49,8 +49,13 @@ export const teamIdMissing = plainError(400, "team_id is required for access typ
 });
 export const tooManyProfiles = plainError(
   400,
-  `The project has more than ${maxListLength} team memberships. Please give a team_id or a user_id.`,
+  `There are more than ${maxListLength} team memberships. Please give a team_id or a user_id.`,
   { remedy: "Request the list team by team, or user by user." },
+);
+export const profilesTooHeavy = plainError(
+  400,
+  "These members, with the metadata of their users, are more than fit in one response.",
+  { remedy: "Request them user by user, or store less in the metadata of users." },
 );
 export const notOwnProfile = plainError(403, "Cannot update another user's profile", {
   remedy: "Name the signed-in user, or change it from a server.",
@@ -68,7 +73,7 @@ export const listProfiles = endpoint("GET /team-member-profiles", {
   access: clientOrHigher,
   query: ProfileQuery,
   response: tiers({ client: listOf(ClientMemberProfile), server: listOf(ServerMemberProfile) }),
-  errors: [...refusedMember, teamIdMissing, "TEAM_NOT_FOUND", "USER_NOT_FOUND", tooManyProfiles],
+  errors: [...refusedMember, teamIdMissing, "TEAM_NOT_FOUND", "USER_NOT_FOUND", tooManyProfiles, profilesTooHeavy],
 });
 
 export const readProfile = endpoint("GET /team-member-profiles/{team_id}/{user_id}", {
@@ -137,5 +142,5 @@ export const listMembers = endpoint("GET /team-members", {
   access: clientOrHigher,
   query: z.strictObject({ team_id: uuid }),
   response: listOf(TeamMember),
-  errors: [...refusedMember, "TEAM_NOT_FOUND"],
+  errors: [...refusedMember, "TEAM_NOT_FOUND", tooManyProfiles],
 });

@@ -168,8 +168,31 @@ describe("GET /team-member-profiles", () => {
       { userId: await bareUser(p.id), every: 1 },
       { userId: await bareUser(p.id), every: 10 },
     ]);
-    const text = "The project has more than 10000 team memberships. Please give a team_id or a user_id.";
+    const text = "There are more than 10000 team memberships. Please give a team_id or a user_id.";
     expectPlainError(await p.server(key), 400, text);
+  });
+
+  // Attack: many accounts with half a megabyte of metadata each are made members of one team, whose list of members then takes
+  // all the memory of the isolate, and all requests in it with it.
+  it("400 as text for a server where the members' metadata are too heavy; a client's lists read none of them", async () => {
+    const p = await project(clientTeams);
+    const user = await userOf(p);
+    const team = await teamIn(p);
+    const heavy = { serverMetadata: "m".repeat(500_000) };
+    const members = await Promise.all(Array.from({ length: 17 }, () => bareUser(p.id, heavy)));
+    for (const member of members) await join(p, team.id, member);
+    await join(p, team.id, user.id, ["$read_members"]);
+    const query = { team_id: team.id };
+    const text = "These members, with the metadata of their users, are more than fit in one response.";
+    expectPlainError(await p.server(key, { query }), 400, text);
+    const listed = await user.client(key, { query });
+    expect([userIds(listed.body), listed.cost.d1]).toEqual([[...members, user.id], 2]);
+    const light = { limit: 100, omitsMetadata: true };
+    const [rows] = await db.batch([selectProfiles(db, { projectId: p.id, teamId: team.id }, light)]);
+    expect(new Set(rows.map((row) => row.user.serverMetadata))).toEqual(new Set([null]));
+    const few = { user_id: members[0] ?? "" };
+    const [own] = (await p.server(key, { query: few })).body.items;
+    expect(own.user.server_metadata).toBe(heavy.serverMetadata);
   });
 
   it("400 SCHEMA_ERROR for malformed ids and unknown query parameters", async () => {
@@ -194,7 +217,7 @@ describe("GET /team-member-profiles", () => {
     const walks = (index: string) => [`SEARCH team_memberships USING INDEX ${index}`, ...joined].join("\n");
     expect(await plan({ teamId: "t" })).toBe(walks("team_memberships_by_sign_up (project_id=? AND team_id=?)"));
     expect(await plan({ userId: "u" })).toBe(walks("team_memberships_of_user (project_id=? AND user_id=?)"));
-    const ofProject = await planOf(selectProjectProfiles(db, { projectId: "p", max: 10 }).profiles);
+    const ofProject = await planOf(selectProjectProfiles(db, "p", { limit: 10 }).profiles);
     expect(ofProject).toMatch(/^SEARCH team_memberships USING INDEX \w+ \(project_id=\?\)/);
     expect(ofProject).not.toMatch(/SCAN team|SCAN users|TEMP B-TREE/);
     expect(await plan({ teamId: "t", userId: "u" })).toContain("(project_id=? AND team_id=? AND user_id=?)");

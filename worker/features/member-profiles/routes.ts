@@ -3,12 +3,13 @@ import { updateProfile } from "../../db/memberships/changes";
 import {
   type MemberProfile,
   readProfile,
-  readProfiles,
+  readProfileList,
   selectProfiles,
   selectProjectProfiles,
   selectUserInTeam,
   shownName,
 } from "../../db/memberships/queries";
+import { maxListWeight } from "../../db/metadata-weight";
 import { selectStanding, selectTeamGrants } from "../../db/permissions/queries";
 import { selectTeam } from "../../db/teams/queries";
 import { selectUser } from "../../db/users/queries";
@@ -20,6 +21,9 @@ import { isDefined, permissionsLeadingTo } from "../permissions";
 import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
+
+/** How lists are weighed, by one row more than they have. */
+const whole = { limit: contract.maxListLength + 1, maxWeight: maxListWeight };
 
 export function memberProfileRoutes(router: AppRouter) {
   router.route(contract.listProfiles, {
@@ -37,14 +41,16 @@ export function memberProfileRoutes(router: AppRouter) {
       }
       // Read only once the caller is known to be allowed to see them.
       const projectId = caller.project.id;
-      const ofProject =
-        teamId || userId ? undefined : selectProjectProfiles(db, { projectId, max: contract.maxListLength });
-      const { profiles, some } = await batchByName(db, {
-        profiles: ofProject?.profiles ?? selectProfiles(db, { projectId, teamId, userId }),
+      const weighing = { ...whole, omitsMetadata: caller.tier === "client" };
+      const ofProject = teamId || userId ? undefined : selectProjectProfiles(db, projectId, weighing);
+      const { rows, some } = await batchByName(db, {
+        rows: ofProject?.profiles ?? selectProfiles(db, { projectId, teamId, userId }, weighing),
         some: ofProject?.some,
       });
-      if (profiles.length === 0 && some?.length) return fail(contract.tooManyProfiles);
-      return { items: readProfiles(profiles).map(toProfile), is_paginated: false as const };
+      if (rows.length === 0 && some?.length) return fail(contract.tooManyProfiles);
+      const { profiles, isCut } = await readProfileList(db, rows, { projectId, ...weighing });
+      if (isCut) return fail(rows.length === whole.limit ? contract.tooManyProfiles : contract.profilesTooHeavy);
+      return { items: profiles.map(toProfile), is_paginated: false as const };
     },
   });
 
@@ -64,13 +70,16 @@ export function memberProfileRoutes(router: AppRouter) {
       }
       // Read only once the caller is known to be allowed to see them.
       const team = { projectId: project.id, teamId };
-      const { profiles, grants } = await batchByName(db, {
-        profiles: selectProfiles(db, team),
+      const weighing = { ...whole, omitsMetadata: true };
+      const { rows, grants } = await batchByName(db, {
+        rows: selectProfiles(db, team, weighing),
         grants: selectTeamGrants(db, team),
       });
+      const { profiles, isCut } = await readProfileList(db, rows, { projectId: project.id, ...weighing });
+      if (isCut) return fail(contract.tooManyProfiles);
       const granted = Map.groupBy(grants, ({ userId }) => userId);
       const managing = permissionsLeadingTo(project, "$update_team", "team");
-      const items = readProfiles(profiles).map((profile) => {
+      const items = profiles.map((profile) => {
         const permissionIds = (granted.get(profile.user.id) ?? [])
           .map(({ permissionId }) => permissionId)
           .filter((id) => isDefined(project, id, "team"));
