@@ -24,11 +24,14 @@ export interface Project {
   shares: Shares;
 }
 
-/** @param tools.trace counts what it takes where this isolate has not kept the configuration */
-export function readProject(
-  row: Omit<ProjectRow, "configSeal">,
-  { settings, trace }: { settings: Settings; trace?: Pick<Trace, "configLength"> },
-): Project {
+/** What a configuration is rendered with. */
+interface Rendering {
+  settings: Settings;
+  /** Counts what it takes, where a request is charged for it. */
+  trace?: Pick<Trace, "configLength">;
+}
+
+export function readProject(row: Omit<ProjectRow, "configSeal">, { settings, trace }: Rendering): Project {
   const configs = renderedConfigs(settings);
   if (trace && !configs.keeps(row.projectId, row.configOverride)) trace.configLength += row.configOverride.length;
   const { override, config } = configs.read(row.projectId, row.configOverride);
@@ -88,7 +91,11 @@ export interface OpenedConfig {
 }
 
 /** Opens the secrets of the configuration, for the owner and for what signs in with them. Never kept. */
-export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<OpenedConfig> {
+export async function openConfig(
+  { id, configOverride, storedOverride }: Project,
+  { settings, trace }: Rendering,
+): Promise<OpenedConfig> {
+  if (trace) trace.configLength += storedOverride.length;
   const { override, unreadable } = await openSecrets(settings.serverSecrets, id, configOverride);
   return { config: renderConfig(layered(id, override, settings)), unreadable };
 }

@@ -30,7 +30,7 @@ export type EmailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" 
 /** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
 export async function emailDepsOf(tools: EmailTools, project: Project): Promise<EmailDeps> {
   const { db, firstDb, settings, attempts, trace } = tools;
-  const { config, unreadable } = await openConfig(project, settings);
+  const { config, unreadable } = await openConfig(project, { settings, trace });
   const { server, logRetentionDays: emailLogDays } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl, shares } = project;

@@ -46,7 +46,7 @@ export async function openProvider(
 
 /** A project's own client at the provider, its secret opened. */
 async function ownKeys(settings: Settings, project: Project, id: string) {
-  const { config, unreadable } = await openConfig(project, settings);
+  const { config, unreadable } = await openConfig(project, { settings });
   const opened = config.auth.oauth.providers[id];
   if (unreadable.has(opened?.clientSecret ?? "")) {
     throw new ProviderError("invalid_client", `The client secret of the provider ${id} cannot be read any more.`);

@@ -6,6 +6,7 @@ import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { users } from "../../db/users/schema";
 import { readSettings } from "../../platform/env";
+import { newTrace } from "../../platform/trace";
 import { fail } from "../../protocol/fail";
 import { db, project } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
@@ -31,7 +32,7 @@ describe("changeProject", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const changed = await changeProject(
-      { db, settings, caller, fail },
+      { db, settings, trace: newTrace(), caller, fail },
       await stored(p.id),
       {},
       () => ({ "auth.otp.allowSignIn": true }),
@@ -49,7 +50,7 @@ describe("changeProject", () => {
       body: { config_override_string: '{"auth.allowSignUp":false}' },
     });
     const refused = changeProject(
-      { db, settings, caller, fail },
+      { db, settings, trace: newTrace(), caller, fail },
       stale,
       {},
       ({ config }) => {
@@ -69,7 +70,7 @@ describe("changeProject", () => {
     const stale = await stored(p.id);
     await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
     const seen: boolean[] = [];
-    await changeProject({ db, settings, caller, fail }, stale, {}, ({ isProductionMode }) => {
+    await changeProject({ db, settings, trace: newTrace(), caller, fail }, stale, {}, ({ isProductionMode }) => {
       seen.push(isProductionMode);
       return { "auth.otp.allowSignIn": true };
     });
@@ -86,9 +87,14 @@ describe("changeProject", () => {
         return db.batch(statements);
       },
     });
-    const refused = changeProject({ db: contended, settings, caller, fail }, await stored(p.id), {}, () => ({
-      "auth.otp.allowSignIn": true,
-    }));
+    const refused = changeProject(
+      { db: contended, settings, trace: newTrace(), caller, fail },
+      await stored(p.id),
+      {},
+      () => ({
+        "auth.otp.allowSignIn": true,
+      }),
+    );
     await expect(refused).rejects.toMatchObject({
       definition: { status: 409, text: "The project is being changed by somebody else. Please try again." },
     });

@@ -36,9 +36,12 @@ export async function changeProject(
   {
     db,
     settings,
+    trace,
     caller,
     fail,
-  }: Pick<Tools, "db" | "settings"> & { caller: Pick<Caller, "actor"> } & Failing<CommonError | typeof projectIsBusy>,
+  }: Pick<Tools, "db" | "settings" | "trace"> & { caller: Pick<Caller, "actor"> } & Failing<
+      CommonError | typeof projectIsBusy
+    >,
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride | Promise<ConfigOverride>,
@@ -55,8 +58,8 @@ export async function changeProject(
     const unchanged = { projectId: project.id, from, isProductionMode };
     const condition = whereUnchanged(db, unchanged);
     // What is only sealed under another root secret is no change.
-    const before = readProject({ ...rowOf(current), configOverride: JSON.stringify(resealed) }, { settings });
-    const after = readProject({ ...rowOf(current), ...set }, { settings });
+    const before = readProject({ ...rowOf(current), configOverride: JSON.stringify(resealed) }, { settings, trace });
+    const after = readProject({ ...rowOf(current), ...set }, { settings, trace });
     const { changed, found } = await batchByName(db, {
       recorded: recordProjectChange(db, { before, after, actor: caller.actor }, condition) as
         | PromiseLike<unknown>
@@ -65,9 +68,9 @@ export async function changeProject(
       changed: updateProject(db, { ...unchanged, set }),
       found: selectProject(db, { projectId: project.id }),
     });
-    if (changed[0]) return readProject(changed[0], { settings });
+    if (changed[0]) return readProject(changed[0], { settings, trace });
     if (!found[0]) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: project.id });
-    current = readProject(found[0], { settings });
+    current = readProject(found[0], { settings, trace });
   }
   return fail(projectIsBusy);
 }

@@ -17,9 +17,9 @@ import {
 import { teamIdsMadeBy } from "../../db/teams/joins";
 import { cursorsOf, notACursor } from "../../platform/cursors";
 import { refuseUnless, type Statement, sendStatements } from "../../platform/database";
-import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { startTask } from "../../platform/start-task";
+import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
@@ -39,6 +39,9 @@ import {
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 import { readInTheirShards } from "./read-in-their-shards";
+
+/** The characters of configurations that are rendered without a pause. */
+const maxLengthAtOnce = 100_000;
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
@@ -60,8 +63,13 @@ export function projectRoutes(router: AppRouter) {
       const length = pageLength(query);
       if (length === undefined && rows.length > contract.maxListLength) return fail(contract.tooManyProjects);
       const page = await readInTheirShards(tools, rows.slice(0, length), selectProjectsByIds);
-      const projects = page.map((row) => readProject(row, { settings, trace }));
-      const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
+      const items: z.input<typeof AdminProject>[] = [];
+      for (const row of page) {
+        const before = trace.configLength;
+        items.push(await toAdminProject(readProject(row, { settings, trace }), { settings, trace }));
+        // Large configurations take long, in which other requests have their turns.
+        if (trace.configLength - before > maxLengthAtOnce) await scheduler.wait(0);
+      }
       if (length === undefined) return { items, is_paginated: false };
       const next = rows[length];
       const place = next && { createdAt: next.createdAt, projectId: next.projectId };
@@ -111,7 +119,7 @@ export function projectRoutes(router: AppRouter) {
     if (outcome === "no room") return fail(contract.noRoomForProjects);
     // The team was deleted, or the owner left it, since the membership was read.
     if (outcome === "not owned") return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
-    return toAdminProject(readProject(row, { settings }), settings);
+    return toAdminProject(readProject(row, { settings }), { settings });
   });
 
   currentProjectRoutes(router, contract.current);
@@ -160,8 +168,8 @@ export function projectRoutes(router: AppRouter) {
     return { success: true as const };
   });
 
-  router.route(contract.readProjectConfig, async ({ caller, settings }) => ({
-    config_string: JSON.stringify((await openConfig(caller.project, settings)).config),
+  router.route(contract.readProjectConfig, async ({ caller, settings, trace }) => ({
+    config_string: JSON.stringify((await openConfig(caller.project, { settings, trace })).config),
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
@@ -202,10 +210,10 @@ function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProject
 }
 
 function currentProjectRoutes(router: AppRouter, current: typeof contract.current | typeof contract.neonCurrent) {
-  router.route(current.read, ({ caller, settings }) => toAdminProject(caller.project, settings));
+  router.route(current.read, ({ caller, ...tools }) => toAdminProject(caller.project, tools));
 
   router.route(current.update, async (context) => {
-    const { caller, body, settings, defer } = context;
+    const { caller, body, defer } = context;
     const { config = {} } = body;
     const since = Date.now();
     let before = caller.project;
@@ -227,7 +235,7 @@ function currentProjectRoutes(router: AppRouter, current: typeof contract.curren
       return patch;
     });
     defer(() => freeReplacedLogos(context, { before, after: changed, since }));
-    return toAdminProject(changed, settings);
+    return toAdminProject(changed, context);
   });
 }
 
@@ -240,12 +248,16 @@ function requireTheme(
   if (themeId !== undefined && !Object.hasOwn(config.emails.themes, themeId)) fail(contract.themeNotFound);
 }
 
+/** It takes about as long to check a patch as to render it this many times. */
+const rendersOfValidation = 5;
+
 /** Refuses a patch that breaks a rule of the configuration, or that leaves one broken in what the project has stored. */
 function requireValidPatch(
-  { fail }: Failing<typeof contract.configRefused>,
+  { trace, fail }: Pick<Tools, "trace"> & Failing<typeof contract.configRefused>,
   patch: unknown,
   project: Project,
 ): Record<string, unknown> {
+  trace.configLength += rendersOfValidation * JSON.stringify(patch).length;
   const problem = validatePatch(patch, project.configOverride);
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
@@ -260,7 +272,10 @@ function removedStores({ config, configOverride }: Project, patch: ConfigOverrid
   return ids.filter((id) => !Object.hasOwn(stores, id));
 }
 
-async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof AdminProject>> {
+async function toAdminProject(
+  project: Project,
+  tools: Parameters<typeof openConfig>[1],
+): Promise<z.input<typeof AdminProject>> {
   return {
     id: project.id,
     display_name: project.displayName,
@@ -270,6 +285,6 @@ async function toAdminProject(project: Project, settings: Settings): Promise<z.i
     created_at_millis: project.createdAt,
     is_production_mode: project.isProductionMode,
     owner_team_id: project.ownerTeamId,
-    config: renderProjectFields((await openConfig(project, settings)).config),
+    config: renderProjectFields((await openConfig(project, tools)).config),
   };
 }

@@ -81,7 +81,7 @@ function keyOf({ config }: Project, id: string): string | undefined {
 }
 
 async function providersOf(project: Project, settings: Tools["settings"]) {
-  return renderProjectFields((await openConfig(project, settings)).config).oauth_providers;
+  return renderProjectFields((await openConfig(project, { settings })).config).oauth_providers;
 }
 
 async function providerOf(project: Project, settings: Tools["settings"], id: string) {
