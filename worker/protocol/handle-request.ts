@@ -14,7 +14,7 @@ import type { Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody, readText } from "./request-body";
-import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
+import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { parseRequest, type RawRequest } from "./request-parts";
 import {
   buildResponse,
@@ -161,16 +161,17 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
   authentication: AnyAuthentication<Tools, Claims>,
 ) {
   const { limit } = route.endpoint;
-  const { accessType, projectId } = readCredentials(context.req.raw.headers);
+  const credentials = readCredentials(context.req.raw.headers);
+  const { accessType, projectId } = credentials;
   if (!limit) {
     if (accessType === "client" && projectId && isClientWrite(route.endpoint)) {
       await authentication.limitClientWrite(tools, projectId);
     }
-    return prepare(context, tools, route, authentication);
+    return prepare(context, tools, route, authentication, { credentials });
   }
   if (accessType !== "server" && accessType !== "admin") {
     await authentication.rateLimit(limit, tools);
-    return prepare(context, tools, route, authentication);
+    return prepare(context, tools, route, authentication, { credentials });
   }
   let isProven = false;
   const onProof = async (caller: AnyCaller) => {
@@ -178,7 +179,7 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
     await authentication.rateLimit(limit, tools, caller);
   };
   try {
-    return await prepare(context, tools, route, authentication, onProof);
+    return await prepare(context, tools, route, authentication, { credentials, onProof });
   } catch (error) {
     if (!isProven) await authentication.rateLimit(limit, tools);
     throw error;
@@ -191,10 +192,10 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
-  onProof?: (caller: AnyCaller) => Promise<void>,
+  { credentials, onProof }: { credentials: RequestCredentials; onProof?: (caller: AnyCaller) => Promise<void> },
 ) {
   const request = await rawRequest(context, endpoint);
-  const claim = readTierClaim(readCredentials(context.req.raw.headers));
+  const claim = readTierClaim(credentials);
   const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
   if (!claim) return { caller: null, found: {}, begun: undefined, ...parse(undefined) };
 

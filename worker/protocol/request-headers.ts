@@ -40,6 +40,11 @@ export function readProjectId(headers: Headers): string | null {
   return headers.get("x-stack-project-id") || null;
 }
 
+/** The tier that a request claims, whatever it is; null without one. */
+export function readAccessType(headers: Headers): string | null {
+  return headers.get("x-stack-access-type") || null;
+}
+
 export function readCredentials(headers: Headers): RequestCredentials {
   const read = (name: string) => headers.get(`x-stack-${name}`) || undefined;
   return {

@@ -1,6 +1,6 @@
 import type { ReadRules } from "../../platform/tools";
 import type { EndpointSpec, Method } from "../../protocol/endpoint";
-import { bookmarkHeader, readClientVersion, readCredentials } from "../../protocol/request-headers";
+import { bookmarkHeader, readAccessType, readClientVersion } from "../../protocol/request-headers";
 
 /** The package that keeps bookmarks and sends them back. */
 const kit = "@gatehouse/kit";
@@ -13,7 +13,7 @@ export function readRulesOf(
   { method, headers, body }: Pick<Request, "method" | "headers" | "body">,
   endpoint: EndpointSpec & { method: Method },
 ): ReadRules {
-  const { accessType } = readCredentials(headers);
+  const accessType = readAccessType(headers);
   const isClient = accessType === "client";
   const takesBookmarks = headers.has(bookmarkHeader) || readClientVersion(headers)?.packageName === kit;
   // What is handled twice, once the primary has to confirm a refusal, may neither be counted nor have a body.
