@@ -130,7 +130,7 @@ const noOwner: OwnerRows = { owner: {}, acting: {} };
 
 /** Refuses a caller who is not who they claim to be, or may not request this. The first error is that of the wire's order. */
 function admitCaller(tools: CallerTools, claims: Claims, rows: CallerRows, loading: Loading): Caller {
-  const { settings, fail } = tools;
+  const { fail } = tools;
   const { projectId, tier, owner, keyHash } = claims;
   const [projectRow] = rows.project;
   if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
