@@ -1,6 +1,5 @@
 import { type Column, getTableColumns, getTableName, type SQL, sql, type Table } from "drizzle-orm";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { casing } from "../platform/database";
+import { dialect } from "../platform/database";
 
 /*
  * These functions read lists of rows with metadata. Strangers write the metadata, up to half a megabyte for each row. A list ends
@@ -58,8 +57,6 @@ export function weighedColumns<Tables extends Record<string, WithMetadata>>(tabl
  */
 const written = new Map<string, ReturnType<typeof writeColumns>>();
 const maxWritten = 100;
-
-const dialect = new SQLiteAsyncDialect({ casing });
 
 function writeColumns<Tables extends Record<string, WithMetadata>>(tables: Tables, weighing: Weighing) {
   const weight = weighing.omitsMetadata ? sql`0` : sql.join(Object.values(tables).map(weightOf), sql` + `);

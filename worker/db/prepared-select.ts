@@ -1,7 +1,7 @@
 import { Column, type DriverValueDecoder, fillPlaceholders, is, type Query, SQL, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { casing, type Database } from "../platform/database";
+import { type Database, openDatabase } from "../platform/database";
+import { newTrace } from "../platform/trace";
 
 /** A select that is sent in a batch. Nothing can be added to it, nor can it be part of another statement. */
 export type PreparedSelect<Rows> = RunnableQuery<Rows, "sqlite"> & PromiseLike<Rows> & { toSQL(): Query };
@@ -87,7 +87,7 @@ function decoderOf(field: Field["field"]): DriverValueDecoder<unknown, unknown> 
 }
 
 /** Writes statements, which belong to no request. */
-const unconnected = drizzle({ prepare: () => undefined } as unknown as D1Database, { casing }) as unknown as Database;
+const unconnected = openDatabase({ prepare: () => undefined } as unknown as D1Database, newTrace());
 
 function bound<Rows>(written: Written, db: Database, values: object): PreparedSelect<Rows> {
   const { sql: text, params } = written.query;

@@ -1,7 +1,7 @@
 import { type Column, getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
 import type { Trace } from "./trace";
@@ -46,8 +46,11 @@ export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" |
   batch<S extends Statement, T extends Readonly<[S, ...S[]]>>(statements: T): Promise<BatchResponse<T>>;
 };
 
-/** Columns are named as their fields are, in snake case. */
-export const casing = "snake_case";
+/**
+ * Names columns as their fields, in snake case. It remembers the names, so that all requests share it: a new one works out those of
+ * each table again.
+ */
+export const dialect = new SQLiteAsyncDialect({ casing: "snake_case" });
 
 /** Statements that announce work, which is to be queued once their batch has committed. */
 const announcing = new WeakSet<object>();
@@ -69,7 +72,11 @@ export function announce<S extends Statement & PromiseLike<Announcement[]>>(stat
  * @param announced gathers the projects that statements announce work for, each once
  */
 export function openDatabase(binding: StatementRunner, trace: Trace, announced = new Set<string>()): Database {
-  const db = drizzle(counting(binding, trace), { casing });
+  const $client = counting(binding, trace);
+  const session = new SQLiteD1Session($client, dialect, undefined);
+  const db = Object.assign(new DrizzleD1Database("async", dialect, session, undefined) as DrizzleD1Database, {
+    $client,
+  });
   const send = db.batch.bind(db);
   db.batch = async (statements) => {
     const results = await send(statements);
