@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { REPOSITORY } from "../scripts/dev/wrangler";
+import { REPOSITORY } from "../scripts/platform/wrangler";
 import { runScript } from "../scripts/run-script";
 import { gatehouseIn } from "./gatehouse";
 import { endConnections, send } from "./measure";

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { LOCAL_INTERNAL_KEYS } from "../scripts/dev/local-secrets";
-import { REPOSITORY } from "../scripts/dev/wrangler";
+import { REPOSITORY } from "../scripts/platform/wrangler";
 import { applyMigrations } from "../scripts/testing/built-worker";
 import { indexUsers } from "../worker/db/users/search/search-index";
 import type { Database } from "../worker/platform/database";

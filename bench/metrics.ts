@@ -6,7 +6,7 @@ import path from "node:path";
 import { startApi } from "../scripts/dev/api";
 import { readLocalSecrets } from "../scripts/dev/local-secrets";
 import { applyMigrations } from "../scripts/dev/migrations";
-import { runWrangler } from "../scripts/dev/wrangler";
+import { runWrangler } from "../scripts/platform/wrangler";
 import { runScript } from "../scripts/run-script";
 import { findFreePorts } from "../scripts/testing/free-ports";
 

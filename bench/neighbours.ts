@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { REPOSITORY } from "../scripts/dev/wrangler";
+import { REPOSITORY } from "../scripts/platform/wrangler";
 import { createProject, gatehouseIn, headersOf, post, requestJson } from "./gatehouse";
 import { addedUsers, rangesUpTo } from "./gatehouse-users";
 import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./measure";
 import { addUsers } from "./seed";
 import { password } from "./subject";
 import { table } from "./table";
-import { webhookFlood } from "./webhook-flood";
+import { type Visitor, webhookFlood } from "./webhook-flood";
 import { bundle, type RunningWorker, start } from "./workerd";
 
 type Project = Awaited<ReturnType<typeof createProject>>;
@@ -22,14 +22,6 @@ interface Flood {
   other?: Visitor;
   /** How long each of its requests is followed by none, where what follows from them is the flood. */
   restMillis?: number;
-}
-
-/** Somebody who waits for something now and then. */
-export interface Visitor {
-  wait: () => Promise<unknown>;
-  /** For how long, and between two waits, on average. */
-  seconds: number;
-  pauseMillis: number;
 }
 
 const users = 20_000;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { REPOSITORY } from "../scripts/dev/wrangler";
+import { REPOSITORY } from "../scripts/platform/wrangler";
 
 /** Puts a report between the marks of a name in a page. */
 export async function writeReport(page: string, name: string, report: string): Promise<void> {

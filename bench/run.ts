@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { REPOSITORY } from "../scripts/dev/wrangler";
+import { REPOSITORY } from "../scripts/platform/wrangler";
 import { runScript } from "../scripts/run-script";
 import { betterAuth } from "./better-auth";
 import { costReport } from "./cost";

@@ -3,13 +3,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createProject, headersOf, post, requestJson } from "./gatehouse";
 import { type BenchRequest, send } from "./measure";
-import type { Visitor } from "./neighbours";
 
 const projects = 8;
 /** Endpoints of each, which respond at once. */
 const endpoints = 40;
 
 type Project = Awaited<ReturnType<typeof createProject>>;
+
+/** Somebody who waits for something now and then. */
+export interface Visitor {
+  wait: () => Promise<unknown>;
+  /** For how long, and between two waits, on average. */
+  seconds: number;
+  pauseMillis: number;
+}
 
 /** A flood of changes in many projects with many webhooks, and what another project's webhook takes beside it. */
 export interface WebhookFlood {

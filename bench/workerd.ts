@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Miniflare } from "miniflare";
 import { ensureAssets } from "../scripts/build/assets";
-import { REPOSITORY, runWrangler } from "../scripts/dev/wrangler";
+import { REPOSITORY, runWrangler } from "../scripts/platform/wrangler";
 import { startBundle } from "../scripts/testing/built-worker";
 import { cpuMillis } from "./measure";
 

@@ -1,6 +1,6 @@
 import { planDeployment } from "./deploy/plan";
 import { readDeploySettings } from "./deploy/settings";
-import { runWrangler } from "./dev/wrangler";
+import { runWrangler } from "./platform/wrangler";
 import { runScript } from "./run-script";
 
 const DRY_RUN = "--dry-run";

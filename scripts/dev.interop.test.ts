@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, type ExpectStatic, inject, it, onTestF
 import { readLocalSecrets } from "./dev/local-secrets";
 import { isFree } from "./dev/ports";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
-import { REPOSITORY } from "./dev/wrangler";
+import { REPOSITORY } from "./platform/wrangler";
 import { newAddress, PASSWORD } from "./testing/accounts";
 import { findFreePorts } from "./testing/free-ports";
 import { internalClientApp, signUp } from "./testing/official-client";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { buildKit } from "./build/kit";
-import { REPOSITORY } from "./dev/wrangler";
+import { REPOSITORY } from "./platform/wrangler";
 import { runScript } from "./run-script";
 
 // `npm run example -- <name> …` starts an example with the kit of this repository. Its other packages are those of the root.

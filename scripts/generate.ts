@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { REPOSITORY } from "./dev/wrangler";
 import { configurationPage } from "./generate/configuration-page";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
+import { REPOSITORY } from "./platform/wrangler";
 
 const generated: Record<string, string> = {
   "docs/configuration.md": configurationPage(),

@@ -1,8 +1,8 @@
 import { readSettings } from "./dev/settings";
 import { readVariables } from "./dev/variables";
-import { readWorkerConfig } from "./dev/worker-config";
-import { runWrangler } from "./dev/wrangler";
 import { commands } from "./ops/commands";
+import { readWorkerConfig } from "./platform/worker-config";
+import { runWrangler } from "./platform/wrangler";
 import { runScript } from "./run-script";
 
 const DEPLOYED = "--deployed";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { packKit } from "./build/kit";
-import { REPOSITORY } from "./dev/wrangler";
+import { REPOSITORY } from "./platform/wrangler";
 import { releaseProblems } from "./release/problems";
 import { runScript } from "./run-script";
 

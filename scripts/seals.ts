@@ -1,12 +1,11 @@
 import { type SealCount, sealCounts } from "../worker/db/seal-counts";
 import { namedSeal, sealOf, unknownSeal } from "../worker/platform/sealing";
-import { shardBindings, withDatabases } from "./deploy/deployed-databases";
-import type { Wrangler } from "./deploy/resources";
+import { withDatabases } from "./deploy/deployed-databases";
 import { readDeploySettings } from "./deploy/settings";
 import { readSettings } from "./dev/settings";
 import { readVariables } from "./dev/variables";
-import { readWorkerConfig } from "./dev/worker-config";
-import { runWrangler } from "./dev/wrangler";
+import { readWorkerConfig, shardBindings } from "./platform/worker-config";
+import { runWrangler, type Wrangler } from "./platform/wrangler";
 import { runScript } from "./run-script";
 
 const DEPLOYED = "--deployed";

@@ -1,6 +1,6 @@
 /** `npm test`, the gate: checks and build beside the tests. `npm run test:all` also runs what is exhaustive. */
 import { ensureAssets } from "./build/assets";
-import { REPOSITORY } from "./dev/wrangler";
+import { REPOSITORY } from "./platform/wrangler";
 import { runScripts } from "./testing/run-scripts";
 
 const env = {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, globSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../dev/wrangler";
+import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../platform/wrangler";
 
 // What starts a Worker asks whether its assets are current, so this loads no bundler.
 

@@ -6,7 +6,7 @@ import * as esbuild from "esbuild";
 import { rolldown } from "rolldown";
 import { type OutputChunk, rollup } from "rollup";
 import webpack from "webpack";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** A file for browsers that a bundler has written, minified. */
 export interface Chunk {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { type Language, variants } from "../../web/ui/translation/languages.ts";
 import { messageId } from "../../web/ui/translation/message-id.ts";
-import { REPOSITORY } from "../dev/wrangler.ts";
+import { REPOSITORY } from "../platform/wrangler.ts";
 
 /** The list of the pages' texts, with notes for translators. */
 const LIST = path.join(REPOSITORY, "web/ui/translation/messages.json");

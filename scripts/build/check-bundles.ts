@@ -6,7 +6,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { parse } from "smol-toml";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { dashboardLanguages, dashboardPages } from "../testing/catalogues";
 import { type Bundler, bundlers, type Chunk } from "./bundlers";
 import { componentsSize } from "./components-size";

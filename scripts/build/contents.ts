@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { REPOSITORY } from "../dev/wrangler.ts";
+import { REPOSITORY } from "../platform/wrangler.ts";
 
 /**
  * A hash of the names and contents of the files that these globs name, the same in every clone: in hexadecimal digits.

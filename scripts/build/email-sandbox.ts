@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { SANDBOX_SOURCES } from "./assets";
 
 /**

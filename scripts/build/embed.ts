@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { catalogues } from "./catalogues";
 import { staticallyImported } from "./kit-chunks";
 import { forProduction } from "./production";

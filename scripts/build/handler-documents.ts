@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
 import { documentPath, handlerDocuments } from "../../web/site/handler-document";
 import type { PrerenderedPage } from "../../web/site/prerender";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /**
  * Puts each handler page in each language into a document of its own, in place of the one that the build has written for them.

@@ -3,7 +3,7 @@ import { copyFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { catalogues } from "./catalogues";
 import { buildWhenChanged } from "./contents";
 import { ELEMENT_BROWSERS, elements } from "./embed";

@@ -4,7 +4,7 @@ import path from "node:path";
 import scalar from "@scalar/fastify-api-reference";
 import { fastify } from "fastify";
 import { build, type Plugin } from "vite";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const ASSETS_FOLDER = "reference/assets";
 

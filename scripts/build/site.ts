@@ -1,13 +1,27 @@
 import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { type SiteSettings, siteDefinitions } from "../dev/site";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { addHandlerDocuments } from "./handler-documents";
 import { forProduction } from "./production";
 import { type Entries, filesOfEntries, MANIFESTS } from "./site-manifest";
 
 const SITE = `${REPOSITORY}/web/site`;
+
+/** The settings of the API that the site uses. */
+export interface SiteSettings {
+  apiUrl: string;
+  /** Publishable client key of the internal project. */
+  publishableClientKey: string;
+}
+
+/** The same, as the constants that Vite puts into the site's source. */
+export function siteDefinitions({ apiUrl, publishableClientKey }: SiteSettings): Record<string, string> {
+  return {
+    "import.meta.env.VITE_API_URL": JSON.stringify(apiUrl),
+    "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(publishableClientKey),
+  };
+}
 
 /**
  * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. The

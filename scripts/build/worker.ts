@@ -1,4 +1,4 @@
-import { runWrangler } from "../dev/wrangler";
+import { runWrangler } from "../platform/wrangler";
 import { ensureAssets } from "./assets";
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { paymentEvents, subscriptionEvents } from "../../worker/features/payments/stripe/event-types";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), "utf8");
 const pages = globSync(["*.md", "docs/**/*.md", "{web,worker}/**/README.md"], {

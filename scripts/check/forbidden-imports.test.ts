@@ -136,6 +136,7 @@ const repository: Record<string, string> = {
   "web/dashboard/pages.tsx": 'import { Client } from "../kit/index"; export const Pages = Client;',
   "web/site/routes.tsx": 'import { Pages } from "../dashboard/pages"; export const routes = Pages;',
   "scripts/dev.ts": "export {};",
+  "bench/run.ts": "export {};",
 };
 
 async function findIn(files: Record<string, string>): Promise<string[]> {
@@ -193,6 +194,17 @@ describe("import directions", () => {
     };
     expect(await findIn({ ...repository, ...files })).toEqual([
       "no-folder-circles: worker/platform: worker/platform/mail-connection.ts → worker/platform/mail.ts, worker/platform/mail.ts → worker/platform/mail-connection.ts",
+    ]);
+  });
+
+  it.for(["scripts", "bench"])("report a circle between two folders of %s", async (root, { expect }) => {
+    const files = {
+      [`${root}/build/site.ts`]: 'import { port } from "../dev/ports"; export const site = port;',
+      [`${root}/dev/api.ts`]: 'import { site } from "../build/site"; export const api = site;',
+      [`${root}/dev/ports.ts`]: "export const port = 1;",
+    };
+    expect(await findIn({ ...repository, ...files })).toEqual([
+      `no-folder-circles: ${root}: ${root}/build/site.ts → ${root}/dev/ports.ts, ${root}/dev/api.ts → ${root}/build/site.ts`,
     ]);
   });
 

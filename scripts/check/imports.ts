@@ -1,5 +1,5 @@
 /** Prints every import that `import-directions.ts` forbids and every circle between folders; exits with 1 if there are any. */
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { findForbiddenImports } from "./forbidden-imports";
 
 const violations = await findForbiddenImports(REPOSITORY);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const page = readFileSync(path.join(REPOSITORY, "docs/security.md"), "utf8");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, it } from "vitest";
 import config from "../../vitest.config";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const workflow = readFileSync(path.join(REPOSITORY, ".github/workflows/test.yml"), "utf8");
 const jobs = workflow.slice(workflow.indexOf("\njobs:")).split(/\n(?= {2}\w+:\n)/);

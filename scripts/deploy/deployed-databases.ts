@@ -1,13 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { WorkerConfig } from "../dev/worker-config";
-import { findDatabase, type Wrangler } from "./resources";
-
-/** The bindings of the databases, by the numbers of their shards. */
-export function shardBindings({ d1_databases: databases = [] }: WorkerConfig): string[] {
-  return databases.map(({ binding }) => binding);
-}
+import type { WorkerConfig } from "../platform/worker-config";
+import type { Wrangler } from "../platform/wrangler";
+import { findDatabase } from "./resources";
 
 /**
  * Runs commands of wrangler on the deployed databases, which are found by their names and never made.
@@ -34,19 +30,5 @@ export async function withDatabases<T>(
     return await work(["--config", config]);
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-/** Applies the migrations that a database has not seen. */
-export async function migrateDatabase(wrangler: Wrangler, binding: string, options: string[]): Promise<void> {
-  try {
-    await wrangler(["d1", "migrations", "apply", binding, ...options]);
-  } catch (error) {
-    // The baseline begins with this table, which a database from before it has.
-    if (!/table `?totp_secrets`? already exists/.test(String(error))) throw error;
-    throw new Error(
-      `${binding} is from before the baseline: \`npm run ops -- adopt-baseline\` brings it over (docs/operations.md).`,
-      { cause: error },
-    );
   }
 }

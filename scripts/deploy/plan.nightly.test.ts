@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 describe("npm run deploy -- --dry-run", () => {
   it("prints every step and what is missing, without an account, and exits with 0", ({ expect, onTestFinished }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, it } from "vitest";
 import { LOCAL_INTERNAL_KEYS } from "../dev/local-secrets";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { planDeployment } from "./plan";
 import { completeSecrets, readDeploySettings } from "./settings";
 

@@ -4,9 +4,8 @@ import path from "node:path";
 import { ensureAssets } from "../build/assets";
 import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
-import { readWorkerConfig } from "../dev/worker-config";
-import { REPOSITORY } from "../dev/wrangler";
-import { migrateDatabase } from "./deployed-databases";
+import { readWorkerConfig } from "../platform/worker-config";
+import { migrateDatabase, REPOSITORY, type Wrangler } from "../platform/wrangler";
 import { keepPinnedElements } from "./pinned-elements";
 import {
   ensureDatabase,
@@ -15,7 +14,6 @@ import {
   ensureQueue,
   ensureReplication,
   type RequestApi,
-  type Wrangler,
 } from "./resources";
 import { completeSecrets, type DeploySettings, secretsToGenerate } from "./settings";
 

@@ -1,5 +1,4 @@
-/** Runs one wrangler command and gives what it printed. */
-export type Wrangler = (args: string[]) => Promise<string>;
+import type { Wrangler } from "../platform/wrangler";
 
 /** Requests a path of the account's API, for what wrangler has no command. Gives the result. */
 export type RequestApi = (method: "GET" | "PUT", path: string, body?: object) => Promise<unknown>;

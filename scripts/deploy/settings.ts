@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { LOCAL_INTERNAL_KEYS, randomSecret } from "../dev/local-secrets";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 

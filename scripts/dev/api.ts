@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureAssets } from "../build/assets";
+import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../platform/wrangler";
 import { type ProcessGroup, startProcessGroup } from "./process-group";
-import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
 
 const START_LIMIT_MS = 60_000;
 const PROBE_LIMIT_MS = 2_000;

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { migrateDatabase, shardBindings } from "../deploy/deployed-databases";
-import { readWorkerConfig } from "./worker-config";
-import { REPOSITORY, runWrangler } from "./wrangler";
+import { readWorkerConfig, shardBindings } from "../platform/worker-config";
+import { migrateDatabase, REPOSITORY, runWrangler } from "../platform/wrangler";
 
 /**
  * Applies every migration of `drizzle/` that the local databases under `dataDir` have not seen yet. A note beside

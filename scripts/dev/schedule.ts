@@ -1,4 +1,4 @@
-import { readWorkerConfig } from "./worker-config";
+import { readWorkerConfig } from "../platform/worker-config";
 
 const EVERY_MINUTE = "* * * * *";
 const MINUTE_MS = 60_000;

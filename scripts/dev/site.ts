@@ -7,14 +7,8 @@ import { frameAncestors } from "../../web/site/frame-policy";
 import { handlerDocument } from "../../web/site/handler-document";
 import { type BuiltEmbed, bundleEmbed } from "../build/embed";
 import { withPage } from "../build/handler-documents";
-import { REPOSITORY } from "./wrangler";
-
-/** The settings of the API that the site uses. */
-export interface SiteSettings {
-  apiUrl: string;
-  /** Publishable client key of the internal project. */
-  publishableClientKey: string;
-}
+import { type SiteSettings, siteDefinitions } from "../build/site";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** Starts the site with hot reload on `http://localhost:<port>`. */
 export async function startSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
@@ -28,14 +22,6 @@ export async function startSite(options: SiteSettings & { port: number }): Promi
   });
   await server.listen();
   return { stop: () => server.close() };
-}
-
-/** The same, as the constants that Vite puts into the site's source. */
-export function siteDefinitions({ apiUrl, publishableClientKey }: SiteSettings): Record<string, string> {
-  return {
-    "import.meta.env.VITE_API_URL": JSON.stringify(apiUrl),
-    "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(publishableClientKey),
-  };
 }
 
 /** The policy on framing that a page of the site has, as Pages sends it. The rest of its policy would stop hot reload. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import openapiTypeScript from "openapi-typescript";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 const compiler = path.join(REPOSITORY, "node_modules/.bin/tsc");
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { endpoints } from "../../worker/contracts";
 import { apiDocument } from "../../worker/features/discovery/api-document";
 import { builtFor } from "../../worker/features/discovery/built-for";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** The OpenAPI document of all contracts, docs/openapi.json, in the format of all JSON here. */
 export function openApi(): string {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "vitest";
-import { readWorkerConfig } from "../dev/worker-config";
-import { REPOSITORY } from "../dev/wrangler";
+import { readWorkerConfig } from "../platform/worker-config";
+import { REPOSITORY } from "../platform/wrangler";
 import { baseline, replacedMigrations as replaced } from "../testing/replaced-migrations";
 import { commands } from "./commands";
 

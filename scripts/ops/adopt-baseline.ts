@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** Runs SQL on a shard, and returns the rows of its last statement. */
 export type Execute = <Row>(sql: string, shard: number) => Promise<Row[]>;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { readWorkerConfig } from "../dev/worker-config";
+import { readWorkerConfig } from "../platform/worker-config";
 import { commands, type Place } from "./commands";
 
 const id = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";

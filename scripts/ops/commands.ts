@@ -10,9 +10,9 @@ import {
   sharesSql,
 } from "../../worker/db/storage/quota-sql";
 import { isNormalUuid } from "../../worker/protocol/fields";
-import { shardBindings, withDatabases } from "../deploy/deployed-databases";
-import type { Wrangler } from "../deploy/resources";
-import type { WorkerConfig } from "../dev/worker-config";
+import { withDatabases } from "../deploy/deployed-databases";
+import { shardBindings, type WorkerConfig } from "../platform/worker-config";
+import type { Wrangler } from "../platform/wrangler";
 import { adoptBaseline } from "./adopt-baseline";
 
 /** Where a command works: in the local data under a folder, or in the account. */

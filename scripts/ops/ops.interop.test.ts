@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
-import { migrateDatabase } from "../deploy/deployed-databases";
-import { REPOSITORY, runWrangler } from "../dev/wrangler";
+import { migrateDatabase, REPOSITORY, runWrangler } from "../platform/wrangler";
 import { asOfBaseline, lastOfBaseline, replacedMigrations, sinceBaseline } from "../testing/replaced-migrations";
 
 const doomed = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buildWorker } from "../build/worker";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** Starts the Worker as `npm run build` bundles it, minified, on an empty migrated database: what a deployment uploads. */
 export async function startBuiltWorker(

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWhenChanged } from "../build/contents";
 import { buildWorker } from "../build/worker";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { bundleOptions, type WorkerOptions } from "./built-worker";
 
 declare module "vitest" {

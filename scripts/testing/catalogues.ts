@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languages, variants } from "../../web/ui/translation/languages";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** Translations by their English texts. */
 export type Texts = Readonly<Record<string, string>>;

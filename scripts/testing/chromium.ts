@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** The headless shell first: it is the same engine without a window's compositing, and loads a page with half the work. */
 const COMMANDS = [

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** Returns the code of the fenced blocks of one language in a Markdown file. */
 export async function fencedBlocks(file: string, language: string): Promise<string[]> {

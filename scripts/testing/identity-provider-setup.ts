@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
-import { readWorkerConfig } from "../dev/worker-config";
+import { readWorkerConfig } from "../platform/worker-config";
 import { findFreePorts } from "./free-ports";
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWhenChanged } from "../build/contents";
 import { applyMigrations } from "../dev/migrations";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { type Coverage, officialClientMethods } from "./official-client-methods";
 
 /** Where the official client is called: in Node, and in a browser what runs nowhere else. */

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type * as officialClient from "@stackframe/js";
 import { build } from "esbuild";
 import type * as gatehouseKit from "../../web/kit";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 declare global {
   /** The official client, on the pages that `serveOfficialClient` serves. */

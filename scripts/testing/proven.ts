@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { contentHash } from "../build/contents.ts";
-import { REPOSITORY } from "../dev/wrangler.ts";
+import { REPOSITORY } from "../platform/wrangler.ts";
 
 /** Tests that take long and depend on little: the gate runs them when that has changed since they passed. */
 interface Group {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 /** What the journal of an instance from before the baseline has. Of the names only the first and the last matter. */
 export const replacedMigrations = Array.from({ length: 38 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { formatCount } from "./count-reporter";
 import { formatTimes, isOverBudget } from "./time-reporter";
 

@@ -6,9 +6,9 @@ import { documentPath, handlerDocument } from "../../web/site/handler-document";
 import { buildWhenChanged } from "../build/contents";
 import { buildEmbed } from "../build/embed";
 import { KIT_SOURCES } from "../build/kit";
-import { buildSite } from "../build/site";
-import { framePolicyOf, type SiteSettings } from "../dev/site";
-import { REPOSITORY } from "../dev/wrangler";
+import { buildSite, type SiteSettings } from "../build/site";
+import { framePolicyOf } from "../dev/site";
+import { REPOSITORY } from "../platform/wrangler";
 
 const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
 
@@ -34,7 +34,7 @@ const embedHeaders = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resourc
 
 /** Builds the site once, as `npm run build` does, for every test file that serves it. */
 export function buildSiteUnderTest(): Promise<void> {
-  return buildWhenChanged(FOLDER, [...KIT_SOURCES, "scripts/{dev/site,testing/site-under-test}.ts"], async () => {
+  return buildWhenChanged(FOLDER, [...KIT_SOURCES, "scripts/testing/site-under-test.ts"], async () => {
     await buildSite(PLACEHOLDERS, FOLDER);
     await buildEmbed(PLACEHOLDERS.apiUrl, FOLDER);
   });

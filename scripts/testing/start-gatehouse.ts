@@ -7,7 +7,7 @@ import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
 import { type Mailbox, startMailbox } from "../dev/mailbox";
 import { startProcessGroup } from "../dev/process-group";
-import { wranglerEnvironment } from "../dev/wrangler";
+import { wranglerEnvironment } from "../platform/wrangler";
 import { findFreePorts } from "./free-ports";
 import { serveSite } from "./site-under-test";
 

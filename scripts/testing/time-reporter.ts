@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 import { recordProven } from "./proven";
 
 /** What the gate may take on an idle machine with two processors, of its own measure: in minutes. */

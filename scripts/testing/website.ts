@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { build } from "esbuild";
 import type * as kit from "../../web/kit";
-import { REPOSITORY } from "../dev/wrangler";
+import { REPOSITORY } from "../platform/wrangler";
 
 declare global {
   /** The kit, on the pages that `serveWebsite` serves. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { compile } from "@tailwindcss/node";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { lookProblems, openWebsite, showCard } from "./harness/component-styles";
 
 /** The styles of websites, which the card must look the same in. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sections } from "../dashboard/shell/sections";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { build } from "esbuild";
 import { it } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
 import { listen } from "./harness/listen";

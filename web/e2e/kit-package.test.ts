@@ -5,7 +5,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { packKit } from "../../scripts/build/kit";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { fencedBlocks } from "../../scripts/testing/fenced-blocks";
 import { findFreePorts } from "../../scripts/testing/free-ports";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, it, onTestFinished } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { startProject } from "../kit/testing/project-under-test";
 import { freshApp } from "./harness/fresh-app";
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { startProject } from "../kit/testing/project-under-test";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { it } from "vitest";
-import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../scripts/platform/wrangler";
 
 const text = (file: string) => readFile(path.join(REPOSITORY, file), "utf8");
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { REPOSITORY } from "../../dev/wrangler";
+import { REPOSITORY } from "../../platform/wrangler";
 import { isExternal, KIT_ENTRIES, withoutSuffix } from "./entries";
 
 /** Where declarations of the repository's folders are in the package: the contracts of the API get a folder of their own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { it } from "vitest";
-import { REPOSITORY } from "../../dev/wrangler";
+import { REPOSITORY } from "../../platform/wrangler";
 import { DEPENDENCIES } from "./entries";
 import { kitManifest } from "./manifest";
 

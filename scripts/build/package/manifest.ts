@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { REPOSITORY } from "../../dev/wrangler";
+import { REPOSITORY } from "../../platform/wrangler";
 import { BROWSER_ENTRIES, DEPENDENCIES, KIT_ENTRIES, PEER_DEPENDENCIES, STYLESHEET, withoutSuffix } from "./entries";
 
 /** The package.json of the published kit. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Plugin } from "vite";
-import { REPOSITORY } from "../../dev/wrangler";
+import { REPOSITORY } from "../../platform/wrangler";
 import { prefixClasses } from "./prefix-classes";
 import { componentStylesheet, knownClasses } from "./stylesheet";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { __unstable__loadDesignSystem, compile } from "@tailwindcss/node";
 import { Features, transform } from "lightningcss";
 import postcss, { type AtRule, type Container, type Declaration, type Root, type Rule } from "postcss";
-import { REPOSITORY } from "../../dev/wrangler";
+import { REPOSITORY } from "../../platform/wrangler";
 
 const THEME = path.join(REPOSITORY, "web/ui/theme");
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, it } from "vitest";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { fencedBlocks } from "../../../scripts/testing/fenced-blocks";
 import { environmentFile } from "./environment-file";
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 
 const run = promisify(execFile);
 

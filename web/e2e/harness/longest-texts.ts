@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { languages } from "../../ui/translation/languages";
 import { messagesOf } from "../../ui/translation/load-translation";
 import { messageId } from "../../ui/translation/message-id";

@@ -4,7 +4,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { startProcessGroup } from "../../../scripts/dev/process-group";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { findFreePorts } from "../../../scripts/testing/free-ports";
 import type { startProject } from "../../kit/testing/project-under-test";
 

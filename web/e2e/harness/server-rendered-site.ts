@@ -6,7 +6,7 @@ import { build } from "vite";
 import { catalogues } from "../../../scripts/build/catalogues";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { PASSWORD } from "../../../scripts/testing/accounts";
 import { builtOnce } from "./built-once";
 import { listen } from "./listen";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { startProcessGroup } from "../../../scripts/dev/process-group";
-import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { findFreePorts } from "../../../scripts/testing/free-ports";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 

@@ -2,6 +2,9 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 
+/** Runs one wrangler command and gives what it printed. */
+export type Wrangler = (args: string[]) => Promise<string>;
+
 /** The repository's root, from which wrangler and Vite are run. */
 export const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
@@ -39,5 +42,19 @@ export async function runWrangler(args: string[], options: { input?: string } = 
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`wrangler ${args.slice(0, 3).join(" ")} failed:\n${stdout}${stderr}`.trimEnd(), { cause: error });
+  }
+}
+
+/** Applies the migrations that a database has not seen. */
+export async function migrateDatabase(wrangler: Wrangler, binding: string, options: string[]): Promise<void> {
+  try {
+    await wrangler(["d1", "migrations", "apply", binding, ...options]);
+  } catch (error) {
+    // The baseline begins with this table, which a database from before it has.
+    if (!/table `?totp_secrets`? already exists/.test(String(error))) throw error;
+    throw new Error(
+      `${binding} is from before the baseline: \`npm run ops -- adopt-baseline\` brings it over (docs/operations.md).`,
+      { cause: error },
+    );
   }
 }

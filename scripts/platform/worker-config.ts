@@ -19,3 +19,8 @@ export function readWorkerConfig(): WorkerConfig {
   // Wrangler could read it too, but takes a second to load, which every `npm run dev` would wait for.
   return parse(readFileSync(path.join(REPOSITORY, "wrangler.toml"), "utf8")) as object as WorkerConfig;
 }
+
+/** The bindings of the databases, by the numbers of their shards. */
+export function shardBindings({ d1_databases: databases = [] }: WorkerConfig): string[] {
+  return databases.map(({ binding }) => binding);
+}
