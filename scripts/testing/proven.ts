@@ -1,12 +1,16 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseSync } from "rolldown/utils";
 import { contentHash } from "../build/contents.ts";
 import { REPOSITORY } from "../platform/wrangler.ts";
 
 /** Tests that take long and depend on little: the gate runs them when that has changed since they passed. */
 interface Group {
   tests: string[];
-  /** Globs of what they depend on, beside the lock file and the tests themselves. */
+  /**
+   * Globs of what they read or build, beside the lock file, the tests themselves and all that these import. The Worker and the site, which
+   * some of them run, are no sources: other tests of the gate prove those, and nearly every change would run these.
+   */
   sources: string[];
 }
 
@@ -16,30 +20,18 @@ const groups: Record<string, Group> = {
   /** The kit packed, in bundlers, runtimes and apps as websites have them, and rendered by a server. */
   packages: {
     tests: ["web/e2e/{kit-package,kit-runtimes,moving-over,components}.test.ts", "web/e2e/example-*.test.ts"],
-    sources: [
-      ...kit,
-      "docs/{examples,moving-over}/**",
-      "docs/payments.md",
-      ".attw.json",
-      "web/dashboard/setup/**",
-      "web/e2e/harness/{components,fresh-app,next-example,server-rendered-*,start-example}.ts",
-    ],
+    sources: [...kit, "docs/{examples,moving-over}/**", "docs/payments.md", ".attw.json", "web/dashboard/setup/**"],
   },
   /** The states of all pages and components on the mock app, without a server. */
   states: {
     tests: ["web/e2e/{page,component}-states.test.ts"],
-    sources: [
-      ...kit,
-      "web/e2e/harness/{accessibility,browser,cut-texts,kit-website,locators,longest-texts,page-states,wcag}.ts",
-      "worker/protocol/known-errors/**",
-    ],
+    sources: [...kit, "worker/protocol/known-errors/**"],
   },
   /** Emails rendered in isolates, from sources that owners write. */
   rendering: {
     tests: ["worker/features/email-rendering/{built-in-email,costly-steps,escapes,rendering}.test.ts"],
     sources: [
       "worker/{features/email-rendering,config/built-in-emails}/**",
-      "worker/platform/{sandbox,trace}.ts",
       "scripts/build/{assets,built-in-renderings,email-sandbox,production}.ts",
       "wrangler.toml",
     ],
@@ -72,7 +64,52 @@ const NOT_SOURCES = [
 ];
 
 function hashOf({ tests, sources }: Group): string {
-  return `${contentHash(tests)}.${contentHash([...sources, "package-lock.json"], NOT_SOURCES)}`;
+  const imported = importedBy(globSync(tests, { cwd: REPOSITORY }));
+  return `${contentHash(tests)}.${contentHash([...sources, ...imported, "package-lock.json"], NOT_SOURCES)}`;
+}
+
+/** All files of the repository that these import, directly or through others, at once or later. Imports of types are erased. */
+export function importedBy(files: readonly string[], root = REPOSITORY): string[] {
+  const imported = new Set<string>();
+  // A set is iterated with what is added meanwhile.
+  const queue = new Set(files);
+  for (const file of queue) {
+    for (const each of importsOf(file, root)) {
+      imported.add(each);
+      queue.add(each);
+    }
+  }
+  return [...imported];
+}
+
+function importsOf(file: string, root: string): string[] {
+  if (!/\.(tsx?|mjs)$/.test(file)) return [];
+  const source = readFileSync(path.join(root, file), "utf8");
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
+  const isErased = (entries: readonly { isType: boolean }[]) =>
+    entries.length > 0 && entries.every((each) => each.isType);
+  const requests = [
+    ...staticImports.filter(({ entries }) => !isErased(entries)).map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+  ];
+  return requests.filter((request) => request.startsWith(".")).map((request) => resolve(file, request, root));
+}
+
+/** @throws Error if there is no such file: a source would be missing without a word. */
+function resolve(file: string, request: string, root: string): string {
+  const base = path.posix.join(path.posix.dirname(file), request.replace(/\?.*/, ""));
+  const found = ["", ".ts", ".tsx", ".d.ts", "/index.ts"]
+    .map((end) => base + end)
+    .find((each) => isFile(path.join(root, each)));
+  if (!found) throw new Error(`${file} imports ${request}, which is no file.`);
+  return found;
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function recorded(): Record<string, string> {
