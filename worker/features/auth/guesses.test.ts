@@ -143,7 +143,10 @@ describe("wrong passwords", () => {
   // Evidence: guessing-is-seen-once-a-day
   // Attack: guessing at a password unseen; and filling the mailbox and the audit log of whom it concerns by guessing on.
   it("tell the user and the audit log once a day that the password is locked in new networks", async () => {
-    const p = await project({ "auth.securityNotices": true });
+    const p = await project();
+    const unproven = await signUp(p);
+    await failBefore(p, "password", unproven.user_id, 99);
+    await guess(p, unproven.email, "a wrong password");
     const email = freshAddress();
     const account = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true, password };
     const { body: user } = await p.server("POST /users", { body: account });
@@ -159,9 +162,13 @@ describe("wrong passwords", () => {
     expect(notices.map(({ subject }) => subject)).toEqual(["Somebody is guessing your password at Test project"]);
     expect(notices[0]?.text).toMatch(/UTC, from 203\.0\.113\.66/);
     expect(notices[0]?.links).toEqual([]);
+    // Another person may have typed the address of who has not proven it.
+    const toUnproven = await mailbox({ to: unproven.email });
+    expect(toUnproven.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Verify/)]);
     const { body } = await p.admin("GET /internal/audit-events", { query: { type: "password.locked" } });
     expect(body.items).toMatchObject([
       { type: "password.locked", target: { id: user.id }, ip_address: "203.0.113.66" },
+      { type: "password.locked", target: { id: unproven.user_id } },
     ]);
   });
 

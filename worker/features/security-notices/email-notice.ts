@@ -47,6 +47,9 @@ export type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "p
 /** Few, because strangers cause them. */
 const guessNotices: AttemptRule = { name: "guess-notice", limit: 1, windowMillis: days };
 
+/** These notices have a part of a project's share of emails to themselves, so that a stranger neither uses up the share nor hides them. */
+const partsOfGuessNotices = { clients: 3 / 4, "guess notices": 1 / 4 };
+
 /**
  * Records that a user's password is locked in new networks, and emails a notice to their address, if one is given. It does so at most once
  * a day.
@@ -65,6 +68,7 @@ export async function noteGuesses(
   await sendSystemEmail(await emailDepsOf(tools, project), {
     template: "password_guessed",
     to,
+    parts: partsOfGuessNotices,
     variables: { userDisplayName: user.displayName, circumstances: circumstancesOf(guessedAt, endUserIp) },
   });
 }

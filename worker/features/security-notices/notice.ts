@@ -24,15 +24,15 @@ export function deferSecurityNotice(
   user: NoticeReader,
   change: CredentialChange,
 ): void {
-  const to = addressOf(project, user);
+  const to = project.config.auth.securityNotices ? addressOf(user) : null;
   if (to === null) return;
   const changedAt = new Date();
   defer(async () => (await emailing()).emailSecurityNotice(tools, project, { user, to, change, changedAt }));
 }
 
 /**
- * Records, after the response, that wrong passwords have locked a user's password where they have never signed in. It emails the user a
- * notice where the project has switched notices on. Both happen at most once a day.
+ * Records, after the response, that wrong passwords have locked a user's password where they have never signed in, and emails the user a
+ * notice. Both happen at most once a day. Users cannot learn it otherwise, so no project switches these notices off.
  */
 export function deferGuessNotice(
   { defer, limits, ...tools }: NoticeTools & Pick<Tools, "limits" | "sender">,
@@ -41,11 +41,11 @@ export function deferGuessNotice(
 ): void {
   if (!limits) return;
   const guessedAt = new Date();
-  const to = addressOf(project, user);
+  const to = addressOf(user);
   defer(async () => (await emailing()).noteGuesses({ ...tools, limits }, project, { user, to, guessedAt }));
 }
 
-/** Where notices to a user go; null where the project sends none, or the address may be another person's. */
-function addressOf(project: Project, { primaryEmail, primaryEmailVerified }: NoticeReader): string | null {
-  return project.config.auth.securityNotices && primaryEmailVerified ? primaryEmail : null;
+/** Where notices to a user go; null where the address may be another person's. */
+function addressOf({ primaryEmail, primaryEmailVerified }: NoticeReader): string | null {
+  return primaryEmailVerified ? primaryEmail : null;
 }

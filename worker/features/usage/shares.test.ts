@@ -9,9 +9,10 @@ import type { EndpointKey } from "../../protocol/endpoint";
 import { expectTooMany, hex, limited, refused, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { callbackUrl, password, signUp, signUpBody } from "../../testing/password-sign-ins";
-import { db, project, type TestProject, type Tokens } from "../../testing/project";
+import { db, project, type TestProject, type Tokens, tierHeaders } from "../../testing/project";
 import { sendAndSettle, sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
+import { failBefore } from "../../testing/wrong-guesses";
 import { emailResetCodes } from "../auth/password/jobs";
 
 /** bcrypt of `password`, of which a hash takes about 300 ms. */
@@ -239,6 +240,36 @@ describe("a project's share of emails by the shared server", () => {
     expect(await mailbox({ to: unproven?.email ?? "", atLeast: 0 })).toEqual([]);
     expect((await invite(p, freshAddress())).status).toBe(200);
     expect(await shareOf(p, "emails")).toMatchObject({ used: 4, limit: 40 });
+  });
+
+  // Evidence: guess-notices-are-a-quarter
+  it("is used up to a quarter by notices of guessing, and these go on when strangers have used up their half", async () => {
+    // Attack: a stranger guesses at the passwords of many users, until nobody of the project gets an email any more. Or they request
+    // emails first, so that nobody learns of the guessing.
+    const p = await emailing();
+    await setShares(p, { emails: 8 });
+    await Promise.all(times(4, () => requestEmail(p)));
+    const emailed: number[] = [];
+    for (const _ of times(3, () => null)) {
+      const email = freshAddress();
+      const account = {
+        primary_email: email,
+        primary_email_verified: true,
+        primary_email_auth_enabled: true,
+        password,
+      };
+      const { body: user } = await p.server("POST /users", { body: account });
+      await failBefore(p, "password", user.id, 99);
+      const { settings, headers } = limited();
+      await sendAndSettle(signIn, {
+        body: { email, password: "a wrong password" },
+        settings,
+        headers: { ...tierHeaders(p.id, "client", p.keys.client), ...headers },
+      });
+      emailed.push((await mailbox({ to: email, atLeast: 0 })).length);
+    }
+    expect(emailed).toEqual([1, 1, 0]);
+    expect(await shareOf(p, "emails")).toMatchObject({ used: 6, limit: 8 });
   });
 
   // Evidence: strangers-use-up-half-of-the-mails
