@@ -191,6 +191,8 @@ describe("handler email links", () => {
   });
 
   describe("the link of a verification email", () => {
+    // Attack: a stranger signs up with the victim's address, whose email has the victim confirm the stranger's account. The page names the
+    // address and the account before the click.
     it("200: verifies, but only after a click, because email scanners open links", async () => {
       const { email, verificationLink } = await newUser();
       const page = await visit(verificationLink);

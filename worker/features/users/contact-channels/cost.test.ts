@@ -23,7 +23,7 @@ describe("what a contact channel costs", () => {
     { usedForAuth: false, rowsPerChannel: 1 },
     { usedForAuth: true, rowsPerChannel: 3 },
   ])(
-    "201, 200: the 200th costs what the 10th does, used for sign-in: $usedForAuth, and so does a name",
+    "201, 200: each channel adds at most $rowsPerChannel rows to what the next one costs, and two to a name; used for sign-in: $usedForAuth",
     async ({ usedForAuth, rowsPerChannel }) => {
       // Attack: a stranger's client gives its account one address after the other. In the end each change makes the database read so much
       // that the other projects of the instance wait. What is read must not grow with the addresses, but for a look at each of them.
