@@ -57,11 +57,20 @@ describe("the page of a user", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await button(page, "Actions").and(page.locator(":focus")).waitFor();
+    const callbackUrl = `${gatehouse.webUrl}/handler/magic-link-callback`;
+    await expect(app.sendMagicLinkEmail(king, { callbackUrl })).rejects.toThrow();
     await choose("Send password reset link");
     await dialog(page).getByRole("button", { name: "Send email" }).click();
     await page.getByText(`The email is on its way to ${king}.`).waitFor();
     const { text } = await gatehouse.mailbox.waitFor({ to: king, subject: /password/i });
     expect(text).toContain("/handler/password-reset?");
+
+    // The page says that codes do not sign the user in, and leads to where they are switched on.
+    await openPart(page, "Sign-in help", "Why can this person not sign in?");
+    const refusal = page.getByRole("listitem").filter({ hasText: "Codes that were asked for and not sent" });
+    await refusal.getByRole("link", { name: "Sign-in" }).click();
+    await page.getByRole("switch", { name: "Sign-in by email" }).click();
+    await expect.poll(async () => (await user()).otpAuthEnabled).toBe(true);
 
     await choose("Impersonate");
     await dialog(page).getByRole("button", { name: "Start session" }).click();

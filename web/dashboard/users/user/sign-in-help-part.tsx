@@ -42,7 +42,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
   });
   const { attempt } = useUserWrites(user);
   const navigate = useNavigate({ from });
-  const open = (action: "lift" | "password-reset") =>
+  const open = (action: "lift" | "password-reset" | "sign-in-link") =>
     void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
   const lift = (what: "sign-in-locks" | "bounces", done: string) => () =>
     attempt({
@@ -54,7 +54,12 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
           .write(`DELETE /internal/users/{user_id}/${what}`, { params: { user_id: user.id } }),
     });
   const unlock = <Mend onClick={lift("sign-in-locks", t("The lock is lifted."))}>{t("Lift lock")}</Mend>;
-  const isUsable = methodStates(user, config).some(({ state }) => state === "usable");
+  const states = methodStates(user, config).map(({ state }) => state);
+  const ofUser = <PartLink part="sign-in">{t("Sign-in")}</PartLink>;
+  // An owner's email is not counted with those that clients request.
+  const sendCode = config.magicLinkEnabled && user.otpAuthEnabled && (
+    <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
+  );
   const inVain = codesInVain(user, failures, received.emails);
   const unverified = channels.filter((channel) => channel.usedForAuth && !channel.isVerified);
   const obstacles: { text: ReactNode; mend?: ReactNode }[] = [
@@ -66,7 +71,14 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
           },
         ]
       : []),
-    ...(isUsable ? [] : [{ text: t("The user has no way to sign in that is on in the project.") }]),
+    ...(states.includes("usable")
+      ? []
+      : [
+          {
+            text: t("The user has no way to sign in that is on in the project."),
+            mend: states.includes("off-here") ? <SettingsLink /> : ofUser,
+          },
+        ]),
     ...(status.isNetworkRefused
       ? [{ text: t("Networks from which too many sign-ins failed are locked for some minutes."), mend: unlock }]
       : []),
@@ -94,16 +106,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
       text: t("{email} is not verified, so that no code is sent there and no account at a provider is linked by it.", {
         email: value,
       }),
-      mend: (
-        <Link
-          from={from}
-          to="."
-          search={(search) => ({ ...search, part: undefined })}
-          className={`${linkClasses} text-sm`}
-        >
-          {t("Verify")}
-        </Link>
-      ),
+      mend: <PartLink part={undefined}>{t("Verify")}</PartLink>,
     })),
     ...status.refusedEmails.map(({ email, until }) => ({
       text: (
@@ -114,6 +117,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
           })}
         </span>
       ),
+      mend: sendCode,
     })),
     ...(inVain.limited > 0
       ? [
@@ -121,6 +125,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
             text: t("Latest requests for codes that were refused, as too many were made: {count}", {
               count: inVain.limited,
             }),
+            mend: sendCode,
           },
         ]
       : []),
@@ -130,6 +135,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
             text: t("Codes that were asked for and not sent, because the user may not sign in by code: {count}", {
               count: inVain.refused,
             }),
+            mend: config.magicLinkEnabled ? ofUser : <SettingsLink />,
           },
         ]
       : []),
@@ -139,6 +145,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
             text: t("Latest codes that were sent and have not signed the user in: {count}", {
               count: inVain.sent,
             }),
+            mend: sendCode,
           },
         ]
       : []),
@@ -176,6 +183,25 @@ function Mend({ onClick, children }: { onClick: () => unknown; children: string 
   );
 }
 
+/** Leads to another part of the user's page: the first without a name. */
+function PartLink({ part, children }: { part: "sign-in" | undefined; children: string }) {
+  return (
+    <Link from={from} to="." search={(search) => ({ ...search, part })} className={`${linkClasses} text-sm`}>
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to where the project switches methods on. */
+function SettingsLink() {
+  const t = useTranslation();
+  return (
+    <Link from={from} to="/projects/$projectId/sign-in-methods" className={`${linkClasses} text-sm`}>
+      {t("Settings")}
+    </Link>
+  );
+}
+
 function MethodsCard({ user }: PartProps) {
   const t = useTranslation();
   const { config } = useOwnedProject();
@@ -193,13 +219,7 @@ function MethodsCard({ user }: PartProps) {
             key={method}
             title={method in names ? names[method as keyof typeof names] : providerName(method)}
             badges={states[state]}
-            actions={
-              state === "off-here" && (
-                <Link from={from} to="/projects/$projectId/sign-in-methods" className={`${linkClasses} text-sm`}>
-                  {t("Settings")}
-                </Link>
-              )
-            }
+            actions={state === "off-here" && <SettingsLink />}
           />
         ))}
       </RowList>
