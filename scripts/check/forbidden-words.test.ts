@@ -28,6 +28,14 @@ describe("forbidden words", () => {
     expect(Object.keys(violations)).toEqual(forbiddenWords.map(({ instead }) => instead));
   });
 
+  it.for(["sample.css", "sample.toml", "sample.yml"])("are found in %s", (file, { expect }) => {
+    const source = 'queue = "gatehouse-reset-mails"\n# Mails a link.\ntitle: shards and mails';
+    expect(findForbiddenWords(file, source)).toEqual([
+      `${file}:2: write email for "Mails"`,
+      `${file}:3: write email for "mails"`,
+    ]);
+  });
+
   it("are not found in other words, addresses, paths, ids and names that others have chosen", ({ expect }) => {
     const source = `
       // Evidence: reset-mails-wait. The mail server of mail.example.com has a mailbox; see worker/mail.ts and \`mail(x)\`.

@@ -10,6 +10,29 @@ interface Comment {
   end: number;
 }
 
+/** Comments where a script's parser cannot read them. A `#` within a text is none, as it has no space before it. */
+const patterns: readonly [files: RegExp, type: Comment["type"], comment: RegExp][] = [
+  [/\.css$/, "Block", /\/\*(.*?)\*\//gs],
+  [/\.(toml|yml)$/, "Line", /(?<=^|\s)#(.*)$/gm],
+];
+
+/** Whether a file is a script, which has a syntax tree. */
+export const isScript = (file: string) => !patterns.some(([files]) => files.test(file));
+
+function commentsOf(file: string, source: string): readonly Comment[] {
+  if (isScript(file)) return parseSync(file, source).comments;
+  return patterns
+    .filter(([files]) => files.test(file))
+    .flatMap(([, type, comment]) =>
+      [...source.matchAll(comment)].map(({ 0: whole, 1: value = "", index: start }) => ({
+        type,
+        value,
+        start,
+        end: start + whole.length,
+      })),
+    );
+}
+
 /** Joins line comments below each other, in which a sentence goes on. */
 function joinLines(comments: readonly Comment[], source: string): Comment[] {
   const joined: Comment[] = [];
@@ -33,7 +56,7 @@ const sentencesOf = (comment: string) =>
 
 /** One line for each comment of a source that has a sentence of more than 25 words. */
 export function findLongSentences(file: string, source: string): string[] {
-  return joinLines(parseSync(file, source).comments, source)
+  return joinLines(commentsOf(file, source), source)
     .filter(({ value }) => !/\b(biome-ignore|@vite-ignore)\b/.test(value))
     .flatMap(({ value, start }) => {
       const words = Math.max(...sentencesOf(value).map((sentence) => sentence.match(/\S*\w\S*/g)?.length ?? 0));

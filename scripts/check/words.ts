@@ -6,9 +6,8 @@ import { findLongSentences } from "./long-sentences";
 /** The list itself, and the test that has its words as samples. */
 const exclude = ["scripts/check/{word-list,forbidden-words.test}.ts"];
 
-const sources = globSync("{worker,web,scripts,bench}/**/*.{ts,tsx}", {
-  exclude: [...exclude, "**/{dist,node_modules}/**"],
-});
+const files = ["{worker,web,scripts,bench,.github,docs/examples}/**/*.{ts,tsx,mjs,css,toml,yml}", "*.{ts,toml}"];
+const sources = globSync(files, { exclude: [...exclude, "**/{dist,node_modules,.next}/**"] });
 const violations = sources.flatMap((file) => {
   const source = readFileSync(file, "utf8");
   return [...findForbiddenWords(file, source), ...findLongSentences(file, source)];
