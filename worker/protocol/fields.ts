@@ -73,7 +73,7 @@ const strictEmailPattern = /^[^.@]+(?:\.[^.@]+)*@(?:[^.@]*\.)+[^.@]{2,}$/;
 // The wire names a pattern that takes the same addresses, in quadratic time.
 const mustMatchStrictEmail = String.raw`{path} must match the following: "/^[^.]+(\.[^.]+)*@.*\.[^.][^.]+$/"`;
 
-/** An e-mail address by its syntax alone, no longer than email allows (RFC 5321 section 4.5.3.1), give or take. */
+/** An email address by its syntax alone, no longer than email allows (RFC 5321 section 4.5.3.1), give or take. */
 export const email = text(256).regex(htmlEmail, mustBeEmail).meta({ format: "email" });
 
 /** A text that is not empty. */
@@ -95,7 +95,7 @@ function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-/** An e-mail address that email can be expected to reach: sign-up and one-time codes. */
+/** An email address that email can be expected to reach: sign-up and one-time codes. */
 export const strictEmail = email.regex(strictEmailPattern, mustMatchStrictEmail);
 
 /** The one normal form of an address: trimmed, lower case. Applied when it is stored and when it is looked up. */

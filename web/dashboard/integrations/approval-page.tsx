@@ -120,7 +120,7 @@ const wording: Record<LinkProblem, { title: PlainMessage; text: PlainMessage }> 
     text: msg("Requests are valid for half an hour. Please go back to where you came from, and start again."),
   },
   used: {
-    title: msg("This request was answered already"),
+    title: msg("This request was already decided"),
     text: msg("Please go back to where you came from, and start again if it has no key."),
   },
 };

@@ -27,7 +27,7 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
         }),
       )
       .describe("What is guessed at, of the address that was guessed at most."),
-    refused_mails: z
+    refused_emails: z
       .array(
         z.object({
           email: z.string().describe("The address."),

@@ -38,7 +38,7 @@ export function signInStatusRoutes(router: AppRouter): void {
       }));
       return {
         guesses: [guessesOf("password", worst), guessesOf("totp", second)],
-        refused_mails: messages.flat(),
+        refused_emails: messages.flat(),
         bounces: found.bounces.map(({ address, serverReply, bouncedAt }) => ({
           email: address,
           server_reply: serverReply,

@@ -18,7 +18,7 @@ const clean = {
     { method: "password", ...none },
     { method: "totp", ...none },
   ],
-  refused_mails: [],
+  refused_emails: [],
   bounces: [],
 };
 
@@ -55,13 +55,13 @@ describe("requests for codes", () => {
     });
     const request = (from: object) =>
       p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...from });
-    const { refused_mails: none } = (await p.admin(status, of(id))).body;
+    const { refused_emails: none } = (await p.admin(status, of(id))).body;
     const site = hex();
     const from = () => limited(`2001:db8:${site}:${hex()}::1`);
     const responses = [];
     for (const each of times(7, from)) responses.push((await request(each)).status);
     expect([none, responses]).toEqual([[], [200, 200, 200, 200, 200, 429, 429]]);
-    const [{ email: shown, refused_until_millis: until }] = (await p.admin(status, of(id))).body.refused_mails;
+    const [{ email: shown, refused_until_millis: until }] = (await p.admin(status, of(id))).body.refused_emails;
     expect(shown).toBe(email);
     expect(until).toBeGreaterThan(Date.now() + 500_000);
     expect(until).toBeLessThanOrEqual(Date.now() + 600_000);

@@ -1,6 +1,6 @@
 import { detailed, fixed, type Remedies } from "./definition";
 
-/** Codes sent by e-mail, and the addresses they prove. */
+/** Codes sent by email, and the addresses they prove. */
 export const verificationErrors = {
   VERIFICATION_CODE_NOT_FOUND: fixed(404, "The verification code does not exist for this project."),
   VERIFICATION_CODE_EXPIRED: fixed(400, "The verification code has expired."),

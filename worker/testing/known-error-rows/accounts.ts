@@ -58,7 +58,7 @@ export const accounts: readonly ContractRow[] = [
     "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",
   ],
 
-  // Verification and e-mail address
+  // Verification and email address
   ["VERIFICATION_CODE_NOT_FOUND", 404, "The verification code does not exist for this project."],
   ["VERIFICATION_CODE_EXPIRED", 400, "The verification code has expired."],
   ["VERIFICATION_CODE_ALREADY_USED", 409, "The verification link has already been used."],

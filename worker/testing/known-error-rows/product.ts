@@ -168,7 +168,7 @@ export const product: readonly ContractRow[] = [
   ["API_KEY_NOT_FOUND", 404, "API key not found."],
   ["PUBLIC_API_KEY_CANNOT_BE_REVOKED", 400, "Public API keys cannot be revoked by the secretscanner endpoint."],
 
-  // E-mail
+  // Email
   ["EMAIL_TEMPLATE_ALREADY_EXISTS", 409, "Email template already exists."],
   ["EMAIL_RENDERING_ERROR", 400, "Failed to render email with theme: Unexpected token", { error: "Unexpected token" }],
   [

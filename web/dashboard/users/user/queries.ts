@@ -54,7 +54,7 @@ export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
       isNetworkRefused: status.guesses.some((each) => each.refused_until_millis !== null),
       isPasswordLocked: isLocked("password"),
       isSecondFactorLocked: isLocked("totp"),
-      refusedEmails: status.refused_mails.map((each) => ({
+      refusedEmails: status.refused_emails.map((each) => ({
         email: each.email,
         until: new Date(each.refused_until_millis),
       })),
