@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "./env";
 import { keyedHashes } from "./keyed-hash";
-import type { ShareParts } from "./shares";
+import { openWindow, takeOfWindow, type WindowShare } from "./shares";
 
 /** How often something may be tried by or against one subject: so many times in any window of this length. */
 export interface AttemptRule {
@@ -50,13 +50,6 @@ interface Attempt {
   from: string;
   /** Whom it was made for, where that is not its source. */
   by?: string;
-}
-
-/** What has been taken of a share, and how often more was refused, in a window that ends then. */
-interface Share {
-  used: number;
-  refused: number;
-  until: number;
 }
 
 /** A source that has succeeded, or a device that its owner has and that has failed since its last success. */
@@ -166,51 +159,16 @@ export class AttemptCounter extends DurableObject<Env> {
     return Number.isInteger(Math.log2(count / first)) ? count / 2 : 0;
   }
 
-  /**
-   * Takes of what a project may have in a window, which begins with the first that is taken; in an object that counts nothing else. What is
-   * taken first, of it or of a part, may be more than all of that.
-   *
-   * @param options.otherwise the parts that it is taken of where one of `parts` has not enough left
-   */
-  async takeShare(
-    amount: number,
-    {
-      limit,
-      windowMillis,
-      parts = {},
-      otherwise,
-    }: { limit: number; windowMillis: number; parts?: ShareParts; otherwise?: ShareParts | undefined },
-  ): Promise<{ used: number; retryAfterMillis?: number }> {
-    const now = Date.now();
-    const { used, refused, until } = this.share();
-    const ends = until ?? now + windowMillis;
-    const isTooMuch = (each: { used: number; limit: number }) => each.used > 0 && each.used + amount > each.limit;
-    const partsOf = (fractions: ShareParts) =>
-      Object.entries(fractions).map(([name, fraction]) => {
-        const key = `part/${name}`;
-        const stored = this.ctx.storage.kv.get<{ used: number; until: number }>(key);
-        return { key, used: stored?.until === ends ? stored.used : 0, limit: fraction * limit };
-      });
-    const usual = partsOf(parts);
-    const parted = otherwise && usual.some(isTooMuch) ? partsOf(otherwise) : usual;
-    const isRefused = [{ used, limit }, ...parted].some(isTooMuch);
-    const share: Share = {
-      used: isRefused ? used : sumOf(used, amount),
-      refused: isRefused ? refused + 1 : refused,
-      until: ends,
-    };
-    this.ctx.storage.kv.put("share", share);
-    if (!isRefused) {
-      for (const part of parted) this.ctx.storage.kv.put(part.key, { used: sumOf(part.used, amount), until: ends });
-    }
-    if (until === null) await this.ctx.storage.setAlarm(now + windowMillis);
-    return { used: share.used, ...(isRefused && until !== null && { retryAfterMillis: until - now }) };
+  /** Takes of a project's share, as `takeOfWindow` does, in an object that counts nothing else. */
+  async takeShare(amount: number, options: WindowShare): Promise<{ used: number; retryAfterMillis?: number }> {
+    const isFirst = this.share().until === null;
+    const taken = takeOfWindow(this.ctx.storage.kv, amount, options);
+    if (isFirst) await this.ctx.storage.setAlarm(Date.now() + options.windowMillis);
+    return taken;
   }
 
-  /** What is taken of the window that is open; `until` is null where none is. */
-  share(): Omit<Share, "until"> & { until: number | null } {
-    const share = this.ctx.storage.kv.get<Share>("share");
-    return share && share.until > Date.now() ? share : { used: 0, refused: 0, until: null };
+  share() {
+    return openWindow(this.ctx.storage.kv);
   }
 
   /**
@@ -398,11 +356,6 @@ function withKnown(
   const devices = known.filter(({ isDevice }) => isDevice);
   const latest = { mark: marks[0], inARow: 0, until: now + knownForMillis };
   return [...[latest, ...networks].slice(0, maxKnownSources), ...devices];
-}
-
-/** Rounded, as tenths of a second do not add up. */
-function sumOf(used: number, amount: number): number {
-  return Math.round((used + amount) * 1000) / 1000;
 }
 
 function sourceOfDevice(device: string): string {

@@ -48,3 +48,66 @@ export function readShare({ attempts }: { attempts: Env["ATTEMPTS"] }, name: Sha
 function counterOf(attempts: Env["ATTEMPTS"], name: ShareName, projectId: string) {
   return attempts.getByName(`share/${name}/${projectId}`);
 }
+
+/** What has been taken of a share, and how often more was refused, in a window that ends then. */
+interface TakenShare {
+  used: number;
+  refused: number;
+  until: number;
+}
+
+/** What a project may have in a window, and what is taken of it at once. */
+export interface WindowShare {
+  limit: number;
+  windowMillis: number;
+  parts?: ShareParts;
+  /** The parts that it is taken of where one of `parts` has not enough left. */
+  otherwise?: ShareParts | undefined;
+}
+
+type Storage = DurableObjectStorage["kv"];
+
+/** What is taken of the window that is open; `until` is null where none is. */
+export function openWindow(storage: Storage): Omit<TakenShare, "until"> & { until: number | null } {
+  const share = storage.get<TakenShare>("share");
+  return share && share.until > Date.now() ? share : { used: 0, refused: 0, until: null };
+}
+
+/**
+ * Takes of what a project may have in a window, which begins with the first that is taken. What is taken first, of it or of a part, may be
+ * more than all of that.
+ */
+export function takeOfWindow(
+  storage: Storage,
+  amount: number,
+  { limit, windowMillis, parts = {}, otherwise }: WindowShare,
+): { used: number; retryAfterMillis?: number } {
+  const now = Date.now();
+  const { used, refused, until } = openWindow(storage);
+  const ends = until ?? now + windowMillis;
+  const isTooMuch = (each: { used: number; limit: number }) => each.used > 0 && each.used + amount > each.limit;
+  const partsOf = (fractions: ShareParts) =>
+    Object.entries(fractions).map(([name, fraction]) => {
+      const key = `part/${name}`;
+      const stored = storage.get<{ used: number; until: number }>(key);
+      return { key, used: stored?.until === ends ? stored.used : 0, limit: fraction * limit };
+    });
+  const usual = partsOf(parts);
+  const parted = otherwise && usual.some(isTooMuch) ? partsOf(otherwise) : usual;
+  const isRefused = [{ used, limit }, ...parted].some(isTooMuch);
+  const share: TakenShare = {
+    used: isRefused ? used : sumOf(used, amount),
+    refused: isRefused ? refused + 1 : refused,
+    until: ends,
+  };
+  storage.put("share", share);
+  if (!isRefused) {
+    for (const part of parted) storage.put(part.key, { used: sumOf(part.used, amount), until: ends });
+  }
+  return { used: share.used, ...(isRefused && until !== null && { retryAfterMillis: until - now }) };
+}
+
+/** Rounded, as tenths of a second do not add up. */
+function sumOf(used: number, amount: number): number {
+  return Math.round((used + amount) * 1000) / 1000;
+}
