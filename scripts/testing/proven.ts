@@ -8,8 +8,8 @@ import { REPOSITORY } from "../platform/wrangler.ts";
 interface Group {
   tests: string[];
   /**
-   * Globs of what they read or build, beside the lock file, the tests themselves and all that these import. The Worker and the site, which
-   * some of them run, are no sources: other tests of the gate prove those, and nearly every change would run these.
+   * Globs of what they read, start or build, beside the lock file, the tests themselves, and all that these and a script of `npm run` import.
+   * The Worker and the site, which some of them run, are no sources: other tests prove those, and nearly every change would run these.
    */
   sources: string[];
 }
@@ -64,7 +64,8 @@ const NOT_SOURCES = [
 ];
 
 function hashOf({ tests, sources }: Group): string {
-  const imported = importedBy(globSync(tests, { cwd: REPOSITORY }));
+  const started = sources.filter((glob) => /^scripts\/[^/]+\.ts$/.test(glob));
+  const imported = importedBy(globSync([...tests, ...started], { cwd: REPOSITORY }));
   return `${contentHash(tests)}.${contentHash([...sources, ...imported, "package-lock.json"], NOT_SOURCES)}`;
 }
 
