@@ -24,7 +24,7 @@ const meanings: Record<VariableName, string> = {
   PROJECT_RENDERINGS_PER_MINUTE:
     "Emails that one project may have rendered as previews in a minute, up to the 600 of `PROJECT_RENDERING_REQUESTS` in `wrangler.toml`.",
   PROJECT_EMAILS_PER_HOUR:
-    "Emails that one project may send by the shared server in an hour. `npm run ops -- limits` gives a project other values than these three.",
+    "Emails that one project may send by the shared server in an hour. `npm run ops -- limits` gives a project a value of its own, as for the two variables before.",
   PROJECT_STORAGE_MIB:
     "What one project may store, in MiB, and so many MiB of images. `npm run ops -- storage` gives a project a quota of its own ([operations](operations.md)).",
   PROJECT_STORAGE_ROWS: "How many rows one project may store.",
@@ -56,7 +56,7 @@ const meanings: Record<VariableName, string> = {
   CRON_SECRET:
     "Bearer secret, of 32 characters or more, of `POST /internal/failed-emails-digest`, which sends by hand what a task sends daily. Without it that is refused.",
   TRACE: "`1` adds `Server-Timing` with round trips, rows, hashes and shares of the project. Locally `1`.",
-  REQUEST_LOG: "`on` logs each request as a line of JSON, without personal data. `npm run deploy` sets it.",
+  REQUEST_LOG: "`on` logs each request as a line of JSON, without personal data.",
 };
 
 const required = requiredVariables();
@@ -75,11 +75,14 @@ export function configurationPage(): string {
 
 # Configuration
 
-\`wrangler.toml\` holds bindings and plain variables, \`.dev.vars\` (made by the first \`npm run dev\`) local secrets, \`wrangler secret\` real
-ones. The Worker checks them when it starts, and names what is missing or wrong.
+The Worker checks its variables when it starts, and names what is missing or wrong.
 
-\`npm run dev\` takes each variable from the environment, else from \`.dev.vars\`, else the local value. It warns of an unknown name in
-\`.dev.vars\`, and of one in the environment that looks like a misspelling.
+\`npm run dev\` takes each variable from the environment, else from \`.dev.vars\` (which its first run makes), else the local value. It warns of an
+unknown name in \`.dev.vars\`, and of one in the environment that looks like a misspelling.
+
+\`npm run deploy\` takes each variable from the environment, else from \`.deploy.vars\`, and gives the Worker most of them as secrets.
+\`ACCESS_TOKEN_SECONDS\`, \`OUTBOUND_TIMEOUT_MS\` and \`TRACE\` it takes from \`[vars]\` of \`wrangler.toml\` alone. It sets \`RATE_LIMITS\` and
+\`REQUEST_LOG\` to \`on\`. A variable that is left out later stays with the Worker: \`npx wrangler secret delete NAME --name gatehouse\` removes it.
 
 ## Variables
 
