@@ -7,9 +7,13 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { dialog, newOwnerOf, openOwners, rows } from "./harness/owners";
 import { adminRequest } from "./harness/site-project";
+import { teamPages } from "./harness/team-pages";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
+const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
+
+const { newInvitation } = teamPages({ gatehouse });
 
 describe("the owners of a project", () => {
   it("are removed by an admin, who is asked first", async ({ expect }) => {
@@ -70,9 +74,20 @@ describe("the owners of a project", () => {
     await page.getByText("There are no open invitations.").waitFor();
     expect(await team.listInvitations()).toEqual([]);
   });
-});
 
-const browser = await sharedBrowser();
+  it("who accept an invitation are on the only project of the team, and on the list where there are more", async () => {
+    const { creator, team, project } = await openOwners(gatehouse);
+    const join = async () => {
+      const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), await newInvitation(team.id));
+      await guest.getByRole("button", { name: "Join" }).click();
+      return guest;
+    };
+    await (await join()).waitForURL(`**/projects/${project.id}`);
+    await creator.createProject({ displayName: "Brewery", teamId: team.id });
+    const list = (await join()).getByRole("list", { name: "Projects" });
+    for (const name of ["Bakery", "Brewery"]) await list.getByText(name).waitFor();
+  });
+});
 
 describe("project owners", () => {
   /** Browsers print refused requests. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { CurrentUser, TeamInvitationPreview } from "../../kit";
+import type { CurrentUser, GatehouseClientApp, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { Fact, Facts } from "../../ui/layout/facts";
@@ -75,11 +75,12 @@ function Invitation({
   // As the page opened: joining makes the user a member too.
   const [wasMember] = useState(() => teams.some(({ id }) => id === invitation.teamId));
   useEffect(forgetSuggestedEmail, []);
-  const openTeam = () => window.location.assign(`${app.urls.accountSettings}#team-${invitation.teamId}`);
+  const teamPage = `${app.urls.accountSettings}#team-${invitation.teamId}`;
+  const openTeam = () => window.location.assign(teamPage);
   const { mutateAsync, isSuccess } = useMutation({
     mutationFn: () => dataOrThrow(app.acceptTeamInvitation(code)),
     onError: setError,
-    onSuccess: openTeam,
+    onSuccess: async () => window.location.assign((await pageOfProjects(app, user, invitation.teamId)) ?? teamPage),
   });
   const join = () => settled(mutateAsync());
   const goHome = useGoHome();
@@ -137,6 +138,16 @@ function Invitation({
       <JoinsAs user={user} recipientEmail={invitation.recipientEmail} />
     </InvitationCard>
   );
+}
+
+/** The page of what a team of owners administers: its only project, or all projects. Undefined for any other team, and one without projects. */
+async function pageOfProjects(app: GatehouseClientApp, user: CurrentUser, teamId: string): Promise<string | undefined> {
+  if (app.projectId !== "internal") return undefined;
+  // The user has joined all the same: where projects cannot be listed, there is the team.
+  const projects = await user.listOwnedProjects().catch(() => []);
+  const [project, ...others] = projects.filter(({ ownerTeamId }) => ownerTeamId === teamId);
+  if (!project) return undefined;
+  return others.length === 0 ? `/projects/${project.id}` : "/projects";
 }
 
 /** The account that joins. Anyone with the link may join, but most often the address that was invited is meant. */
