@@ -246,6 +246,8 @@ describe("the assistant", () => {
     const model = createServer((request, response) => void respondAsModel(request, request.url ?? "/", response));
     const AI_API_URL = `${await listen(model)}/v1`;
     const { page } = await open(gatehouse, `emails/themes/${defaultLight}`, { tolerated: refusals });
+    // Before anything is asked: no response that the page reads says whether there is one.
+    await page.getByText("It needs a model, which the operator of the instance configures", { exact: false }).waitFor();
     await page.getByLabel("What to change").fill("Make it blue");
     await button(page, "Ask the assistant").click();
     await page.getByText("This instance has no assistant.", { exact: false }).waitFor();

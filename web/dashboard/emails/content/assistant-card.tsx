@@ -84,7 +84,9 @@ export function AssistantCard({
   return (
     <Card
       title={t("Assistant")}
-      description={t("Say what to change. The assistant proposes a source, which you put into the editor.")}
+      description={t(
+        "Say what to change. The assistant proposes a source, which you put into the editor. It needs a model, which the operator of the instance configures (AI_API_URL).",
+      )}
       className="min-w-0"
     >
       <div ref={content} className="flex flex-col gap-4">
