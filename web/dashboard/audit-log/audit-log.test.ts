@@ -4,7 +4,7 @@ import { filterOf, isFiltered, parseAuditSearch } from "./audit-search";
 import { changesIn, valueText } from "./changes";
 import { findEventTypes } from "./event-groups";
 import { eventTexts } from "./event-texts";
-import { csvLines } from "./export-rows";
+import { csvLines } from "./export-dialog";
 
 const now = new Date("2026-11-24T12:00:00Z");
 

@@ -1,105 +1,105 @@
-import { useEffect, useRef, useState } from "react";
-import { describeFailure } from "../../react/errors/describe-failure";
-import { Button } from "../../ui/buttons/button";
-import { Alert } from "../../ui/feedback/alert";
-import { Spinner } from "../../ui/feedback/spinner";
-import { Select } from "../../ui/forms/select";
-import { Dialog } from "../../ui/overlays/dialog";
-import { useShownCode } from "../code/shown-code";
 import { literal } from "../code/written-code";
-import { download } from "../files/download";
+import { toCsv } from "../files/csv";
+import { ExportDialog } from "../files/export-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, filterOf } from "./audit-search";
-import { csvHeader, csvLines } from "./export-rows";
 
-type Format = "csv" | "jsonl";
-
-/** Saves the events that a search selects as a file. It can be stopped; then nothing is saved. */
-export default function ExportDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
+/** Saves the events that a search selects as a file. */
+export default function ExportEventsDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
   const t = useTranslation();
   const { app, displayName } = useOwnedProject();
-  const { show } = useShownCode();
-  const [format, setFormat] = useState<Format>("csv");
-  const [count, setCount] = useState<number>();
-  const [failure, setFailure] = useState<string>();
-  const isStopped = useRef(false);
-  useEffect(
-    () => () => {
-      isStopped.current = true;
-    },
-    [],
-  );
-
-  async function save() {
-    isStopped.current = false;
-    setFailure(undefined);
-    setCount(0);
-    const parts: string[] = format === "csv" ? [csvHeader] : [];
-    const filter = filterOf(search, new Date());
-    try {
-      let exported = 0;
-      for await (const lines of app.exportAuditEvents(filter)) {
-        if (isStopped.current) return setCount(undefined);
-        parts.push(format === "csv" ? csvLines(lines) : lines);
-        exported += lines.split("\n").length - 1;
-        setCount(exported);
-      }
-      if (isStopped.current) return setCount(undefined);
-      download(parts, `${displayName} audit log.${format}`, format === "csv" ? "text/csv" : "application/jsonl");
-      show({
-        title: t("Export the audit log"),
-        code: `for await (const lines of adminApp.exportAuditEvents(${literal(filter)})) {\n  process.stdout.write(lines);\n}`,
-      });
-      onClose();
-    } catch (error) {
-      setCount(undefined);
-      setFailure(describeFailure(error, t));
-    }
-  }
-
+  const filter = filterOf(search, new Date());
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <ExportDialog
       title={t("Export the audit log")}
       description={t("All events that the filters select, newest first. The export is an event of the log itself.")}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              isStopped.current = true;
-              onClose();
-            }}
-          >
-            {t("Cancel")}
-          </Button>
-          <Button onClick={save} isPending={count !== undefined}>
-            {t("Export")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Select
-          label={t("Format")}
-          options={[
-            { value: "csv" as const, label: t("CSV, for spreadsheets") },
-            { value: "jsonl" as const, label: t("JSON, an event a line") },
-          ]}
-          value={format}
-          onValueChange={setFormat}
-          disabled={count !== undefined}
-        />
-        {count !== undefined && (
-          <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
-            <Spinner label={t("Exporting")} />
-            {t("{count, plural, one {# event} other {# events}}", { count })}
-          </p>
-        )}
-        {failure && <Alert tone="danger">{failure}</Alert>}
-      </div>
-    </Dialog>
+      formats={{
+        csv: {
+          label: t("CSV, for spreadsheets"),
+          type: "text/csv",
+          write: (parts: readonly string[]) => [csvHeader, ...parts.map(csvLines)],
+        },
+        jsonl: { label: t("JSON, an event a line"), type: "application/jsonl", write: (parts) => parts },
+      }}
+      fileName={`${displayName} audit log`}
+      read={async ({ signal, onPage }) => {
+        const parts: string[] = [];
+        let count = 0;
+        for await (const lines of app.exportAuditEvents(filter)) {
+          signal.throwIfAborted();
+          parts.push(lines);
+          count += lines.split("\n").length - 1;
+          onPage(count);
+        }
+        return parts;
+      }}
+      statusText={(count) => t("{count, plural, one {# event} other {# events}}", { count })}
+      code={`for await (const lines of adminApp.exportAuditEvents(${literal(filter)})) {\n  process.stdout.write(lines);\n}`}
+      onClose={onClose}
+    />
+  );
+}
+
+const columns = [
+  "created_at",
+  "type",
+  "actor_type",
+  "actor_id",
+  "impersonator_id",
+  "session_id",
+  "target_type",
+  "target_id",
+  "ip_address",
+  "country_code",
+  "user_agent",
+  "details",
+  "id",
+] as const;
+
+/** The first line of an export as CSV. */
+const csvHeader = toCsv([columns]);
+
+interface Party {
+  type: string;
+  id: string | null;
+}
+
+interface Line {
+  id: string;
+  type: string;
+  created_at_millis: number;
+  actor: Party;
+  impersonator: Party | null;
+  session_id: string | null;
+  target: Party | null;
+  details: object;
+  ip_address: string | null;
+  country_code: string | null;
+  user_agent: string | null;
+}
+
+/** Lines of JSON, as the API exports events, as CSV without its first line. */
+export function csvLines(lines: string): string {
+  const events = lines.split("\n").filter((line) => line !== "");
+  return toCsv(
+    events.map((line) => {
+      const event = JSON.parse(line) as Line;
+      return [
+        new Date(event.created_at_millis).toISOString(),
+        event.type,
+        event.actor.type,
+        event.actor.id,
+        event.impersonator?.id,
+        event.session_id,
+        event.target?.type,
+        event.target?.id,
+        event.ip_address,
+        event.country_code,
+        event.user_agent,
+        Object.keys(event.details).length > 0 ? JSON.stringify(event.details) : "",
+        event.id,
+      ].map((cell) => cell ?? "");
+    }),
   );
 }

@@ -22,8 +22,8 @@ import type { PaymentSearch, TransactionFilter } from "./payment-search";
 import { itemNameOptions, transactionOptions } from "./queries";
 import { transactionColumns } from "./transaction-columns";
 
-const RefundDialog = lazy(() => import("./refunds/refund-dialog"));
-const ExportDialog = lazy(() => import("./export/export-dialog"));
+const RefundDialog = lazy(() => import("./refund-dialog"));
+const ExportDialog = lazy(() => import("./export-dialog"));
 
 function modeOptions(t: Translate) {
   return [

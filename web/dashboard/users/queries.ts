@@ -2,13 +2,14 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tansta
 import type { GatehouseAdminApp, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import type { ServerUser as WireUser } from "../../kit/requests/wire";
 import { listServerContactChannels } from "../../kit/server/contact-channel";
 import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
 import { fetchFor } from "../../react/queries/fetches";
 import { keys } from "../../react/queries/keys";
 import { readRestriction } from "./restriction";
-import type { ListedUsers } from "./user-search";
+import { type ListedUsers, listedUsers, type UserSearch } from "./user-search";
 
 /** A row of the list. */
 export interface ListedUser {
@@ -53,6 +54,32 @@ async function readUsers(app: GatehouseAdminApp, listed: ListedUsers, cursor: st
 
 function userListKey(app: GatehouseAdminApp) {
   return [...keys.resource(app, "users"), "list"];
+}
+
+/**
+ * Reads all users whom a search selects, page by page.
+ *
+ * @param options.signal takes no further page when it aborts, and throws
+ * @param options.onPage is handed how many users were read so far
+ */
+export async function readAllUsers(
+  app: GatehouseAdminApp,
+  search: UserSearch,
+  { signal, onPage }: { signal: AbortSignal; onPage: (count: number) => void },
+): Promise<WireUser[]> {
+  const users = new Map<string, WireUser>();
+  let cursor: string | undefined;
+  do {
+    const { items, pagination } = await app[appInternals].caller("server").read("GET /users", {
+      query: { ...listedUsers(search), limit: 1_000, cursor },
+    });
+    signal.throwIfAborted();
+    // By id: a user may have moved in the order of activity meanwhile.
+    for (const user of items) users.set(user.id, user);
+    onPage(users.size);
+    cursor = pagination?.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return [...users.values()];
 }
 
 /** Keeps the first pages of loaded lists only, before a write: whatever is loaded is read again after each. */

@@ -3,7 +3,7 @@ import { Button } from "../../ui/buttons/button";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { readAllUsers } from "./all-users";
+import { readAllUsers } from "./queries";
 import type { UserSearch } from "./user-search";
 
 /** Selects all users of the list, also those that are not loaded, and says how far that is; it can be cancelled. */

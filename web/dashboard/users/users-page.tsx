@@ -23,7 +23,7 @@ import { isFiltered, listedUsers, type UserListSearch, type UserSearch } from ".
 
 const CreateUserDialog = lazy(() => import("./create-user-dialog"));
 const ImportDialog = lazy(() => import("./import/import-dialog"));
-const ExportDialog = lazy(() => import("./export/export-dialog"));
+const ExportDialog = lazy(() => import("./export-dialog"));
 
 /** What the page reads first. */
 export const reads: PageReads<object, UserSearch> = ({ app, search }) => [

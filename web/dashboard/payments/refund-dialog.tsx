@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { GatehouseAdminApp } from "../../../kit";
-import { appInternals } from "../../../kit/app/internals";
-import { RequestError } from "../../../kit/errors/request-error";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { resourceOptions } from "../../../react/queries/resource-query";
-import { Button } from "../../../ui/buttons/button";
-import { Alert } from "../../../ui/feedback/alert";
-import { Skeleton } from "../../../ui/feedback/spinner";
-import { Select } from "../../../ui/forms/select";
-import { TextField } from "../../../ui/forms/text-field";
-import { Dialog } from "../../../ui/overlays/dialog";
-import { dateText } from "../../../ui/text/date-text";
-import { moneyText } from "../../../ui/text/price-text";
-import { useOwnedProject } from "../../projects/use-owned-projects";
-import { msg } from "../../translation/msg";
-import { type Translate, useTranslation } from "../../translation/use-translation";
+import type { GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { RequestError } from "../../kit/errors/request-error";
+import { ConfirmMutation } from "../../react/components/confirm-mutation";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { resourceOptions } from "../../react/queries/resource-query";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { Skeleton } from "../../ui/feedback/spinner";
+import { Select } from "../../ui/forms/select";
+import { TextField } from "../../ui/forms/text-field";
+import { Dialog } from "../../ui/overlays/dialog";
+import { dateText } from "../../ui/text/date-text";
+import { moneyText } from "../../ui/text/price-text";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { msg } from "../translation/msg";
+import { type Translate, useTranslation } from "../translation/use-translation";
 
 function paymentOptions(app: GatehouseAdminApp, transaction_id: string) {
   const options = resourceOptions(app, "transactions", ["payments", transaction_id], () =>

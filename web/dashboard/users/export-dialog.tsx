@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ServerUser } from "../../kit/requests/wire";
+import { toCsv } from "../files/csv";
+import { ExportDialog } from "../files/export-dialog";
+import { metricsOptions } from "../metrics/queries";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { readAllUsers } from "./queries";
+import { dayOf, isFiltered, type UserSearch } from "./user-search";
+
+/** Saves all users whom the list shows as a file. */
+export default function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+  const t = useTranslation();
+  const { app, displayName } = useOwnedProject();
+  const { data: metrics } = useQuery(metricsOptions(app));
+  // How many users filters select is not known before they are read.
+  const total = isFiltered(search) ? undefined : metrics?.total_users;
+  return (
+    <ExportDialog
+      title={t("Export users")}
+      description={
+        isFiltered(search)
+          ? t("All users whom the search and the filters of the list select, without passwords and secrets.")
+          : t("All users of the project, without passwords and secrets.")
+      }
+      formats={{
+        csv: {
+          ...files.csv,
+          label: t("CSV"),
+          hint: t("For spreadsheets. Texts that a spreadsheet would run as a formula begin with an apostrophe."),
+        },
+        json: {
+          ...files.json,
+          label: t("JSON"),
+          hint: t("For programs, with everything that the API says of a user."),
+        },
+      }}
+      fileName={`${fileName(displayName)}-users-${dayOf(new Date())}`}
+      total={total}
+      read={(options) => readAllUsers(app, search, options)}
+      statusText={(count, isDone) =>
+        isDone
+          ? t("{count, plural, one {# user is exported.} other {# users are exported.}}", { count })
+          : total
+            ? t("{done} of {total}", {
+                done: count.toLocaleString(t.language),
+                total: total.toLocaleString(t.language),
+              })
+            : t("{count, plural, one {# user read} other {# users read}}", { count })
+      }
+      code={exportCode}
+      onClose={onClose}
+    />
+  );
+}
+
+function fileName(displayName: string): string {
+  const name = displayName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return name.replace(/^-|-$/g, "") || "project";
+}
+
+const exportCode = `const users = [];
+let cursor;
+do {
+  const page = await serverApp.listUsers({ limit: 1000, cursor });
+  users.push(...page);
+  cursor = page.nextCursor ?? undefined;
+} while (cursor);`;
+
+/**
+ * Each format has its type, and writes users as the parts of a text. Each user is a part, because all of them may be longer than
+ * a string can be. No user is indented, because that could make one too long by itself.
+ */
+export const files: Record<"csv" | "json", { type: string; write: (users: readonly ServerUser[]) => string[] }> = {
+  csv: {
+    type: "text/csv",
+    write: (users) =>
+      [Object.keys(columns), ...users.map((user) => Object.values(columns).map((cell) => cell(user)))].map((row) =>
+        toCsv([row]),
+      ),
+  },
+  json: { type: "application/json", write: jsonLines },
+};
+
+/** A list in JSON, with each user in a line. */
+function jsonLines(users: readonly ServerUser[]): string[] {
+  const lines = users.map((user, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(user)}`);
+  return ["[", ...lines, "\n]\n"];
+}
+
+/** The columns are named as the fields of the API, so that the file can be imported again. */
+const columns: Record<string, (user: ServerUser) => string> = {
+  id: ({ id }) => id,
+  display_name: ({ display_name }) => display_name ?? "",
+  primary_email: ({ primary_email }) => primary_email ?? "",
+  primary_email_verified: ({ primary_email_verified }) => String(primary_email_verified),
+  primary_email_auth_enabled: ({ primary_email_auth_enabled }) => String(primary_email_auth_enabled),
+  profile_image_url: ({ profile_image_url }) => profile_image_url ?? "",
+  signed_up_at: ({ signed_up_at_millis }) => new Date(signed_up_at_millis).toISOString(),
+  last_active_at: ({ last_active_at_millis }) => new Date(last_active_at_millis).toISOString(),
+  has_password: ({ has_password }) => String(has_password),
+  otp_auth_enabled: ({ otp_auth_enabled }) => String(otp_auth_enabled),
+  passkey_auth_enabled: ({ passkey_auth_enabled }) => String(passkey_auth_enabled),
+  requires_totp_mfa: ({ requires_totp_mfa }) => String(requires_totp_mfa),
+  oauth_providers: ({ oauth_providers }) => oauth_providers.map(({ id }) => id).join(" "),
+  is_anonymous: ({ is_anonymous }) => String(is_anonymous),
+  restricted_at: ({ restricted_at_millis: at }) => (at === null ? "" : new Date(at).toISOString()),
+  client_metadata: ({ client_metadata }) => jsonText(client_metadata),
+  client_read_only_metadata: ({ client_read_only_metadata }) => jsonText(client_read_only_metadata),
+  server_metadata: ({ server_metadata }) => jsonText(server_metadata),
+};
+
+function jsonText(value: unknown): string {
+  return value === null || value === undefined ? "" : JSON.stringify(value);
+}
