@@ -170,7 +170,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: "emails/templates/$templateId",
       section: "emails",
       search: parseContentSearch,
-      load: async () => (await import("./emails/content/pages")).template,
+      load: async () => (await import("./emails/content/pages")).templates,
       page: "TemplatePage",
     }),
     page({
@@ -184,7 +184,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: "emails/themes/$themeId",
       section: "emails",
       search: parseContentSearch,
-      load: async () => (await import("./emails/content/pages")).theme,
+      load: async () => (await import("./emails/content/pages")).themes,
       page: "ThemePage",
     }),
     page({
@@ -198,7 +198,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       path: "emails/drafts/$draftId",
       section: "emails",
       search: parseContentSearch,
-      load: async () => (await import("./emails/content/pages")).draft,
+      load: async () => (await import("./emails/content/pages")).drafts,
       page: "DraftPage",
     }),
     page({

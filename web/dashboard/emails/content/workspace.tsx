@@ -12,6 +12,7 @@ import { type ContentSearch, parseContentSearch } from "./content-search";
 import { EmailPreview, type PreviewWidth, useRenderedEmail } from "./email-preview";
 import type { Content, ContentKind, PreviewedEmail } from "./queries";
 import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
+import { ThemeChoice } from "./theme-choice";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 
 /**
@@ -23,30 +24,25 @@ export function Workspace({
   id,
   saved,
   onSave,
-  previewOf,
-  controls,
-  hasVariables,
+  previewOf = emailOf,
+  controls = themeChoice,
 }: {
   kind: ContentKind;
   id: string;
   saved: Content;
   /** @throws whatever refuses it */
   onSave: (content: Content) => Promise<unknown>;
-  previewOf: (content: Content) => PreviewedEmail;
-  /** Choices above the editor. */
+  /** The email with the source, unless it is the source of another part of one. */
+  previewOf?: (content: Content) => PreviewedEmail;
+  /** Choices above the editor; that of the theme, unless there are others. */
   controls?: (content: Content, onChange: (content: Content) => void) => ReactNode;
-  hasVariables: boolean;
 }) {
   const t = useTranslation();
-  const toast = useToast();
   const editor = useRef<CodeEditorHandle>(null);
-  const [edit, setEdit] = useState<Content>();
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { content, isDirty, isPending, failure, change, save, discard } = useEdit(saved, onSave);
   const [values, setValues] = useState<VariableValues>({});
+  const hasVariables = kind === "template";
   const reader = useVariableReader(hasVariables);
-  const content = edit ?? saved;
-  const isDirty = content.source !== saved.source || content.themeId !== saved.themeId;
   const { width, setWidth } = usePreviewWidth();
   const withValues = {
     ...content,
@@ -64,27 +60,6 @@ export function Workspace({
     return target === undefined ? undefined : () => editor.current?.focus(target);
   }
 
-  function change(next: Content) {
-    setFailure(undefined);
-    setEdit(next);
-  }
-
-  async function save() {
-    if (!isDirty || isPending) return;
-    setFailure(undefined);
-    setIsPending(true);
-    try {
-      await onSave(content);
-      // What was typed in the meantime stays.
-      setEdit((current) => (current === edit ? undefined : current));
-      toast({ tone: "success", message: t("Saved.") });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  }
-
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title={t("Source")} className="min-w-0">
@@ -95,7 +70,7 @@ export function Workspace({
             void save();
           }}
         >
-          {controls?.(content, change)}
+          {controls(content, change)}
           {refused && !rendered.problem && <RenderingAlert problem={refused} onGoTo={goTo(refused)} />}
           {failure !== undefined && !refused && <Alert tone="danger">{describeFailure(failure, t)}</Alert>}
           <CodeEditor
@@ -107,14 +82,7 @@ export function Workspace({
             problems={problems}
             className="h-136"
           />
-          <SaveBar
-            isDirty={isDirty}
-            isPending={isPending}
-            onDiscard={() => {
-              setFailure(undefined);
-              setEdit(undefined);
-            }}
-          />
+          <SaveBar isDirty={isDirty} isPending={isPending} onDiscard={discard} />
         </form>
       </Card>
       <EmailPreview rendered={rendered} width={width} onWidthChange={setWidth} onGoTo={goTo} />
@@ -139,6 +107,48 @@ export function Workspace({
       )}
     </div>
   );
+}
+
+function emailOf({ source, themeId }: Content): PreviewedEmail {
+  return { templateTsxSource: source, themeId, notificationCategoryName: "Transactional" };
+}
+
+function themeChoice(content: Content, onChange: (content: Content) => void) {
+  return <ThemeChoice value={content.themeId} onValueChange={(themeId) => onChange({ ...content, themeId })} />;
+}
+
+/** What is edited, until it is saved or discarded. */
+function useEdit(saved: Content, onSave: (content: Content) => Promise<unknown>) {
+  const t = useTranslation();
+  const toast = useToast();
+  const [edit, setEdit] = useState<Content>();
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const content = edit ?? saved;
+  const isDirty = content.source !== saved.source || content.themeId !== saved.themeId;
+
+  function change(next: Content | undefined) {
+    setFailure(undefined);
+    setEdit(next);
+  }
+
+  async function save() {
+    if (!isDirty || isPending) return;
+    setFailure(undefined);
+    setIsPending(true);
+    try {
+      await onSave(content);
+      // What was typed in the meantime stays.
+      setEdit((current) => (current === edit ? undefined : current));
+      toast({ tone: "success", message: t("Saved.") });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return { content, isDirty, isPending, failure, change, save, discard: () => change(undefined) };
 }
 
 /** Where a problem is in the source that is edited; undefined where it is in the other one of the email. */

@@ -1,0 +1,139 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import FilePenIcon from "lucide-react/icons/file-pen";
+import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/content";
+import { buttonClasses } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { EmptyState } from "../../../ui/layout/empty-state";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
+import { useTranslation } from "../../translation/use-translation";
+import { ContentListPage } from "./content-list";
+import { ContentEditor, ContentPage } from "./content-page";
+import { type Content, draftsOptions, themesOptions } from "./queries";
+import { useActiveTheme } from "./theme-choice";
+
+const snippet = `const { id } = await adminApp.createEmailDraft({ displayName: "Newsletter" });
+await adminApp.sendEmail({ draftId: id, allUsers: true });`;
+
+/** What both pages read first. */
+export const reads: PageReads = ({ app }) => [draftsOptions(app), themesOptions(app), configOptions(app)];
+
+/** The drafts of the project's emails, the one that was changed last first. */
+export function DraftsPage() {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: drafts } = useSuspenseQuery(draftsOptions(app));
+  return (
+    <ContentListPage
+      kind="draft"
+      title={t("Drafts")}
+      description={t("Emails that you write once, and send to some of your users or to all.")}
+      contents={drafts}
+      aside={({ sentAt }) =>
+        sentAt ? (
+          <>
+            <RelativeTime at={sentAt} className="text-sm text-ink-soft" />
+            <Badge tone="success">{t("Sent")}</Badge>
+          </>
+        ) : (
+          <Badge>{t("Not sent")}</Badge>
+        )
+      }
+      empty={
+        <Card>
+          <EmptyState icon={<FilePenIcon />} title={t("No drafts yet")}>
+            {t("Write news to your users here, see how they look, and send them when they are done. By the kit it is:")}
+          </EmptyState>
+          <CodeBlock title="TypeScript" code={snippet} />
+        </Card>
+      }
+      creation={{
+        title: t("New draft"),
+        description: t("It begins with a small sample, which you change in the editor."),
+        submitLabel: t("Create draft"),
+        create: (displayName) => app.createEmailDraft({ displayName }),
+        code: (displayName) => ({
+          title: t("Create a draft"),
+          code: kitCode([], "adminApp.createEmailDraft", { displayName }),
+        }),
+      }}
+    />
+  );
+}
+
+/** A draft of an email in an editor. */
+export function DraftPage() {
+  const t = useTranslation();
+  const { data: drafts } = useSuspenseQuery(draftsOptions(useOwnedProject().app));
+  return (
+    <ContentPage
+      kind="draft"
+      contents={drafts}
+      editor={DraftEditor}
+      missing={t("Draft not found")}
+      listName={t("All drafts")}
+    />
+  );
+}
+
+function DraftEditor({ content: draft }: { content: EmailDraft }) {
+  const t = useTranslation();
+  const { app, id: projectId } = useOwnedProject();
+  const { show } = useShownCode();
+  const active = useActiveTheme();
+  const { id, displayName, tsxSource, themeId, sentAt } = draft;
+
+  async function update(changes: EmailDraftUpdateOptions) {
+    await app.updateEmailDraft(id, changes);
+    show({ title: t("Change a draft"), code: kitCode([], "adminApp.updateEmailDraft", id, changes) });
+  }
+
+  // A draft that had a theme of its own cannot follow the active one again: it gets the theme that is active now.
+  const themeOf = ({ themeId: chosen }: Content) =>
+    chosen === undefined && themeId !== undefined ? active?.id : chosen;
+
+  return (
+    <ContentEditor
+      kind="draft"
+      content={draft}
+      description={
+        sentAt ? t.rich("Sent <time></time>", { time: () => <RelativeTime at={sentAt} /> }) : t("Not sent yet")
+      }
+      listName={t("Drafts")}
+      action={
+        <Link
+          to="/projects/$projectId/emails/send"
+          params={{ projectId }}
+          search={{ draft: id }}
+          className={buttonClasses()}
+        >
+          {t("Send")}
+        </Link>
+      }
+      saved={{ source: tsxSource, themeId }}
+      onSave={(content) => update({ tsxSource: content.source, themeId: themeOf(content) })}
+      rename={{
+        title: t("Rename the draft"),
+        successMessage: t("The draft is renamed."),
+        mutationFn: (name) => update({ displayName: name }),
+      }}
+      removal={{
+        title: t("Delete {draft}?", { draft: displayName }),
+        description: t("Emails that were sent from it stay sent. This cannot be undone."),
+        confirmLabel: t("Delete draft"),
+        successMessage: t("The draft is deleted."),
+        mutationFn: async () => {
+          await app.deleteEmailDraft(id);
+          show({ title: t("Delete a draft"), code: kitCode([], "adminApp.deleteEmailDraft", id) });
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { EmailTemplate } from "../../../kit/emails/content";
+import { buttonClasses } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { configOptions } from "../../forms/config-queries";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import type { PageReads } from "../../shell/start-reads";
+import { useTranslation } from "../../translation/use-translation";
+import { isSystemTemplate, usedFor } from "./built-in";
+import { ContentListPage } from "./content-list";
+import { ContentEditor, ContentPage, useContentConfig } from "./content-page";
+import { OwnServerNotice } from "./own-server-notice";
+import { type Content, templatesOptions, themesOptions } from "./queries";
+
+/** What both pages read first. */
+export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];
+
+/** The templates of the project's emails: those that the system sends, and others. */
+export function TemplatesPage() {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const { data: themes } = useSuspenseQuery(themesOptions(app));
+
+  function themeName(themeId: string | false | undefined) {
+    if (themeId === false) return t("No theme");
+    return themes.find(({ id }) => id === themeId)?.displayName ?? t("Active theme");
+  }
+
+  return (
+    <ContentListPage
+      kind="template"
+      title={t("Templates")}
+      description={t("Emails that are sent again and again, by the system or by your backend.")}
+      notice={<OwnServerNotice />}
+      contents={templates}
+      note={({ id }) => (isSystemTemplate(id) ? t(usedFor(id)) : t("A template of your own."))}
+      aside={({ id, themeId }) => (
+        <>
+          <span className="text-sm text-ink-soft">{themeName(themeId)}</span>
+          <Badge tone={isSystemTemplate(id) ? "neutral" : "accent"}>
+            {isSystemTemplate(id) ? t("Built in") : t("Own")}
+          </Badge>
+        </>
+      )}
+      creation={{
+        title: t("New template"),
+        description: t("It begins with a small sample, which you change in the editor."),
+        submitLabel: t("Create template"),
+        create: (name) => app.createEmailTemplate(name),
+        code: (name) => ({ title: t("Create a template"), code: kitCode([], "adminApp.createEmailTemplate", name) }),
+      }}
+    />
+  );
+}
+
+/** A template of emails in an editor. */
+export function TemplatePage() {
+  const t = useTranslation();
+  const { data: templates } = useSuspenseQuery(templatesOptions(useOwnedProject().app));
+  return (
+    <ContentPage
+      kind="template"
+      contents={templates}
+      editor={TemplateEditor}
+      missing={t("Template not found")}
+      listName={t("All templates")}
+    />
+  );
+}
+
+function TemplateEditor({ content: template }: { content: EmailTemplate }) {
+  const t = useTranslation();
+  const { app, id: projectId } = useOwnedProject();
+  const { show } = useShownCode();
+  const { id, displayName, tsxSource, themeId } = template;
+  const { rename, remove } = useContentConfig("templates", id);
+  const isBuiltIn = isSystemTemplate(id);
+
+  async function save({ source, themeId: chosen }: Content) {
+    const theme = chosen ?? null;
+    await app.updateEmailTemplate(id, source, theme);
+    show({ title: t("Change a template"), code: kitCode([], "adminApp.updateEmailTemplate", id, source, theme) });
+  }
+
+  return (
+    <ContentEditor
+      kind="template"
+      content={template}
+      description={
+        isBuiltIn ? t(usedFor(id)) : t("A template of your own, which your backend or a send from the dashboard uses.")
+      }
+      listName={t("Templates")}
+      action={
+        !isBuiltIn && (
+          <Link
+            to="/projects/$projectId/emails/send"
+            params={{ projectId }}
+            search={{ template: id }}
+            className={buttonClasses()}
+          >
+            {t("Send")}
+          </Link>
+        )
+      }
+      saved={{ source: tsxSource, themeId }}
+      onSave={save}
+      rename={{ title: t("Rename the template"), successMessage: t("The template is renamed."), mutationFn: rename }}
+      isBuiltIn={isBuiltIn}
+      removal={
+        isBuiltIn
+          ? {
+              title: t("Reset {template}?", { template: displayName }),
+              description: t(
+                "Your source, theme and name of this template are lost, and it is again as every project has it.",
+              ),
+              confirmLabel: t("Reset template"),
+              successMessage: t("The template is as it was."),
+              mutationFn: () => remove(),
+            }
+          : {
+              title: t("Delete {template}?", { template: displayName }),
+              description: t("What sends this template by its id fails from now on. This cannot be undone."),
+              confirmLabel: t("Delete template"),
+              successMessage: t("The template is deleted."),
+              mutationFn: () => remove(),
+            }
+      }
+    />
+  );
+}
