@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { PartLinks, partLinkClasses } from "../shell/part-links";
+import { PartLink, PartLinks } from "../shell/part-links";
 import { msg } from "../translation/msg";
 import { useTranslation } from "../translation/use-translation";
 
@@ -23,18 +22,9 @@ export function EmailsNavigation({ open }: { open: EmailsPage }) {
   return (
     <PartLinks label={t("Emails")}>
       {(Object.keys(pages) as EmailsPage[]).map((page) => (
-        <Link
-          key={page}
-          to={pages[page].to}
-          params={{ projectId }}
-          search={{}}
-          aria-current={page === open ? "page" : undefined}
-          // Otherwise that of the log is the current one on all pages below its address, too.
-          activeOptions={{ exact: true, includeSearch: false }}
-          className={partLinkClasses(page === open)}
-        >
+        <PartLink key={page} to={pages[page].to} params={{ projectId }} search={{}} isOpen={page === open}>
           {t(pages[page].label)}
-        </Link>
+        </PartLink>
       ))}
     </PartLinks>
   );

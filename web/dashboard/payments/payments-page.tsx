@@ -1,11 +1,11 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Alert } from "../../ui/feedback/alert";
-import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { configOptions } from "../forms/config-queries";
 import { ConfigSwitch } from "../forms/config-switch";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { LoadingPart, Parts } from "../shell/part-links";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -58,48 +58,15 @@ export function PaymentsPage() {
         description={t("How this project is paid, what it sells, and what its customers have bought.")}
         reference={references[part]}
       />
-      <nav
-        aria-label={t("Parts of the payments")}
-        className="flex overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]"
-      >
-        {(Object.keys(paymentParts) as PaymentPart[]).map((each) => (
-          <PartLink key={each} part={each} isOpen={each === part} />
-        ))}
-      </nav>
+      <Parts
+        label={t("Parts of the payments")}
+        parts={paymentParts}
+        open={part}
+        searchOf={(part) => (part ? { part } : {})}
+      />
       <Suspense key={part} fallback={<LoadingPart />}>
         <Part />
       </Suspense>
-    </div>
-  );
-}
-
-function PartLink({ part, isOpen }: { part: PaymentPart; isOpen: boolean }) {
-  const t = useTranslation();
-  return (
-    <Link
-      from="/projects/$projectId/payments"
-      to="."
-      search={part === "overview" ? {} : { part }}
-      aria-current={isOpen ? "page" : undefined}
-      activeOptions={{ exact: true }}
-      // The ring lies inside: what reaches beyond a list that scrolls is cut off.
-      className={`flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10 ${
-        isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink"
-      }`}
-    >
-      {t(paymentParts[part])}
-    </Link>
-  );
-}
-
-function LoadingPart() {
-  const t = useTranslation();
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-6">
-      <Spinner label={t("Loading")} className="sr-only" />
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
     </div>
   );
 }

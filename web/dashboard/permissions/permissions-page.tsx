@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import type { PermissionDefinition } from "../../kit/index";
@@ -13,7 +13,7 @@ import { configOptions } from "../forms/config-queries";
 import { SaveBar } from "../forms/save-bar";
 import { useConfig, useSaveConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { PartLinks, partLinkClasses } from "../shell/part-links";
+import { Parts } from "../shell/part-links";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import type { PlainMessage } from "../translation/message";
@@ -60,21 +60,12 @@ export function PermissionsPage() {
         reference="Permission definitions"
         actions={<Button onClick={() => open({ create: true })}>{t("Define a permission")}</Button>}
       />
-      <PartLinks label={t("Where permissions are granted")}>
-        {(Object.keys(permissionScopes) as PermissionScope[]).map((each) => (
-          <Link
-            key={each}
-            from={from}
-            to="."
-            search={each === "project" ? { scope: each } : {}}
-            aria-current={each === scope ? "page" : undefined}
-            activeOptions={{ exact: true }}
-            className={partLinkClasses(each === scope)}
-          >
-            {t(permissionScopes[each])}
-          </Link>
-        ))}
-      </PartLinks>
+      <Parts
+        label={t("Where permissions are granted")}
+        parts={permissionScopes}
+        open={scope}
+        searchOf={(scope) => (scope ? { scope } : {})}
+      />
       <DefinitionsCard scope={scope} definitions={definitions} onEdit={(id) => open({ edit: id })} />
       <GraphCard definitions={definitions} />
       {/* A form of its own for each scope: what was chosen in one is not kept for the other. */}

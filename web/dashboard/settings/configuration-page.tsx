@@ -1,5 +1,3 @@
-import { Link } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import { useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -11,7 +9,7 @@ import type { ConfigDocument } from "../forms/config-document";
 import { configOptions, refusedSetting } from "../forms/config-queries";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { UnsavedChanges } from "../unsaved/unsaved-changes";
@@ -63,14 +61,9 @@ export function ConfigurationPage() {
         description={t("Every setting of the project in one document, to read, to copy and to change at once.")}
         reference="Project settings"
         above={
-          <Link
-            to="/projects/$projectId/settings"
-            params={{ projectId }}
-            className="flex w-fit items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
-          >
-            <ArrowLeftIcon className="size-4" aria-hidden="true" />
+          <BackLink to="/projects/$projectId/settings" params={{ projectId }}>
             {t("Settings")}
-          </Link>
+          </BackLink>
         }
       />
       <UnsavedChanges isDirty={edit !== undefined} />

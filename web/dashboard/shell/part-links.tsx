@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { createLink } from "@tanstack/react-router";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { classNames } from "../../ui/theme/class-names";
+import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 
 /** The links to the parts of a page. It scrolls where they do not fit, so that the open part's is seen. */
@@ -21,12 +23,50 @@ export function PartLinks({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** The classes of a link to a part, which is open or not. */
-export function partLinkClasses(isOpen: boolean): string {
-  return classNames(
-    // The ring lies inside: what reaches beyond a list that scrolls is cut off.
-    "flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10",
-    isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
+/** A link to a part of a page, which is open or not. */
+export const PartLink = createLink(({ isOpen, children, ...link }: ComponentProps<"a"> & { isOpen: boolean }) => (
+  <a
+    {...link}
+    // Not by the address alone, in which the first part has no name.
+    aria-current={isOpen ? "page" : undefined}
+    className={classNames(
+      // The ring lies inside: what reaches beyond a list that scrolls is cut off.
+      "flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 sm:min-h-10",
+      isOpen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
+    )}
+  >
+    {children}
+  </a>
+));
+
+/** The links to the parts of a page, by their names in the address, which has none for the first. */
+export function Parts<Part extends string>({
+  label,
+  parts,
+  open,
+  searchOf,
+}: {
+  label: string;
+  parts: Readonly<Record<Part, PlainMessage>>;
+  open: Part;
+  /** The search of a part's address, of which the first is undefined. */
+  searchOf: (part: Part | undefined, search: never) => object;
+}) {
+  const t = useTranslation();
+  const texts = Object.entries<PlainMessage>(parts) as [Part, PlainMessage][];
+  return (
+    <PartLinks label={label}>
+      {texts.map(([part, text], index) => (
+        <PartLink
+          key={part}
+          to="."
+          search={((search: never) => searchOf(index === 0 ? undefined : part, search)) as never}
+          isOpen={part === open}
+        >
+          {t(text)}
+        </PartLink>
+      ))}
+    </PartLinks>
   );
 }
 

@@ -1,5 +1,7 @@
+import { createLink } from "@tanstack/react-router";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import BookOpenIcon from "lucide-react/icons/book-open";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { buttonClasses } from "../../ui/buttons/button";
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
@@ -58,6 +60,17 @@ export function SectionHeader({
     />
   );
 }
+
+/** A link back to the list from which a page was opened, above its title. */
+export const BackLink = createLink(({ children, ...link }: ComponentProps<"a">) => (
+  <a
+    {...link}
+    className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
+  >
+    <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+    {children}
+  </a>
+));
 
 /** The address of a group of endpoints in the API reference. */
 export function referenceAddress(apiUrl: string, group: string): string {

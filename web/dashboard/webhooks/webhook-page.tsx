@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UnplugIcon from "lucide-react/icons/unplug";
 import { Suspense, useState } from "react";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
@@ -12,7 +11,7 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
@@ -46,14 +45,9 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
     <div className="flex flex-col gap-6">
       <SectionHeader
         above={
-          <Link
-            from="/projects/$projectId/webhooks/$endpointId"
-            to="/projects/$projectId/webhooks"
-            className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
-          >
-            <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+          <BackLink from="/projects/$projectId/webhooks/$endpointId" to="/projects/$projectId/webhooks">
             {t("Webhooks")}
-          </Link>
+          </BackLink>
         }
         title={endpoint.description || new URL(endpoint.url).host}
         description={<span className="font-mono wrap-anywhere">{endpoint.url}</span>}

@@ -1,5 +1,4 @@
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import SearchXIcon from "lucide-react/icons/search-x";
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
@@ -8,7 +7,7 @@ import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useToast } from "../../../ui/overlays/toast";
 import { useSaveConfig } from "../../forms/use-config";
-import { SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
 import { addresses, contentReference, NameDialog, type NamedContent } from "./content-list";
 import { type ContentSearch, parseContentSearch } from "./content-search";
@@ -117,14 +116,9 @@ export function ContentEditor({
           </>
         }
         above={
-          <Link
-            to={list}
-            params={{ projectId }}
-            className="flex w-fit items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
-          >
-            <ArrowLeftIcon className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          <BackLink to={list} params={{ projectId }}>
             {listName}
-          </Link>
+          </BackLink>
         }
       />
       {kind !== "draft" && <OwnServerNotice />}

@@ -1,6 +1,5 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import MailXIcon from "lucide-react/icons/mail-x";
 import { useState } from "react";
 import type { EmailSend } from "../../../kit";
@@ -12,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { kitCode } from "../../code/written-code";
 import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { cancelSendOptions, lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
@@ -53,15 +52,9 @@ export function SentPage() {
     <div className="flex flex-col gap-6">
       <SectionHeader
         above={
-          <Link
-            to="/projects/$projectId/emails/send"
-            params={{ projectId }}
-            search={{}}
-            className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
-          >
-            <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+          <BackLink to="/projects/$projectId/emails/send" params={{ projectId }} search={{}}>
             {t("Send an email")}
-          </Link>
+          </BackLink>
         }
         title={send.subject || t("No subject")}
         tabTitle={t("Sent email")}

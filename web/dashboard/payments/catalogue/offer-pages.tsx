@@ -1,11 +1,10 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import TagIcon from "lucide-react/icons/tag";
 import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { configOptions } from "../../forms/config-queries";
-import { SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { DeleteOfferDialog } from "./delete-dialogs";
@@ -87,15 +86,9 @@ export function OfferPage() {
 function BackToCatalogue() {
   const t = useTranslation();
   return (
-    <Link
-      from="/projects/$projectId"
-      to="/projects/$projectId/payments"
-      search={{ part: "catalogue" }}
-      className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
-    >
-      <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
+    <BackLink from="/projects/$projectId" to="/projects/$projectId/payments" search={{ part: "catalogue" }}>
       {t("Catalogue")}
-    </Link>
+    </BackLink>
   );
 }
 

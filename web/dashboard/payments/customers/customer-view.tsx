@@ -1,6 +1,5 @@
 import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
@@ -10,6 +9,7 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { BackLink } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
 import { type CatalogueItem, useCatalogue } from "../catalogue/use-catalogue";
 import { type CustomerKey, customerTypeName } from "../customer-types";
@@ -27,15 +27,13 @@ export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
   const { app } = useOwnedProject();
   const { data: customer } = useSuspenseQuery(customerOptions(app, customerKey));
   const back = (
-    <Link
+    <BackLink
       from="/projects/$projectId/payments"
       to="."
       search={{ part: "customers", customerType: customerKey.type === "user" ? undefined : customerKey.type }}
-      className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0"
     >
-      <ArrowLeftIcon className="size-4 rtl:rotate-180" aria-hidden="true" />
       {t("Find a customer")}
-    </Link>
+    </BackLink>
   );
   if (!customer) {
     return (
